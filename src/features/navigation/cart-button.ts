@@ -3,7 +3,7 @@ import { PageElement } from '#ui/page-element.ts';
 import { openCart, storedQuantity } from './cart.ts';
 import { cartButton } from './model.ts';
 
-/** The cart in the bar: the number of items, and the link to pay for them (decisions "Cart button"). */
+/** The button shows the number of items and leads to their payment (decisions "Cart button"). */
 export class CartButton extends PageElement {
   protected override start(signal: AbortSignal): void {
     // A choice outside the cart raises the event without a number.

@@ -1,6 +1,9 @@
 import { checkoutPath, paths, storageKeys } from '#config/paths.ts';
 
-/** Parsed by hand, because the schema would be larger than all other scripts of the bar. */
+/**
+ * A validation schema would be larger than all other scripts of the bar, so the stored values are
+ * checked by hand.
+ */
 type Stored = Record<string, unknown>;
 
 function stored(key: string): Stored {
@@ -14,7 +17,10 @@ function stored(key: string): Stored {
 
 const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
 
-/** The checkouts of what was chosen in this browser, a class with its pass and a camp; the newest first. */
+/**
+ * Lists the checkouts of a class with its pass and of a camp that were chosen in this browser, the
+ * newest first.
+ */
 function things(): { quantity: number; path: string; at: number }[] {
   const [cart, camp] = [stored(storageKeys.cart), stored(storageKeys.campChoice)];
   const { selectedPass } = cart;
@@ -35,7 +41,7 @@ function things(): { quantity: number; path: string; at: number }[] {
     .sort((one, other) => other.at - one.at);
 }
 
-/** The order that this browser holds. A pass alone is not in the cart, so it counts as one item of the order. */
+/** A pass without a session is not in the cart, so the held order counts as one item. */
 const held = () => {
   const order = stored(storageKeys.order);
   return Date.parse(String(order['heldUntil'])) > Date.now() ? order : null;
@@ -44,7 +50,10 @@ const held = () => {
 export const storedQuantity = (): number =>
   things().reduce((sum, { quantity }) => sum + quantity, 0) || Number(held() !== null);
 
-/** Opens the payment page in a new tab while it is valid, otherwise our own checkout (decisions "Cart button"). */
+/**
+ * Opens the payment page in a new tab while it is valid, and otherwise our own checkout (decisions
+ * "Cart button").
+ */
 export function openCart(): void {
   const order = held();
   const payUrl = order?.['payUrl'];

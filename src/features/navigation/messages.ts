@@ -1,2 +1,2 @@
-/** Labels of the links that the law requires. */
+/** The law requires these links. */
 export const legalLinks = { terms: 'Terms', privacy: 'Privacy', termsOfService: 'Terms of Service' };

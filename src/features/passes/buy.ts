@@ -5,21 +5,24 @@ import { createCheckout, validateEligibility, type PassRequest } from './api.ts'
 import { failed, messages, notCreatedMessage } from './messages.ts';
 
 export interface Tab {
-  /** False if the parent has closed the tab. */
+  /** Returns false if the parent has closed the tab. */
   show: (url: string) => boolean;
   close: () => void;
 }
 
 export type Outcome =
   | { is: 'opened' }
-  /** On a phone, or if no new tab could be opened, the checkout opens in this one. */
+  /** On a phone, or if no new tab could be opened, the checkout opens in this tab. */
   | { is: 'here' }
   | { is: 'refused'; text: string; signIn: boolean }
   /** The parent closed the dialog, so nothing opens. */
   | { is: 'left' };
 
 interface Hooks {
-  /** Called at once, because a browser would block it later. Null if it is blocked anyway, and on a phone. */
+  /**
+   * The browser allows a new tab only at the moment of the press, so this is called at once. Returns
+   * null on a phone and if the tab was blocked.
+   */
   openTab: () => Tab | null;
   go: (url: string) => void;
   wanted: () => boolean;

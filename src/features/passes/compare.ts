@@ -23,13 +23,13 @@ export type Labels = Record<
 
 export interface Row {
   label: string;
-  /** One for each pass, in their order. */
+  /** The row has a value for each pass, in the order of the passes. */
   values: string[];
-  /** Longer sentences, in smaller type. */
+  /** True for longer sentences, which are shown in smaller type. */
   prose: boolean;
 }
 
-/** Rows of the comparison. A row without a label, or without a value for any pass, is left out. */
+/** A row without a label, or without a value for any pass, is left out. */
 export function compare(passes: readonly ComparedPass[], labels: Labels): Row[] {
   const row = (label: string, value: (pass: ComparedPass) => string, prose = false) => ({
     label,

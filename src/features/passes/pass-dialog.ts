@@ -11,11 +11,17 @@ import { openTab } from './tab.ts';
 
 type Part = 'children' | 'none' | 'signIn';
 
-/** Asks which child a pass is for, and continues to the checkout (spec 2 §4 "Pass checkout helper"). */
+/**
+ * The dialog asks which child a pass is for and continues to the checkout (spec 2 §4 "Pass checkout
+ * helper").
+ */
 export class PassDialog extends PageDialog {
-  /** The question that is open, or null. */
+  /** The purchase that the dialog asks about, or null. */
   #purchase: { passType: string; parent: Parent; name: string; cents: number } | null = null;
-  /** Number of the current purchase: one whose dialog was closed in the meantime opens nothing. */
+  /**
+   * Each purchase has a number. A purchase whose dialog was closed meanwhile has an older number and
+   * opens nothing.
+   */
   #turn = 0;
   readonly #busy = new Set<HTMLElement>();
 
@@ -91,7 +97,7 @@ export class PassDialog extends PageDialog {
 
   #leave(): void {
     this.#turn++;
-    // Hides a message in the dialog only, because one over the page says that a checkout is opening.
+    // Only a message inside the dialog is hidden. One over the page says that a checkout is opening.
     hideToast(this);
     if (this.#send) this.#setBusy(this.#send, false);
   }
@@ -116,7 +122,10 @@ export class PassDialog extends PageDialog {
   }
 }
 
-/** An only child is preselected. Of several none is, because a pass for the wrong child is noticed only later. */
+/**
+ * An only child is preselected. With several, the parent must choose, because a pass for the wrong
+ * child would be noticed late.
+ */
 const choicesOf = (children: readonly OwnChild[]): HTMLElement[] =>
   children.map(({ id, name }) => {
     const choice = document.createElement('label');

@@ -87,7 +87,7 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
   const [usesBalance, setUsesBalance] = useState(false);
   const most = mostOf(offer.balance_cents ?? 0, offer.total_cents);
   const fromBalance = usesBalance ? most : 0;
-  // A part of a booking that is sold already.
+  // An instalment of an order that is already sold has a due date.
   const { due_on } = offer;
   const sum = formatMoney(offer.total_cents);
   const what = [...new Set(offer.lines.map((line) => longPlaceText(line) || line.title))];

@@ -2,7 +2,7 @@ import { brand } from '#config/brand.ts';
 
 const nobodyCharged = 'Nothing was charged.';
 
-/** The texts of the state in which nothing can be paid, by the state of the link. `who` is the parent's first name. */
+/** In these states nothing can be paid. `who` is the parent's first name. */
 export const stateMessages = {
   paid: (who: string) => ({
     title: 'Paid, thank you',

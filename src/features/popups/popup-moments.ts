@@ -21,7 +21,7 @@ const show = async (id: PopupId) => (await import('./show-popup.ts')).showPopup(
 const hasChosen = () =>
   hasStored(storageKeys.cart) || hasStored(storageKeys.bookingData) || hasStored(storageKeys.campChoice);
 
-/** Waits for the moments when a popup opens automatically; the popups are loaded at the first one. */
+/** The popups are downloaded only when the first of them may open. */
 export class PopupMoments extends PageElement {
   #page: readonly string[] = [];
 
@@ -48,13 +48,13 @@ export class PopupMoments extends PageElement {
   #openAutomatically(signal: AbortSignal): void {
     const opening = this.#findOpeningNow();
     if (!opening) return;
-    // The visitor may have chosen something since.
+    // The visitor may have chosen something meanwhile.
     const stillWanted = () => !signal.aborted && this.#findOpeningNow()?.id === opening.id;
     const ask = () => {
       if (mayInterrupt()) overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
       else if (stillWanted()) wait(ROOM_CHECK_MS);
     };
-    // Waits for a frame after the delay, so that it never opens before the first paint or in a hidden tab.
+    // Waiting for a frame prevents it from opening before the first paint or in a hidden tab.
     const wait = (ms: number) => setTimeout(() => requestAnimationFrame(ask), ms);
     wait(opening.afterMs);
   }
@@ -73,7 +73,8 @@ export class PopupMoments extends PageElement {
       });
     let isRequested = false;
     const leave = () => {
-      // Not queued while something else is open, because the moment has passed by then.
+      // While another dialog is open, the offer does not wait for it, because the visitor would no
+      // longer be leaving.
       if (isRequested || !overlay.isFree() || !mayOpen()) return;
       isRequested = true;
       overlay.ask({ show: () => show(id) });
@@ -85,7 +86,7 @@ export class PopupMoments extends PageElement {
       },
       { signal },
     );
-    // The camps page uses the pointer only (spec 2 §2).
+    // On the camps page, only the pointer counts as leaving (spec 2 §2).
     if (id === 'exit-intent-camps') return;
     let before = scrollY;
     addEventListener(

@@ -8,7 +8,7 @@ import { PopupDialog } from './popup-dialog.ts';
 import styles from './popups.css?inline';
 import { markShown } from '#browser/shown-marks.ts';
 
-/** Where each popup remembers that it was shown, and the storage key. */
+/** Each popup remembers that it was shown, either for the session or for ever, under this storage key. */
 const remembered: Partial<Record<PopupId | CampaignId, ['session' | 'ever', string]>> = {
   welcome: ['session', storageKeys.welcomeSeen],
   'welcome-camps': ['session', storageKeys.welcomeSeen],
@@ -21,8 +21,8 @@ const remembered: Partial<Record<PopupId | CampaignId, ['session' | 'ever', stri
 let styled = false;
 
 /**
- * Shows a popup and resolves once it is closed; at once if content has disabled it. `remember` notes that it was shown,
- * for one that opened by itself.
+ * Resolves once the popup is closed, or at once if content has disabled it. A popup that opened by
+ * itself calls `remember`.
  */
 export async function showPopup(id: PopupId | CampaignId, remember = rememberOf(id)): Promise<void> {
   const popup = await findPopup(id);

@@ -2,7 +2,7 @@ import * as timing from '#config/timing.ts';
 import { isCrawler } from '#browser/crawler.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Waits until the visitor has scrolled 80% of the window's height, and then loads the toasts (spec 2 §4). */
+/** The toasts load when the visitor has scrolled 80% of the window's height (spec 2 §4). */
 export class ProofMoment extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent)) return;

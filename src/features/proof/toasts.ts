@@ -6,7 +6,7 @@ import { distinct, entryOf, invented, type Entry } from './model.ts';
 import { ProofToast } from './proof-toast.ts';
 import styles from './toast.css?inline';
 
-/** Starts the toasts about others' bookings, five at most (spec 2 §4). */
+/** A visitor sees at most five of these toasts (spec 2 §4). */
 export async function startToasts(): Promise<void> {
   const found = (await popupsFragment()).querySelector('proof-toast');
   if (!(found instanceof HTMLElement)) return;

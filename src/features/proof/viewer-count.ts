@@ -3,7 +3,7 @@ import { isCrawler } from '#browser/crawler.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { whenVisible } from '#ui/when-visible.ts';
 
-/** The number of viewers of a base (Viewers.astro), counted once it is near the viewport (`viewers.ts`). */
+/** The number is requested when the element comes near the viewport (`viewers.ts`). */
 export class ViewerCount extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent)) return;

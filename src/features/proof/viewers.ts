@@ -9,13 +9,16 @@ interface Counter {
   show(viewers: number): void;
 }
 
-/** Active counters; those of the simulated mode with their number. */
+/** `real` counters are updated by requests. `simulated` ones store their number here. */
 const real = new Set<Counter>();
 const simulated = new Map<Counter, number>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let running: Promise<void> | undefined;
 
-/** Counts while the counter is on the page: by heartbeats, or with the specification's numbers (spec 2 §4). */
+/**
+ * The counter is updated while it is on the page: by heartbeats, or with the specification's numbers
+ * (spec 2 §4).
+ */
 export function watch(counter: Counter, signal: AbortSignal): void {
   if (signal.aborted) return;
   if (counter.source === 'simulated') rise(counter, simulatedViewers(counter.place));
@@ -37,7 +40,7 @@ function countAgain(): void {
 
 async function countReal(): Promise<void> {
   if (document.hidden) return;
-  // Only a visible counter counts as a viewer; the one of a hidden choice does not.
+  // A counter inside a hidden choice is not visible, so its visitor does not count as a viewer.
   const visible = [...real].filter((counter) => counter.getClientRects().length > 0);
   if (visible.length === 0) return;
   const viewers = await countViewers([...new Set(visible.map(({ place }) => place))]);

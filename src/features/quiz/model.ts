@@ -8,20 +8,23 @@ type Points = Readonly<Record<string, number | null | undefined>>;
 export interface Answer {
   teams: Points;
   levels: Points;
-  /** Level on a board, if the answer states it. */
+  /** The child's level on a board, if the answer states it. */
   experience?: string | undefined;
 }
 
 type Suggestion = Omit<QuizResult, 'takenAt'>;
 
-/** The team and the level with the most points, or none without points, and the level on a board if it was stated. */
+/**
+ * Suggests the team and the level with the most points, or `none`. It also returns the level on a
+ * board if an answer stated it.
+ */
 export function suggest(answers: readonly Answer[]): Suggestion {
   const experience = experienceLevels.find((level) => answers.some((answer) => answer.experience === level));
   return {
     ...(experience && { experience }),
     team:
       winner(
-        // On a tie the younger one wins.
+        // On a tie, the team for younger children wins.
         teamIds,
         answers.map((answer) => answer.teams),
       ) ?? 'none',

@@ -6,16 +6,16 @@ import { suggest, type Answer } from './model.ts';
 const Points = v.record(v.string(), v.number());
 
 /**
- * A chosen answer leads to the next question. Arrow keys only look through the answers: Enter, Space or the button
- * continues.
+ * Choosing an answer leads to the next question. Arrow keys only move through the answers; Enter,
+ * Space or the button continues.
  */
 export class QuizSteps extends PageElement {
   #at = 0;
-  /** An arrow key is down: the browser clicks each answer that it passes. */
+  /** While an arrow key is down, the browser clicks each answer that it passes. */
   #isLooking = false;
 
   protected override start(signal: AbortSignal): void {
-    // Enter goes to the next step and sends nothing.
+    // Enter goes to the next question and submits no form.
     this.addEventListener('submit', (event) => event.preventDefault(), { signal });
     this.addEventListener(
       'keydown',

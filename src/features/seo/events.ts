@@ -20,7 +20,10 @@ interface Options {
   path: string;
 }
 
-/** A camp as an event, with its current price and availability. A camp without a published price has no offer. */
+/**
+ * Describes a camp as an event, with its current price and spots. A camp without a published price has
+ * no offer.
+ */
 export function campEvent(camp: Camp, { bases, base, description, path }: Options): Thing {
   const place = bases.find(({ slug }) => slug === camp.base);
   const url = new URL(path, base).href;

@@ -6,10 +6,11 @@ import { messages } from './messages.ts';
 
 const SECRET = 'news';
 
-/** Unsubscribes when the button is pressed. A mail scanner only opens the link, which changes nothing. */
+/** Mail scanners open links, so only pressing the button unsubscribes. */
 class StopNews extends PageElement {
   protected override start(signal: AbortSignal): void {
-    // The token is in the fragment, which no server receives, and is removed from the address at once.
+    // The token is in the fragment, which is never sent to a server, and is removed from the address at
+    // once.
     if (location.hash.length > 1) keepSecret(SECRET, location.hash.slice(1), location.pathname);
     const token = takeSecret(SECRET) ?? '';
     this.querySelector('[data-stop]')?.addEventListener('click', () => void this.#stop(token), { signal });

@@ -9,7 +9,7 @@ import type { JoinForm } from './form.ts';
 import { faultMessage, messages } from './messages.ts';
 import type { Child } from './model.ts';
 
-/** Needed only for a signed-in parent. */
+/** Only a signed-in parent has known children. */
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
 export function ChildFields({ form, child, index }: { form: JoinForm; child: Child; index: number }) {

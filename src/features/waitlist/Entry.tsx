@@ -15,7 +15,7 @@ import { ConfirmLeaving } from './ConfirmLeaving.tsx';
 import { entryMessages } from './entry-messages.ts';
 import type { Waitlist } from './store.ts';
 
-/** Needed only once a place is offered. */
+/** An entry without an offered spot does not need this component. */
 const Offer = lazy(withLoadError(() => import('./Offer.tsx')));
 
 interface Props {
@@ -124,7 +124,7 @@ function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended;
   );
 }
 
-/** The address is confirmed by a button and not by opening the link, because mail scanners open links. */
+/** Mail scanners open links, so the address is confirmed by a button. */
 function Confirm({ waitlist }: { waitlist: Waitlist }) {
   const busy = useStore(waitlist.$busy);
   return (

@@ -15,10 +15,10 @@ import type { JoinForm as Store } from './form.ts';
 import { faultMessage, fieldName, fieldMessages, messages, placeholders } from './messages.ts';
 import { MOST_CHILDREN } from './model.ts';
 
-/** Loaded lazily, because the checkout's later parts share it and neither page needs it at first. */
+/** The checkout's later components share this module, and neither page needs it at first. */
 const Ending = lazy(withLoadError(() => import('./Ending.tsx')));
 
-/** The children of a family, and friends, share one entry, so that they get their places together. */
+/** Children of one family, and their friends, share an entry, so that they get their spots together. */
 export function JoinForm({ form }: { form: Store }) {
   const { place } = form;
   const values = useStore(form.$values);
@@ -126,7 +126,10 @@ function Problem({ form }: { form: Store }) {
   );
 }
 
-/** A camp has no choice, because its tier decides the price. The chosen offer also says how it ends. */
+/**
+ * The tier of a camp decides its price, so a camp offers no choice. The chosen offer also says how it
+ * ends.
+ */
 function OfferField({ form }: { form: Store }) {
   const { offerId } = useStore(form.$values);
   const { offers } = form.place;

@@ -13,7 +13,7 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** Nothing can be waited for: says why, and links to alternatives. */
+/** The page says why there is nothing to wait for and links to alternatives. */
 export function Missing({ why, whatsapp, onRetry }: Props) {
   const failed = why === 'failed';
   return (

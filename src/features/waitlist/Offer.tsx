@@ -64,7 +64,7 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
   );
 }
 
-/** Counts down by the server's clock. Hidden from screen readers, which get the deadline as text. */
+/** The clock uses the server's time. A screen reader gets the deadline as text instead. */
 function Clock({ untilMs, clock, onEnd }: { untilMs: number; clock: number; onEnd: () => Promise<unknown> }) {
   const [now, setNow] = useState(() => Date.now() + clock);
   const left = timeLeft(untilMs, now);

@@ -24,7 +24,7 @@ interface Problem {
   bookable: boolean;
 }
 
-/** The waitlist form and its draft. `onJoined` is called once the entry is saved. */
+/** `onJoined` is called once the entry is saved. */
 export function createJoinForm(
   place: ScheduleItem,
   onJoined: (entry: v.InferOutput<typeof JoinedWaitlist>) => void,
@@ -61,7 +61,7 @@ export function createJoinForm(
   const { $values } = form;
 
   function change(patch: Partial<Form>, ...fields: string[]): void {
-    // A failure to load appears when the form is sent.
+    // If the checks fail to load, the parent sees it when sending the form.
     loadCheck().catch(() => undefined);
     form.change(patch, ...fields);
   }

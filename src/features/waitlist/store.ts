@@ -27,7 +27,8 @@ export type View =
   | { state: 'gone'; why: NotFoundReason }
   | { state: 'form'; form: JoinForm }
   /**
-   * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead, in milliseconds.
+   * `link` is true if the confirmation e-mail opened the page. `clock` says how many milliseconds the
+   * server's clock is ahead.
    */
   | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean; link: boolean };
 
@@ -38,7 +39,7 @@ export interface WantedItem {
   confirm: string | null;
 }
 
-/** Joining for a full class or camp, and the entry with its offer. */
+/** The store covers both joining a waitlist and the entry with its offer. */
 export function createWaitlist(
   wanted: WantedItem,
   { now = Date.now, keep = (_secret: string): void => undefined } = {},
@@ -84,7 +85,7 @@ export function createWaitlist(
     $view.set({ state: 'entry', entry, secret, clock, joined, link: wanted.confirm !== null });
   }
 
-  /** Reads the entry again. Returns false if there was no answer; the page then keeps what it shows. */
+  /** Returns false if there was no answer. The page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
     const view = $view.get();
     if (view.state !== 'entry' || $busy.get()) return true;

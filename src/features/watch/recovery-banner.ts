@@ -3,7 +3,10 @@ import type { PageHealth } from './health.ts';
 import { messages } from './messages.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 
-/** At the top of the page while it is in recovery mode (spec 1 §2); checks every five seconds whether it still is. */
+/**
+ * The banner stays at the top of the page during recovery mode (spec 1 §2) and checks every five
+ * seconds whether the mode has ended.
+ */
 export class RecoveryBanner extends PageElement {
   health: PageHealth | undefined;
   onForce: () => void = () => undefined;

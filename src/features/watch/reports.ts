@@ -7,15 +7,15 @@ import type { ErrorDetails } from './errors.ts';
 import type { Mode } from './health.ts';
 import { post } from './send.ts';
 
-/** Maximum number of different errors; a repeated one only raises its count. */
+/** At most this many different errors are stored. A repeated error only raises its count. */
 const REPORTS_MOST = 20;
 
-/** The innermost file of a stack, needed because a rejection names no file. */
+/** A rejected promise names no file, so the innermost file of its stack is used. */
 const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
 
 export interface PageState {
   at: string;
-  /** Errors since the page last ran without one for a while; 0 without a network. */
+  /** Errors since the page last ran without one for a while. It is 0 without a network. */
   consecutiveErrors: number;
   mode: Mode;
 }
@@ -26,7 +26,7 @@ export interface Reports {
   onPageHide: () => void;
 }
 
-/** One per error with its count (spec 1 §9). A failure to send is no error: it is retried silently. */
+/** Each error has one report with a count (spec 1 §9). A report that cannot be sent is retried silently. */
 export function createReports(): Reports {
   const waiting = new Map<string, ErrorReport>();
   let failing = false;
@@ -64,7 +64,7 @@ export function createReports(): Reports {
     if (sending || !navigator.onLine) return;
     sending = true;
     for (const [key, report] of waiting) {
-      // A refused report is dropped; after a server error, or without an answer, it waits.
+      // A refused report is dropped. After a server error, or without an answer, it waits.
       failing = await sendReport(report).then(
         (answers) => answers.some(({ status }) => status >= 500),
         () => true,
@@ -101,7 +101,10 @@ const sendReport = (report: ErrorReport): Promise<Response[]> =>
     post('ops-monitor', { type: 'ERROR', severity: report.severity, data: report }),
   ]);
 
-/** From an earlier page, or before this code had loaded. The service ignores one that it already has. */
+/**
+ * Reports may remain from an earlier page or from before this code loaded. The service ignores a
+ * report that it already has.
+ */
 function readSaved(): [unknown, ErrorReport | PageState][] {
   const text = readText(storageKeys.reports);
   forget(storageKeys.reports);

@@ -4,7 +4,7 @@ import type { EventData } from '#browser/report-queue.ts';
 import { readText, writeText } from '#browser/text-storage.ts';
 import { pageAddress, visitId } from '#browser/visit.ts';
 
-/** Number of latest events that are saved in this browser (spec 1 §3). */
+/** The browser saves at most this many events, the latest ones (spec 1 §3). */
 const KEPT = 100;
 
 export function saveEvent(event: string, data: EventData): void {

@@ -11,7 +11,8 @@ export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
 }
 
 function name(menu: HTMLElement, session: Session): void {
-  // After a lost session the name stays, because the screen stays open until the user has signed in again.
+  // When the session is lost, the page stays open until the user has signed in again, so the name stays
+  // too.
   if (session.state !== 'signed_in') return;
   const { name: called, email } = session;
   menu.querySelector('summary[aria-label]')?.setAttribute('aria-label', `Account of ${called}`);
@@ -27,7 +28,7 @@ async function leave(button: Element): Promise<void> {
   if (!(await confirmSignOut())) return;
   button.setAttribute('aria-busy', 'true');
   const { signOut } = await import('#api/sign-out.ts');
-  // Developer mode blocks signing out.
+  // `signOut` returns false in developer mode, which blocks signing out.
   if (await signOut('local')) location.assign(paths.home);
   else button.removeAttribute('aria-busy');
 }

@@ -16,7 +16,7 @@ import { attendanceMessages as words, stateSigns } from './messages.ts';
 import { attendanceCsv, shareOf, spans, stateOf, sumsOf } from './model.ts';
 import { createAttendance } from './store.ts';
 
-/** `/management/attendance`: who came to a weekly class, week by week. */
+/** Staff see here who came to a weekly class, week by week (`/management/attendance`). */
 function Screen() {
   const [store] = useState(createAttendance);
   const view = useStore(store.$view);

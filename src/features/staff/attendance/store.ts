@@ -10,7 +10,7 @@ type View =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; attendance: ClassAttendance };
 
-/** The class of the session that the address names, over as many weeks. */
+/** The address names a session, and the store reads its class over the chosen number of weeks. */
 export function createAttendance() {
   const $weeks = atom<number>(spans[0]);
   const $view = atom<View>({ state: 'loading' });

@@ -29,7 +29,7 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** The words of one purpose in all versions, and the form of new ones. */
+/** The sheet shows every version of a consent's text and a form for a new version. */
 export function ConsentSheet({ detail, record }: Props) {
   const outcome = useStore(detail.$outcome);
   const [writing, setWriting] = useState(false);
@@ -63,7 +63,7 @@ const fields: readonly FormField[] = [
 ];
 
 function read(values: Values) {
-  // The first day may be one to come.
+  // The first day may be in the future, so the usual check of dates does not apply.
   const faults = checkFields(
     fields.filter(({ kind }) => kind !== 'date'),
     values,
@@ -96,7 +96,7 @@ function NewWords({ detail, record, onLeave }: Props & { onLeave: () => void }) 
         onLeave();
         return null;
       },
-      // The sheet says what each of its actions came to.
+      // The sheet itself shows the outcome of each action.
       onRefused: () => null,
     });
   });

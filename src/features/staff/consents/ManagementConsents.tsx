@@ -8,7 +8,7 @@ import { ConsentSheet } from './ConsentSheet.tsx';
 import { createWordsStore, type WordsStore } from './detail.ts';
 import { detailMessages, purposeMessages, screenMessages as words } from './messages.ts';
 
-/** `/management/consents`: the words that families agree to, by purpose, and those of one in all versions. */
+/** Staff see here the texts that families agree to, by purpose (`/management/consents`). */
 function Consents() {
   const [store] = useState(createWordsStore);
   return (

@@ -10,7 +10,10 @@ import { callRpc } from '#api/rpc.ts';
 export const fetchWords = () =>
   asMember((token) => callRpc('list_consent_texts', {}, ConsentWordsList, token));
 
-/** `seen` is the newest version that the new words were written after. */
+/**
+ * `seen` is the newest version that the author knew. The database refuses the text if there is a newer
+ * one.
+ */
 export const publishWords = (purpose: ConsentWords['purpose'], words: PublishWords, seen: number) =>
   asMember((token) => {
     const { p_from, ...rest } = words;

@@ -18,7 +18,7 @@ interface Props {
 
 type Kind = ExternalRefundChoice['kind'];
 
-/** A refund made on Stripe's own pages: staff say what it was for, see the database's preview and confirm it. */
+/** Staff say what a refund on Stripe's pages was for, read the database's preview and confirm it. */
 export function ExternalRefund({ decisions, row, busy }: Props) {
   const draft = useStore(decisions.$draft);
   const [kind, setKind] = useState<Kind | null>(null);

@@ -14,7 +14,10 @@ import { DecisionNotice } from './DecisionNotice.tsx';
 import { Row } from './Row.tsx';
 import { createDecisions, type Decisions, type View } from './store.ts';
 
-/** `/management/decisions`: everything that waits for a decision (decisions "/management/decisions"). */
+/**
+ * Staff see here everything that waits for a decision (`/management/decisions`, decisions
+ * "/management/decisions").
+ */
 function All() {
   const [decisions] = useState(createDecisions);
   const view = useStore(decisions.$view);
@@ -23,7 +26,7 @@ function All() {
   useEffect(() => decisions.open(), [decisions]);
   const isShown =
     outcome?.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === outcome.id);
-  // An answered row leaves the list and takes the focus with it, so the focus moves to the top.
+  // An answered row leaves the list together with the focus, so the focus moves to the top.
   useEffect(() => {
     if (outcome !== null && document.activeElement === document.body) top.current?.focus();
   }, [outcome]);

@@ -15,7 +15,7 @@ import { knownOf, ofDecision, listMessages } from './messages.ts';
 import { DecisionNotice } from './DecisionNotice.tsx';
 import type { Decisions } from './store.ts';
 
-/** One pending decision: whose it is, what is known, and the possible answers. */
+/** The card says whose decision it is, what is known, and which answers are possible. */
 export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecision }) {
   const outcome = useStore(decisions.$outcome);
   const busy = useStore(decisions.$busy);

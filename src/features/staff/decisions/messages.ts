@@ -39,7 +39,7 @@ export const listMessages = {
   booksFailed: booksMessages.failed,
 } as const;
 
-/** Texts about a refund made on Stripe's own pages. */
+/** These texts are about a refund that was made on Stripe's pages. */
 export const externalMessages = {
   question: (money: string) => `What was the refund of ${money} for?`,
   kinds: {
@@ -53,11 +53,14 @@ export const externalMessages = {
   no: 'Choose again',
 } as const;
 
-/** `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or the order's name and number. */
+/**
+ * Returns for example `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or the order's name
+ * and number.
+ */
 export const ofDecision = ({ lines, name, order_number }: StaffDecision): string =>
   lines.map(lineText).join('; ') || [name ?? listMessages.nobody, order_number].filter(Boolean).join(', ');
 
-/** What a choice does, from the database's preview. */
+/** Describes the effect of a choice from the database's preview. */
 export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): string {
   const money = formatMoney(row.amount_cents ?? 0);
   if (choice.kind === 'leave')
@@ -84,7 +87,7 @@ const reasons: Partial<Record<string, string>> = {
   credit_not_processed: 'they are waiting for a refund',
 };
 
-/** What the family got from us as balance and from its bank in money. */
+/** The family may have got the same money twice: from us as balance, and from its bank. */
 function paidTwice({ paid_twice_cents: twice = 0, taken_back_cents: back = 0 }: StaffDecision): string[] {
   if (twice === 0) return [];
   const owed = twice - back;
@@ -93,7 +96,7 @@ function paidTwice({ paid_twice_cents: twice = 0, taken_back_cents: back = 0 }: 
   ];
 }
 
-/** Known facts about a decision besides its kind, one per line. */
+/** Lists the known facts besides the kind of decision, one per line. */
 export function knownOf(row: StaffDecision): string[] {
   const { kind, amount_cents, expected_cents, about, answer_by, is_lost, is_renewal } = row;
   switch (kind) {

@@ -17,12 +17,12 @@ export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
   | ({ state: 'ready'; more: boolean } & StaffDecisions);
-/** The result of an answer and the row concerned. It is shown once, above the list if the row is gone. */
+/** The outcome is shown once, above the list if its row has disappeared. */
 export type Outcome =
   | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
   | { state: 'refused'; id: string; code: ErrorCode };
 export type Answer = 'accepted' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
-/** The choice for a refund made at Stripe, with its preview, until it is confirmed. */
+/** A choice for a refund on Stripe's pages waits here with its preview until staff confirm it. */
 export interface Draft {
   id: string;
   choice: ExternalRefundChoice;
@@ -36,7 +36,7 @@ export type Books =
 
 const NAME = 'kind';
 
-/** All pending decisions and the answers to them, one answer at a time. */
+/** Staff answer one decision at a time. */
 export function createDecisions() {
   const $view = atom<View>({ state: 'loading' });
   const $kind = atom<Kind | null>(null);
@@ -102,7 +102,7 @@ export function createDecisions() {
   ): Promise<void> {
     await run(async () => {
       const response = await call();
-      // Reads the current state after any result, because somebody else may have answered first.
+      // Somebody else may have answered first, so the current state is read after any result.
       await read();
       if (!response.ok) return { state: 'refused', id, code: response.code };
       const gives = !('gives' in response.value && response.value.gives === 'nothing');
@@ -110,7 +110,7 @@ export function createDecisions() {
     });
   }
 
-  /** Reads the preview of a choice, which is then confirmed or cancelled. */
+  /** Staff then confirm or cancel the choice. */
   async function preview({ id }: StaffDecision, choice: ExternalRefundChoice): Promise<void> {
     await run(async () => {
       $draft.set(null);
@@ -136,12 +136,12 @@ export function createDecisions() {
     $books.set(answer.ok ? { state: 'ready', rows: answer.value } : { state: 'failed' });
   }
 
-  /** A decision about a late payment is made on the family's page, in another tab. */
+  /** A decision about a late payment is made on the family's page, possibly in another tab. */
   function readAgain(): void {
     if (!$busy.get() && $view.get().state === 'ready') void read();
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function open(): () => void {
     readAddress();
     void read();

@@ -29,7 +29,7 @@ import {
 import { expectedOf, fields, labelOf, readAmount } from './model.ts';
 import { createDeskDay, type DeskDayStore } from './store.ts';
 
-/** `/sales/close`: a seller counts their own day and signs it. */
+/** On `/sales/close`, sellers count their sales of the day and sign the result. */
 function DeskDay({ isManager }: { isManager: boolean }) {
   const [store] = useState(createDeskDay);
   const view = useStore(store.$view);
@@ -172,7 +172,6 @@ export const Items = ({ items }: { items: readonly DeskItem[] }) => (
   </ol>
 );
 
-/** What a close counted, by method. */
 export const Amounts = ({ close }: { close: DeskClose }) => (
   <>
     <table className="desk-amounts numbers">
@@ -204,7 +203,7 @@ export const Amounts = ({ close }: { close: DeskClose }) => (
 
 const guard = createAccess({ roles: ['coach', ...managerRoles] });
 
-/** A coach's own day does not depend on the admin view, as the desk. */
+/** Coaches see their own day whether or not the admin view is on, as at the sales desk. */
 export default inBoundary(() => (
   <Guarded guard={guard}>
     {({ roles }) =>

@@ -15,10 +15,10 @@ export const methodMessages: Record<DeskMethodName, string> = {
 
 export const signedMoney = (cents: number): string =>
   cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents);
-/** "S$7 short", "S$7 over" or "No difference". */
+/** Returns "S$7 short", "S$7 over" or "No difference". */
 export const differenceMessage = (cents: number): string =>
   cents === 0 ? 'No difference' : `${formatMoney(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}`;
-/** Differences that add up to nothing are still differences. */
+/** Cash and card may differ by amounts that cancel each other out, which is still a difference. */
 export const totalMessage = ({ difference_cents, is_different }: DeskClose): string =>
   is_different && difference_cents === 0 ? 'Methods differ' : differenceMessage(difference_cents);
 export const partMessage = ({ day, part }: Pick<DeskClose, 'day' | 'part'>): string =>

@@ -18,7 +18,7 @@ export const fields: readonly FormField[] = [
 ];
 export const labelOf = (id: string): string => fields.find(({ path }) => path === id)?.label ?? id;
 
-/** A method without sales and refunds is counted as nothing. */
+/** A method without sales or refunds starts as counted with 0. */
 export const valuesOf = ({ items }: DeskDay): Values => ({
   ...Object.fromEntries(
     deskMethods.map((method) => [
@@ -30,7 +30,7 @@ export const valuesOf = ({ items }: DeskDay): Values => ({
   signed: '',
 });
 
-/** Cents of typed dollars; null if it is no amount. */
+/** Converts typed dollars to cents, or returns null if the text is not an amount. */
 export function readAmount(text: string): number | null {
   const plain = text.trim().replace(/^S?\$/, '').replaceAll(',', '').replace('−', '-');
   return /^-?\d{1,6}(\.\d{1,2})?$/.test(plain) ? toCents(Number(plain)) : null;
@@ -43,7 +43,7 @@ export const expectedOf = ({ open }: DeskDay): Amounts => ({
   card_terminal: open.card_terminal.expected_cents,
 });
 
-/** The errors of the form, or the request. */
+/** Returns either the errors of the form or the request. */
 export function readClose(
   values: Values,
   day: DeskDay,

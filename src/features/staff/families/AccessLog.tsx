@@ -5,7 +5,7 @@ import { lookMessages } from './privacy-read-messages.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
-/** Link to the log of who read the family's health information; the family sees the same entries. */
+/** Links to the log of who read the family's health information. The family sees the same entries. */
 export function AccessLog({ details }: { details: FamilyPage }) {
   const log = new URLSearchParams({ view: 'log', log: 'looks', family: details.family.family_id });
   return (

@@ -11,7 +11,6 @@ import { PageSection } from './PageSection.tsx';
 
 const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now();
 
-/** Upcoming classes and camps. */
 export function Ahead({ details }: { details: FamilyPage }) {
   const camps = details.camps.filter(({ camp }) => isAhead(camp.ends_at));
   return (
@@ -25,7 +24,6 @@ export function Ahead({ details }: { details: FamilyPage }) {
   );
 }
 
-/** Past classes and camps, with the attendance of each child. */
 export function Past({ details }: { details: FamilyPage }) {
   const camps = details.camps.filter(({ camp }) => !isAhead(camp.ends_at));
   return (

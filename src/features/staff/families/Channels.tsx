@@ -8,7 +8,10 @@ import { createFamilyChannels } from './channels.ts';
 import { parentMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
-/** By which channels the parents allowed messages about bookings; staff record what they hear on the phone. */
+/**
+ * Parents allow or refuse messages about bookings by each channel. Staff record what a parent says on
+ * the phone.
+ */
 export function Channels({ details }: { details: FamilyPage }) {
   const [store] = useState(() => createFamilyChannels(details.family.family_id));
   const parents = useStore(store.$parents);

@@ -5,7 +5,7 @@ import { latestConsents, childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
-/** The family's consents and refusals, by their latest answer. */
+/** For each purpose, only the family's latest answer is shown. */
 export function Consents({ details }: { details: FamilyPage }) {
   const agreed = latestConsents(details);
   return (

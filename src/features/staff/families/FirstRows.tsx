@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { fewMessages } from './messages.ts';
 
-/** Rows shown at first, and the number of further rows that do not justify a button. */
+/** `FIRST` rows are shown at first. If at most `SPARE` more follow, all are shown without a button. */
 const FIRST = 6;
 const SPARE = 2;
 
-/** The first rows of a sheet, with a button that shows all. */
+/** A button shows the rows after the first ones. */
 export function FirstRows({ rows }: { rows: readonly ReactNode[] }) {
   const [all, setAll] = useState(false);
   const cut = !all && rows.length > FIRST + SPARE;

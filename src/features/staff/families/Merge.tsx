@@ -19,7 +19,10 @@ import { MergeSides } from './MergeSides.tsx';
 import { findNewParents, countNewProposals } from './model.ts';
 import { PageSection } from './PageSection.tsx';
 
-/** Possible duplicates of this family, and a search for others. Staff decide about a merge, with a confirmation. */
+/**
+ * Lists possible duplicates of this family, and searches for others. Staff confirm a merge before it
+ * happens.
+ */
 export function Same({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
   const [merge] = useState(() =>
     createMerge(details.family.family_id, (into) => {
@@ -81,7 +84,7 @@ export function Same({ detail, details }: { detail: FamilyDetailsStore; details:
   );
 }
 
-/** The undo brings the suggestion back. */
+/** Undo shows the suggestion again. */
 async function setDistinctWithUndo(detail: FamilyDetailsStore, otherId: string): Promise<void> {
   if (!(await detail.setDistinct(otherId, true))) return;
   showUndo(

@@ -20,7 +20,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Notes for colleagues, with author and time. They must not contain health information. */
+/** Notes are for colleagues and must not contain health information. */
 export function Notes({ detail, details, busy }: Props) {
   const [draft, setDraft] = useState({ id: crypto.randomUUID(), text: '', childId: '' });
   const [missing, setMissing] = useState(false);

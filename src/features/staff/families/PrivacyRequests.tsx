@@ -9,7 +9,7 @@ import { PageSection } from './PageSection.tsx';
 import { requestMessages as words } from './privacy-request-messages.ts';
 import { createPrivacyRequests } from './privacy-requests.ts';
 
-/** A copy of everything, and erasing: what a family may ask for, also one without an account. */
+/** Every family, even without an account, may ask for a copy of all its data or to be erased. */
 export function PrivacyRequests({ familyId, name }: { familyId: string; name: string }) {
   const [store] = useState(() => createPrivacyRequests(familyId));
   const running = useStore(store.$running);

@@ -22,7 +22,10 @@ import { changeMessages as words } from './change-messages.ts';
 type Child = FamilyPage['children'][number];
 type Pass = FamilyPage['passes'][number];
 
-/** Sends a request as an action of the page, and says what it came to; null if another action runs. */
+/**
+ * Sends a request as an action of the page and shows the result. Returns null if another action is
+ * running.
+ */
 export type Send = <Value>(
   request: () => Promise<Answer<Value>>,
   messageOf: (value: Value) => string,
@@ -38,11 +41,11 @@ interface Rules<Body, Value> {
   messageOf: (value: Value) => string;
 }
 
-/** A change to a family that takes a form. */
+/** A change to a family needs a form with these fields. */
 export interface Change {
   title: string;
   fields: readonly FormField[];
-  /** The words of its button. */
+  /** The label of the form's button. */
   save: string;
   form: Pick<
     ReturnType<typeof createForm<v.GenericSchema, Values, unknown, Failure>>,
@@ -70,7 +73,7 @@ function createChange<Schema extends v.GenericSchema, Value>(
         onSent();
         return null;
       },
-      // The page says what each of its actions came to.
+      // The page itself shows the outcome of each action.
       onRefused: () => null,
       fieldOf: (path) => fields.find((field) => path.endsWith(field.path))?.path ?? null,
     }),
@@ -107,7 +110,7 @@ interface Contact {
   email: string | null;
   phone: string | null;
 }
-/** `of.guest`: a family without an account, whose address may be corrected too. */
+/** `of.guest` is a family without an account, whose e-mail address may be corrected too. */
 export function correctContact(of: { parent: string } | { guest: string }, contact: Contact): MakeChange {
   const field = fieldsOf(CorrectParent);
   const noteId = crypto.randomUUID();

@@ -175,7 +175,7 @@ export const boughtMessages = {
     valid_until === null
       ? `From ${formatDate(valid_from)}, with no end date`
       : `${formatDate(valid_from)} – ${formatDate(valid_until)}`,
-  /** More are left than were bought if the office gave some. */
+  /** If the office added credits, more may be left than were bought. */
   credits: ({ credits, sessions_total }: FamilyPass) =>
     credits > sessions_total ? `${credits} left` : `${credits} of ${sessions_total} left`,
   renews: 'Renews automatically',

@@ -22,7 +22,10 @@ import { createFamilyChats, type FamilyChatsStore } from './store.ts';
 
 const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallback: paths.home });
 
-/** `/management/family-chats`: the families of a class, camp or message, to write to by WhatsApp or to call. */
+/**
+ * The screen `/management/family-chats` lists the families of a class, camp or message, so that staff
+ * can write by WhatsApp or call.
+ */
 const FamilyChats = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
     {() => <Screen />}

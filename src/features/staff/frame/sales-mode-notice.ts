@@ -5,7 +5,10 @@ import { manages } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 import { frameMessages as words } from './messages.ts';
 
-/** While sales are stopped or during maintenance, every staff screen says so, with what parents read. */
+/**
+ * While sales are stopped or during maintenance, every staff screen says so and shows what parents
+ * read.
+ */
 export async function showSalesMode(
   bar: HTMLElement,
   held: readonly Role[],

@@ -7,7 +7,8 @@ import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role
 import { frameMessages } from './messages.ts';
 
 /**
- * The page is the same for everybody, so nothing is shown before the roles are known. The guard has the last word.
+ * The built page is the same for everybody, so nothing appears before the roles are known. The guard
+ * of each screen decides what opens.
  */
 export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
   const remembered = readRemembered();
@@ -37,7 +38,7 @@ function draw(bar: HTMLElement, held: readonly Role[]): void {
     place.textContent = frameMessages.roles[primaryRole(held)];
 }
 
-/** The roles that this tab showed last, if the same person is signed in. */
+/** Returns the roles that this tab showed last, if the same person is signed in. */
 function readRemembered(): readonly Role[] | null {
   const session = refreshSession();
   if (session.state !== 'signed_in') return null;

@@ -17,7 +17,10 @@ import { countAnswers, hasWarning, kitchenCsv, kitchenRows, listToAsk, mustAsk }
 import { PaperHead } from './Paper.tsx';
 import { createKitchen } from './store.ts';
 
-/** `/management/kitchen`: who eats on a day at a location, and what parents told about allergies. */
+/**
+ * The screen `/management/kitchen` lists who eats on a day at a base, and which allergies parents
+ * named.
+ */
 function Screen() {
   const [kitchen] = useState(createKitchen);
   const view = useStore(kitchen.$view);
@@ -92,8 +95,8 @@ function Whole({ list }: { list: List }) {
 }
 
 /**
- * On paper, which the kitchen gets, the coaches: notes of a parent are theirs to read, so no parent's number stands
- * beside them.
+ * The kitchen gets this page on paper and may not read a parent's notes. It asks a coach, so no
+ * parent's number is printed.
  */
 function Ask({ list }: { list: List }) {
   const toAsk = listToAsk(list);

@@ -10,7 +10,7 @@ export type View =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; list: KitchenList };
 
-/** What the address asks for. */
+/** The address names the day, the base and whether classes are included. */
 export interface Query {
   day: string;
   place: string | null;
@@ -28,7 +28,6 @@ function readQuery(): Query {
   };
 }
 
-/** The list for the kitchen of one day and location. */
 export function createKitchen() {
   const $query = atom<Query>({ day: '', place: null, withClasses: false });
   const $view = atom<View>({ state: 'loading' });
@@ -44,7 +43,7 @@ export function createKitchen() {
       $view.set({ state: 'failed', code: answer.code });
       return;
     }
-    // The only location needs no choice.
+    // If there is only one base, nobody needs to choose it.
     const [only, ...others] = answer.value.locations;
     if (place === null && only && others.length === 0)
       choose({ place: only.id, withClasses: only.camps === 0 });

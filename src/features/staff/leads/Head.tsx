@@ -10,7 +10,7 @@ import { chatText, leadMessages, listMessages, stepMessage } from './messages.ts
 import { daysLeft, stepsOf } from './model.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
-/** The lead's name and contact details, when it will be deleted, and the next step. */
+/** Shows the lead's contact details, when the lead will be deleted, and the next step. */
 export function Head({
   detail,
   details,

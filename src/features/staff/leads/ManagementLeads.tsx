@@ -6,7 +6,7 @@ import { LeadSheet } from './LeadSheet.tsx';
 import { leadList, moveStage } from './list.tsx';
 import { leadMessages, listMessages } from './messages.ts';
 
-/** `/management/leads`: people who enquired without buying, by stage, and one lead in full. */
+/** The screen `/management/leads` lists people who enquired without buying, by stage. */
 const Leads = createListScreen({
   list: leadList,
   detail: (update, list) =>

@@ -7,7 +7,7 @@ import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import type { LeadDetailsStore } from './detail.ts';
 import { leadMessages } from './messages.ts';
 
-/** Notes for colleagues, deleted with the lead. */
+/** Notes are for colleagues and are deleted with the lead. */
 export function Notes({
   detail,
   details,

@@ -7,7 +7,7 @@ import type { LeadDetailsStore } from './detail.ts';
 import { leadMessages } from './messages.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
-/** The order that a lead became, or orders that may belong to it. */
+/** Shows the order that the lead became, or orders that may belong to it. */
 export function Purchases({
   detail,
   details,

@@ -15,7 +15,7 @@ import type { Composer } from './composer.ts';
 import { campOption, segmentHints, segmentMessages, sessionOption, writeMessages } from './messages.ts';
 import { needsId, sessionsByDay, type ComposedMessage } from './model.ts';
 
-/** The recipients and the kind of a message. News reach only those who agreed to receive it. */
+/** News reach only families who agreed to receive them. */
 export function Audience({ composer, error }: { composer: Composer; error: string | undefined }) {
   const written = useStore(composer.$written);
   const kinds = kindsOf(written.segment);

@@ -16,7 +16,7 @@ import { Preview } from './Preview.tsx';
 import { Reach } from './Reach.tsx';
 import type { MessagesScreen } from './detail.ts';
 
-/** The form beside a preview of the recipients and of the mail. */
+/** The form is beside a preview of the recipients and of the mail. */
 export function Compose({ place }: { place: MessagesScreen }) {
   const [composer] = useState(() => createComposer(place.showSent));
   useEffect(() => composer.open(), [composer]);
@@ -73,7 +73,7 @@ function Form({ composer }: { composer: Composer }) {
   );
 }
 
-/** A test to oneself can be sent any time. Sending to families needs one confirmation. */
+/** Staff can send a test to themselves at any time. Sending to families needs one confirmation. */
 function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
   const written = useStore(composer.$written);
   const reach = useStore(composer.$reach);

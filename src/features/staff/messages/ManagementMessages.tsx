@@ -13,7 +13,7 @@ import { listMessages } from './messages.ts';
 import { createMessagesView } from './detail.ts';
 import { SentMessage } from './SentMessage.tsx';
 
-/** `/management/messages`: the sent messages, one of them, and the form for a new one. */
+/** The screen `/management/messages` shows the sent messages, one of them, or the form for a new one. */
 function Messages() {
   const [list] = useState(() => createList(messageList));
   const [place] = useState(() =>

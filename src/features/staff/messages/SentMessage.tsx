@@ -15,7 +15,7 @@ import { audienceMessage, kindMessages, listMessages, detailMessages } from './m
 import { MessageNotice } from './MessageNotice.tsx';
 import type { MessagesScreen, MessagesView } from './detail.ts';
 
-/** One message: its text and the delivery of its mails. */
+/** Shows the message's text and the delivery of its mails. */
 export function SentMessage({
   place,
   shown,

@@ -18,7 +18,7 @@ export type Late<T> =
   | { state: 'failed' }
   | { state: 'ready'; value: T };
 
-/** `reading`: the preview does not show the latest change yet. */
+/** While `reading` is true, the preview does not show the latest change yet. */
 interface PreviewView {
   mail: MessagePreview | null;
   reading: boolean;
@@ -27,14 +27,14 @@ interface PreviewView {
 
 export type Outcome = { state: 'tried'; email: string } | { state: 'refused'; code: ErrorCode };
 
-/** `onSent` gets the message's id and whether it had been sent before. */
+/** `onSent` gets the message's id and whether the message had been sent before. */
 export function createComposer(onSent: (messageId: string, already: boolean) => void) {
   const $written = atom<ComposedMessage>(nothingWritten);
   const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });
   const $reach = atom<Late<MessageReach>>({ state: 'none' });
   const $preview = atom<PreviewView>({ mail: null, reading: false, failed: false });
   const { $running, $outcome, run } = createAction<Outcome, 'trying' | 'sending'>();
-  /** An id belongs to one text; after a change the message gets a new id. */
+  /** An id belongs to one text, so a changed message gets a new id. */
   let sent: { id: string; words: string } | null = null;
   let counted = 0;
   let drawn = 0;
@@ -75,7 +75,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
         : { ...$preview.get(), reading: false, failed: true },
     );
   }
-  /** Updates the preview when typing pauses. */
+  /** The preview is updated when typing pauses. */
   function drawSoon(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void draw(), staffTiming.PREVIEW_AFTER_MS);
@@ -91,7 +91,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     drawSoon();
   }
 
-  /** Call it when the form mounts; the returned function ends it. */
+  /** Call this when the form mounts. The returned function stops it. */
   function open(): () => void {
     $written.set(readSavedDraft() ?? nothingWritten);
     $outcome.set(null);

@@ -8,7 +8,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
-/** `again`: the same text was already sent to the same families. */
+/** `again` means that the same text was already sent to the same families. */
 export type MessagesView =
   | { state: 'list' }
   | { state: 'writing' }
@@ -21,11 +21,11 @@ export type Outcome = { state: 'stopped' | 'resent' } | { state: 'refused'; code
 const NAME = 'message';
 const NEW = 'new';
 
-/** The screen that the address names: the list, a new message or one sent message. */
+/** The address names the list, a new message or a sent one. */
 export function createMessagesView(onChanged: (message: StaffMessage) => void) {
   const $place = atom<MessagesView>({ state: 'list' });
   const { $busy, $outcome, run } = createAction<Outcome>();
-  /** Id of a message that was sent again, to say so once on its page. */
+  /** The page of a message that was sent again says so once. */
   let again: string | null = null;
 
   /** Returns false if there was no answer. */
@@ -65,7 +65,7 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     scrollTo(0, 0);
     showAddressed();
   }
-  /** Replaces the form in the history, so that going back leads to the list. */
+  /** The sent message replaces the form in the history, so Back leads to the list. */
   function showSent(id: string, already: boolean): void {
     again = already ? id : null;
     history.replaceState(history.state, '', hrefOf(id));
@@ -73,7 +73,10 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     showAddressed();
   }
 
-  /** Call it when the screen mounts; the returned function ends it. It reads again while mails are being delivered. */
+  /**
+   * Call this when the screen mounts. While mails are being delivered, the message is read again. The
+   * returned function stops it.
+   */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
@@ -84,7 +87,8 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
           shown.state === 'ready' &&
           (shown.details.counts.waiting > 0 ||
             !shown.details.is_gathered ||
-            // The provider reports within seconds whether a mail arrived, so most mails of a message are reported soon.
+            // The provider reports within seconds whether a mail arrived, so most reports come soon
+            // after sending.
             Date.now() - Date.parse(shown.details.sent_at) < staffTiming.MESSAGE_REPORTS_MS);
         return isOnItsWay ? read(shown.id) : true;
       },

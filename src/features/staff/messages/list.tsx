@@ -32,7 +32,7 @@ const views: readonly OwnView[] = [
   { name: kindMessages.news, search: '?kind=news' },
 ];
 
-/** Mails that are waiting, failed or stopped are named in the tag and coloured. */
+/** The tag names mails that are waiting, failed or stopped, and has their colour. */
 function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: StaffMessage }) {
   const tone =
     counts.failed > 0 ? 'bad' : counts.waiting > 0 || !is_gathered ? 'warn' : stopped_at ? '' : 'good';

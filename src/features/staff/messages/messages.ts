@@ -49,7 +49,7 @@ export const segmentHints: Record<Segment, string> = {
 export const audienceMessage = ({ segment, session, camp, team }: MessageAudience): string =>
   longPlaceText({ session, camp }) || (team ?? segmentMessages[segment]);
 
-/** An option with the base first, because two camps of one tier and week differ only by base. */
+/** Two camps of one tier and week differ only by base, so the base comes first. */
 export const campOption = ({
   name,
   location_name,
@@ -66,7 +66,10 @@ export const sessionOption = ({
 }: MessageAudiences['sessions'][number]): string =>
   `${location_name}: ${formatTime(session_time)}, ${class_type} (${families(count)})`;
 
-/** The recipients of an unfinished message, as in the confirmation; null if not chosen. */
+/**
+ * Names the recipients of an unfinished message, as the confirmation does. Returns null if they are
+ * not chosen yet.
+ */
 export function writtenAudience(
   { segment, id }: Pick<ComposedMessage, 'segment' | 'id'>,
   audiences: MessageAudiences | null,
@@ -103,7 +106,7 @@ export const listMessages = {
   by: (name: string | null) => (name === null ? 'by a former colleague' : `by ${name}`),
 } as const;
 
-/** Returns "12 sent, 11 delivered, 1 came back" or "3 of 12 sent, 1 failed". */
+/** Returns for example "12 sent, 11 delivered, 1 came back" or "3 of 12 sent, 1 failed". */
 export function countMessage({
   all,
   sent,

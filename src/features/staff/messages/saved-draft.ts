@@ -3,7 +3,7 @@ import { forget } from '#browser/text-storage.ts';
 import * as rareKeys from '#config/rare-storage-keys.ts';
 import { SavedDraft, type ComposedMessage } from './model.ts';
 
-/** Saves the unfinished message in the tab, so that a reload or an expired session does not lose it. */
+/** The unfinished message stays in the tab, so neither a reload nor an ended session loses it. */
 const KEY = rareKeys.staffMessage;
 
 export const readSavedDraft = (): ComposedMessage | null => readStored(KEY, SavedDraft, 'session');

@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function Absences({ store, week }: Props) {
-  /** The absence that is changed, or a new one. */
+  /** The form is open for this absence, or for a new one. */
   const [open, setOpen] = useState<CoachAbsence | 'new' | null>(null);
   const { busy, outcome, run } = useAction();
   const remove = (absence: CoachAbsence) =>

@@ -15,7 +15,7 @@ interface Props {
   week: CoachWeek;
 }
 
-/** When the coach can usually work, by weekday. What nobody said is unknown. */
+/** A coach says for each weekday when they can usually work. A weekday without an answer is unknown. */
 export function Hours({ store, week }: Props) {
   const [isOpen, setOpen] = useState(false);
   const nameOf = (weekday: number) => weekdayOf(addDays(week.monday, weekday - 1));

@@ -21,7 +21,10 @@ import { createMyWeek, type Done, type MyWeekStore } from './store.ts';
 
 const WEEK = 7;
 
-/** `/management/my-week`: a coach's seven days, hours and absences; for admins those of any coach. */
+/**
+ * The screen `/management/my-week` shows a coach's week, hours and absences. Admins can choose any
+ * coach.
+ */
 function Screen() {
   const [store] = useState(createMyWeek);
   const view = useStore(store.$view);

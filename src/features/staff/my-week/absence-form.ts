@@ -48,7 +48,6 @@ function read(values: Values) {
   return { faults, body: Object.keys(faults).length > 0 || kind === undefined ? null : { ...body, kind } };
 }
 
-/** A new absence, or one that is changed. */
 export const createAbsenceForm = (
   store: Pick<MyWeekStore, 'saveAbsence' | 'reread'>,
   opened: CoachAbsence | null,

@@ -18,11 +18,14 @@ interface Props {
   detail: OrderDetailsStore;
   details: OrderDetails;
   choice: OpenChoice;
-  /** What the last action came to. */
+  /** The outcome of the last action. */
   outcome: ReactNode;
 }
 
-/** What a family chose for a place on a camp that we cancelled, with what each choice comes to. */
+/**
+ * The family chose what happens with a booking on a camp that we cancelled. Each choice shows its
+ * effect.
+ */
 export function ChoiceForm({ detail, details, choice, outcome }: Props) {
   const start = useRef<HTMLElement>(null);
   const line = lineOf(details, choice);

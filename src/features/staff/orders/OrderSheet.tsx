@@ -57,7 +57,10 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetailsSt
   );
 }
 
-/** If the element that had the focus is gone, or an action removed it, the title takes the focus. */
+/**
+ * When a form closes, the focus returns to the button that opened it, or to the title if that button
+ * has disappeared.
+ */
 function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   const before = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);

@@ -23,13 +23,13 @@ interface Props {
 const methods = ['cash', 'paynow', 'card_terminal'] as const;
 const tones = { due: '', late: 'bad', paid: 'good', lapsed: 'bad', cancelled: '' } as const;
 
-/** The payment plan of an order that was sold for a deposit, with what staff do about its next part. */
+/** The order was sold for a deposit. Staff can act on its next instalment. */
 export function Plan({ detail, details, busy }: Props) {
   const plan = details.managed.instalments;
   if (!plan) return null;
   const next = plan.parts.find(({ status, is_deposit }) => !is_deposit && ['due', 'late'].includes(status));
   const isPaid = plan.parts.every(({ status }) => status === 'paid');
-  // Before that the booking can be cancelled by its rules.
+  // Once a camp has begun, its rules no longer allow a cancellation.
   const hasBegun = details.managed.lines.some(
     ({ status, camp }) => status === 'placed' && camp !== null && camp.start_date <= today(),
   );
@@ -85,7 +85,7 @@ function NextPart({
   hasBegun,
   busy,
 }: PartProps & { balance: number; hasBegun: boolean }) {
-  // One key for this part, so that a second press after a lost answer takes it once.
+  // Sending again after a lost answer uses the same key, so the instalment is taken only once.
   const [key] = useState(() => crypto.randomUUID());
   const [method, setMethod] = useState<(typeof methods)[number]>('cash');
   const [reference, setReference] = useState('');

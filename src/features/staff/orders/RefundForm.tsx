@@ -17,11 +17,11 @@ interface Props {
   details: OrderDetails;
   form: RefundFormStore;
   busy: boolean;
-  /** The result of the last action, shown beside its button. */
+  /** The result of the last action appears beside its button. */
   outcome: ReactNode;
 }
 
-/** The amount, the reason and what happens to the place. It says what that means before anything is done. */
+/** Staff read the effect of the amount and of cancelling before anything is done. */
 export function RefundForm({ detail, details, form, busy, outcome }: Props) {
   const { amount, cancelsPlace, reason, note, toBalance } = useStore(form.$values);
   const terms = useStore(form.$terms);
@@ -34,7 +34,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
   const line = lineOf(details, form.subject);
   const labels = refundLabels(details, line);
   const cents = centsOf(amount) ?? 0;
-  // What was paid from the balance goes back to it anyway, after the money.
+  // Money that was paid from the balance always returns to it, so there is nothing to choose.
   const canChoose =
     details.family_id !== null && details.payments.some(({ provider }) => provider !== 'balance');
   return (
@@ -117,7 +117,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
             ))}
           </select>
         </div>
-        {/* Without a refund there is nothing that the note could stand with. */}
+        {/* The note belongs to the refund, so there is none without an amount. */}
         {cents > 0 && (
           <Field
             id="note"

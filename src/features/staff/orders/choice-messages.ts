@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
 import { noteChoice } from '#ui/staff/messages.ts';
 
-/** What a family chose for a camp that we cancelled. */
+/** These texts are about a camp that we cancelled. */
 export const choiceMessages = {
   open: noteChoice,
   title: (line: string) => `We cancelled this: ${line}`,

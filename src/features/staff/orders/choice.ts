@@ -4,7 +4,7 @@ import type { CancelledByUsPreview } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import * as api from './api.ts';
 
-/** The open form of what a family chose for a camp that we cancelled; `preview` is null while it loads. */
+/** `preview` is null while it loads. */
 export interface OpenChoice {
   lineId: string;
   preview: CancelledByUsPreview | null;
@@ -39,7 +39,8 @@ export function createChoice(
     if ($choice.get() !== shown) return;
     if (isDone) leave();
     else {
-      // Camps and amount may have changed since they were shown. The reason stays above the form.
+      // The camps and the amount may have changed, so the preview is read again. The reason stays above
+      // the form.
       const answer = await api.previewChoice(lineId);
       if ($choice.get() === shown) $choice.set(answer.ok ? { lineId, preview: answer.value } : null);
     }

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 
-/** How far a refund is, after “S$20”. */
+/** These words follow an amount such as "S$20". */
 export const refundStates: Record<string, string> = {
   requested: 'is on its way',
   pending: 'is with Stripe',
@@ -14,14 +14,13 @@ export const refundStates: Record<string, string> = {
 };
 export const refundByHand = 'needs refunding in person';
 
-/** How staff pay back what was paid at the desk. */
+/** What was paid at the desk is refunded at the desk. */
 const inPerson: Partial<Record<RefundPart['method'], string>> = {
   cash: 'in cash',
   paynow: 'by PayNow',
   card_terminal: 'on the terminal',
 };
 
-/** What happens to a part of a refund. */
 function partMessage({ method, cents }: RefundPart, isOnly: boolean, waits: boolean): string {
   const money = formatMoney(cents);
   if (method === 'balance') return `${money} is added to the family’s balance at once. No money moves.`;
@@ -35,7 +34,7 @@ function partMessage({ method, cents }: RefundPart, isOnly: boolean, waits: bool
 export const refundMessages = {
   titleLine: (line: string) => `Refund: ${line}`,
   titleAll: (number: string) => `Refund all of order ${number}`,
-  /** Marks a line that stays while the others are cancelled. */
+  /** This mark shows that a line stays while the others are cancelled. */
   lineStays: '(stays booked)',
   place: 'What happens to the booking?',
   keepPlace: 'Keep it booked',
@@ -62,7 +61,7 @@ export const refundMessages = {
     'Why, for colleagues who read this order later. The family can see it in their copy of their data.',
   means: 'What this does',
   toBalance: 'Add it to the family’s balance instead',
-  /** A sentence for each way that the money goes. */
+  /** There is a sentence for each destination of the money. */
   effects: (parts: readonly RefundPart[], waits = false): string[] =>
     parts.length === 0
       ? ['Nothing is refunded.']

@@ -10,7 +10,7 @@ import { differenceAmounts, differenceMessage, monthMessages as words } from './
 
 const STRIPE = 'https://dashboard.stripe.com/search?query=';
 
-/** Where our ledger and Stripe differ. It is read after the sums, which nobody should wait for. */
+/** Finding the differences takes long, so they are read after the sums. */
 export function Differences({ month }: { month: string }) {
   const [view, setView] = useState<PayoutDifferences | 'loading' | 'failed'>('loading');
   const read = useCallback(

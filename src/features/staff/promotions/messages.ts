@@ -51,7 +51,8 @@ export const limitsMessage = ({ uses_max, uses_per_family_max, minimum_cents }: 
     .filter(Boolean)
     .join(', ') || 'No limit';
 export const datesMessage = ({ valid_from, valid_until }: Row): string => {
-  // The first moment at which it no longer counts belongs to the day before, if it is a midnight.
+  // `valid_until` is the first moment at which the code no longer works, so the last day ends just
+  // before it.
   const last = valid_until === null ? null : day(valid_until, 1);
   if (valid_from === null) return last === null ? 'No dates' : `until ${last}`;
   return last === null ? `from ${day(valid_from)}` : `${day(valid_from)} – ${last}`;
@@ -136,7 +137,7 @@ function valueText(field: string, value: unknown): string {
     return value.includes('infinity') ? 'none' : formatMoment(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-/** "percentage 10 → 5, limit for all none → 20" of an entry of the log. */
+/** Describes a log entry, for example "percentage 10 → 5, limit for all none → 20". */
 export function changeText({ action, before, after }: StaffPromotionDetails['changes'][number]): string {
   if (action !== 'update') return '';
   return Object.keys(after)

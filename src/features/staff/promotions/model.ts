@@ -16,7 +16,7 @@ const field = fieldsOf(Schema);
 const kindPath = (kind: string) => `kinds.${kind}`;
 const tierPath = (tier: string) => `tiers.${tier}`;
 
-/** The parts of the form, each with its title. */
+/** The form has these sections. */
 export const parts: readonly { title: string; hint?: string; fields: readonly FormField[] }[] = [
   {
     title: words.what,
@@ -51,7 +51,7 @@ export const parts: readonly { title: string; hint?: string; fields: readonly Fo
 const allFields = parts.flatMap(({ fields }) => fields);
 export const labelOf = (id: string): string => allFields.find(({ path }) => path === id)?.label ?? id;
 
-/** The day of a moment, and the last day before one, in Singapore. */
+/** The end is exclusive, so the last day is the day of the moment before it, in Singapore. */
 const dayOf = (at: string | null): string => (at === null ? '' : today(new Date(at)));
 const lastDayOf = (at: string | null): string => (at === null ? '' : today(new Date(Date.parse(at) - 1)));
 
@@ -89,7 +89,7 @@ const isWhole = (text: string) => /^\d+$/.test(text);
 const isDollars = (text: string) => /^\d+([.]\d{1,2})?$/.test(text);
 
 export function faultsOf(values: Values): Faults {
-  // A date may be one to come.
+  // A date may be in the future, so the usual check of dates does not apply.
   const faults = checkFields(
     allFields.filter(({ kind }) => kind !== 'date'),
     values,
@@ -122,7 +122,7 @@ const chosen = <Id extends string>(values: Values, ids: readonly Id[], pathOf: (
 };
 const numberOf = (text: string) => (text === '' ? null : Number(text));
 
-/** `before` is the code that is changed; a day that was not changed keeps its stored moment. */
+/** `before` is the code that is being changed. A day that stays the same keeps its stored moment. */
 export function bodyOf(values: Values, before: StaffPromotion | null): SavePromotion {
   const isPercent = at(values, 'unit') === 'percent';
   const amount = Number(at(values, 'amount'));
@@ -148,7 +148,7 @@ export function bodyOf(values: Values, before: StaffPromotion | null): SavePromo
   };
 }
 
-/** The field of a path in the request. */
+/** Returns the form's field for a path in the request. */
 export function fieldOf(path: string): string | null {
   const [name = ''] = path.split(/[.[]/);
   const others: Partial<Record<string, string>> = {

@@ -3,7 +3,10 @@ import { whenVisible } from '#ui/when-visible.ts';
 
 const load = () => import('./reserve.ts');
 
-/** The form's script is loaded when the button comes into view, so that it works if the network is lost later. */
+/**
+ * The form's script loads when the button comes into view, so that the form works if the network is
+ * lost later.
+ */
 export class ReserveDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);

@@ -20,7 +20,7 @@ export function openReserve(dialog: HTMLDialogElement): void {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Shows the form, then the thanks; closing resets it (spec 2 §4). */
+/** Closing the dialog resets the form (spec 2 §4). */
 function start(dialog: HTMLDialogElement): void {
   const form = dialog.querySelector('form');
   const done = dialog.querySelector<HTMLElement>('[data-reserve-done]');
@@ -34,7 +34,10 @@ function start(dialog: HTMLDialogElement): void {
     for (const name of names) fillEmpty(input(name), family[name]);
   });
   let token: string | null = null;
-  /** Number of the current reservation: one whose dialog was closed in the meantime shows nothing. */
+  /**
+   * Each reservation has a number. A reservation whose dialog was closed meanwhile has an older number
+   * and shows nothing.
+   */
   let turn = 0;
 
   const input = (name: string) => dialog.querySelector<HTMLInputElement>(`#reserve-${name}`);
@@ -114,7 +117,7 @@ function start(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    // The group opens in any case; recording it must not delay that.
+    // The group opens in any case. Recording it must not delay that.
     if (target.closest('[data-reserve-group]') && token !== null) void joinedGroup(token);
   });
   dialog.addEventListener('close', () => {

@@ -16,7 +16,7 @@ interface Props {
   go: (href: string) => void;
 }
 
-/** The search over everything that the caller may see: a text, and a list that the arrows walk. */
+/** Staff type a text and use the arrow keys to choose from everything that they may see. */
 export function StaffSearch({ held, onClose, go }: Props) {
   const [search] = useState(() => createSearch(held));
   const text = useStore(search.$text);
@@ -85,7 +85,7 @@ export function StaffSearch({ held, onClose, go }: Props) {
         ref={list}
         hidden={results.rows.length === 0}
       >
-        {/* Chosen from the field; links, so that a press can also open a new tab. */}
+        {/* The focus stays in the field. The rows are links, so a click can also open a new tab. */}
         {results.rows.map(({ id, kind, title, detail, href }, at) => (
           <a key={id} id={rowId(at)} role="option" aria-selected={at === chosen} href={href} tabIndex={-1}>
             <span className="tag">{words.kinds[kind]}</span>

@@ -5,7 +5,7 @@ import './search.css';
 
 let isOpen = false;
 
-/** Opens the search over the page, once. */
+/** A second search is not opened over the first. */
 export function openSearch(): void {
   const held = $heldRoles.get() ?? [];
   if (isOpen || held.length === 0) return;

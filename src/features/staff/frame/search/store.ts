@@ -9,7 +9,7 @@ import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_LEAST } f
 
 export interface Results {
   state: 'idle' | 'searching' | 'ready' | 'failed';
-  /** The text that the rows answer. */
+  /** The rows are the results for this text. */
   text: string;
   rows: readonly Row[];
 }
@@ -17,7 +17,7 @@ export interface Results {
 const ask = (text: string) =>
   asMember((token) => callRpc('search_staff', { p_search: text }, StaffHits, token));
 
-/** What is typed, what it finds, and which row Enter opens. */
+/** `$chosen` is the row that Enter opens. */
 export function createSearch(held: readonly Role[]) {
   const isManager = manages(held);
   const $text = atom('');
@@ -32,7 +32,7 @@ export function createSearch(held: readonly Role[]) {
 
   async function search(text: string): Promise<void> {
     const answer = await ask(text);
-    // Only the last text counts, in whichever order the answers come.
+    // Answers may arrive in any order, and only the latest text counts.
     if ($text.get().trim() !== text) return;
     const screens = [...findScreens(text, held), ...(isManager ? findSettings(text) : [])];
     if (!answer.ok) {
@@ -57,13 +57,13 @@ export function createSearch(held: readonly Role[]) {
     timer = setTimeout(() => void search(text), staffTiming.SEARCH_AFTER_MS);
   }
 
-  /** Moves the choice, around both ends. */
+  /** The choice moves on from the last row to the first, and back. */
   function move(step: number): void {
     const { length } = $results.get().rows;
     if (length > 0) $chosen.set(($chosen.get() + step + length) % length);
   }
 
-  /** The row that Enter opens; null while the rows answer an earlier text. */
+  /** Returns null while the rows belong to an earlier text. */
   function chosen(): Row | null {
     const { state, rows } = $results.get();
     return state === 'searching' ? null : (rows[$chosen.get()] ?? null);
