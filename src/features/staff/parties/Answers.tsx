@@ -20,7 +20,10 @@ interface Props {
   busy: boolean;
 }
 
-/** Each answer in full except for health, which a button shows. */
+/**
+ * Answers are shown in full. Health information appears only after a press, because each read is
+ * logged.
+ */
 export function Answers({ detail, details, forms, busy }: Props) {
   const { answers } = details;
   return (
@@ -116,7 +119,10 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
   );
 }
 
-/** One row per guest. Health is left out, because files are passed on and their readers are not logged. */
+/**
+ * The file has a row for each guest. Files are passed on and nobody logs who reads them, so health is
+ * left out.
+ */
 function columnsOf(details: PartyDetails, forms: readonly FormMessages[]): CsvColumn<GuestRow>[] {
   const labels = [
     ...new Set(details.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label))),

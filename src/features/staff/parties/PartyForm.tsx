@@ -18,12 +18,12 @@ interface Props {
   form: PartyFormStore;
   options: PartyOptions;
   save: string;
-  /** For a party that is being changed: how many mails its guests would get. */
+  /** If a party is changed, this many guests would get a mail. */
   mails?: number;
   onLeave: () => void;
 }
 
-/** The form of a party. If saving fails, everything typed stays. */
+/** If saving fails, the typed values stay. */
 export function PartyForm({ form, options, save, mails = 0, onLeave }: Props) {
   const draft = useStore(form.$values);
   const before = useStore(form.$saved);

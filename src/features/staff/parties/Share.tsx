@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import { shareMessages } from './messages.ts';
 import { linkOf } from './model.ts';
 
-/** The link with the party's code, to copy, send by WhatsApp or save as a picture. */
+/** The link contains the party's code. Staff copy it, send it by WhatsApp or save it as a picture. */
 export function Share({ details: { party, code } }: { details: PartyDetails }) {
   const [copied, setCopied] = useState('');
   const link = linkOf(code);

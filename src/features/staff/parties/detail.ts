@@ -12,13 +12,16 @@ export type Outcome =
     }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** Health information, read on request because each read is logged. `of` is one answer; null means all. */
+/**
+ * Each read of health information is logged, so it happens only on request. `of` is one answer, and
+ * null means all answers.
+ */
 export type Health =
   | { state: 'unread' | 'reading' }
   | { state: 'failed'; code: ErrorCode }
   | { state: 'read'; of: string | null; lines: PartyHealth };
 
-/** The party that the address names, its answers, and the actions on it. */
+/** The store reads the party that the address names and changes it. */
 export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) {
   const $health = atom<Health>({ state: 'unread' });
   const detail = createDetail<PartyDetails, ErrorCode, Outcome>({
@@ -35,7 +38,10 @@ export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) 
     openId = id;
   });
 
-  /** The answer for the form; null if another action is running, or another party is open by now. */
+  /**
+   * Returns the answer for the form. Null means that another action is running or that another party
+   * is open by now.
+   */
   async function change(body: PartyFields, notify: boolean) {
     const answers: Awaited<ReturnType<typeof api.updateParty>>[] = [];
     const isDone = await act(async ({ party, updated_at }) => {
@@ -79,7 +85,7 @@ export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) 
       })),
     );
 
-  /** Reads the health information of all guests who are coming, or of one answer. */
+  /** Without an id, the health information of all guests who are coming is read. */
   async function readHealth(answerId?: string): Promise<void> {
     const shown = $view.get();
     if (shown.state !== 'ready' || $health.get().state === 'reading') return;

@@ -18,7 +18,7 @@ export interface PartyOptions {
   packages: PackageChoice[];
 }
 
-/** A form of content, with the texts that its answers are shown with. */
+/** Content defines the form, and its texts label the answers. */
 export interface FormMessages {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ interface PackageChoice {
   name: string;
 }
 
-/** As typed. Day and hours are in Singapore time. */
+/** The fields hold what was typed. The day and the hours are in Singapore time. */
 export interface PartyDraft {
   title: string;
   host_name: string;
@@ -89,10 +89,10 @@ export function draftFrom({ party, offer_id, form_id }: PartyDetails): PartyDraf
 }
 
 const TIME = /^\d{2}:\d{2}$/;
-/** Shortest party as in SQL, in minutes. */
+/** SQL accepts no shorter party. The length is in minutes. */
 const LEAST_LONG = 15;
 
-/** Errors of the form; SQL checks again. `wasAt` is the start before the change, which may be in the past. */
+/** SQL checks the party again. `wasAt` is the start before the change, which may be in the past. */
 export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults {
   const faults: Faults = {};
   for (const field of ['title', 'host_name', 'place', 'day'] as const)
@@ -133,17 +133,17 @@ export function bodyOf(draft: PartyDraft): PartyFields {
   };
 }
 
-/** The request has a time where the form has a day and hours. */
+/** The form has a day and hours where the request has two points in time. */
 export const fieldOf = (path: string): string => ({ starts_at: 'day', ends_at: 'until' })[path] ?? path;
 
 export const movedIn = (draft: PartyDraft, before: PartyDraft): boolean =>
   (['day', 'from', 'until', 'place'] as const).some((field) => draft[field].trim() !== before[field].trim());
 
-/** The link for guests; its code is all they need. */
+/** Guests open the party with this link, which contains its code. */
 export const linkOf = (code: string): string =>
   `${location.origin}${paths.birthdayRsvp}?${new URLSearchParams({ party: code }).toString()}`;
 
-/** An answer with the labels of its form, if the form still exists. */
+/** Labels the answer with the texts of its form, if the form still exists. */
 export function answerLines(
   answer: PartyAnswer,
   forms: readonly FormMessages[],
@@ -168,7 +168,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Health information of an answer, one line each: of a guest, or without a name. */
+/** Each line has the name of a guest, or null if the answer names none. */
 export const healthLines = (
   health: PartyHealth,
   forms: readonly FormMessages[],
@@ -183,7 +183,7 @@ export const healthLines = (
       .join('; '),
   }));
 
-/** A row of the file: a guest, or an answer that names none. */
+/** A row of the file is a guest, or an answer that names no guest. */
 export interface GuestRow {
   answer: PartyAnswer;
   guest: PartyAnswer['guests'][number] | null;

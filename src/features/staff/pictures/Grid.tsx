@@ -71,7 +71,7 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
                       alt=""
                       loading="lazy"
                       decoding="async"
-                      // The address has expired, so a new one is requested.
+                      // The picture's temporary address has expired, so a new one is requested.
                       onError={() => void addresses.load([id])}
                     />
                   )}

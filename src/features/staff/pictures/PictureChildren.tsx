@@ -9,7 +9,7 @@ import type { PictureDetailsStore } from './detail.ts';
 
 const choices = ['unsaid', 'nobody', 'children'] as const;
 
-/** Who can be recognised, which decides whether the picture may be published. */
+/** The children who can be recognised decide whether the picture may be published. */
 export function PictureChildren({
   detail,
   picture,

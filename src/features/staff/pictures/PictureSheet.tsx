@@ -131,7 +131,7 @@ function Whole({
   );
 }
 
-/** The file's name identifies the copy in content again. */
+/** Content stores a copy of the file, and its name leads back to this picture. */
 function SaveFile({ url, name }: { url: string; name: string }) {
   async function save(): Promise<void> {
     const response = await fetch(url).catch(() => null);

@@ -19,7 +19,7 @@ import { createUploads } from './uploads.ts';
 
 const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'] });
 
-/** `/image-repository`: the staff's pictures; coaches see their own (spec 1 §2). */
+/** The screen `/image-repository` shows the staff's pictures. Coaches see only their own (spec 1 §2). */
 const Pictures = () => (
   <Managed guard={guard} why={hiddenMessage('Pictures show children')}>
     {({ roles }) => <Screen isManager={manages(roles)} />}

@@ -8,7 +8,7 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 import { uploadRefusals, uploadMessages } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
-/** Chooses many files at once and shows the progress of each. */
+/** Staff choose many files at once, and each shows its progress. */
 export function UploadSection({ uploads }: { uploads: Uploads }) {
   const all = useStore(uploads.$uploads);
   const id = useId();

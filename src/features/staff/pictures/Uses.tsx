@@ -7,7 +7,7 @@ import { refusals, detailMessages } from './messages.ts';
 
 type UsesState = { state: 'failed'; words: string } | ({ state: 'found' } & PictureUses);
 
-/** The published documents that show the picture. */
+/** The list contains published documents that show the picture. */
 export function Uses({ id }: { id: string }) {
   const { busy, outcome: found, run } = useAction<UsesState>();
   const look = () =>

@@ -7,11 +7,11 @@ interface Address {
   expires_at: string;
 }
 
-/** A new address is requested this long before the old one expires, in milliseconds. */
+/** A new address is requested this many milliseconds before the old one expires. */
 const BEFORE_MS = 20_000;
 const MAX_IDS = 100;
 
-/** Temporary addresses of pictures by id, while they are valid. They are never saved in the browser. */
+/** The addresses of pictures are temporary and never saved in the browser. */
 export function createAddresses() {
   const $addresses = atom<Readonly<Record<string, Address>>>({});
   const pending = new Set<string>();

@@ -1,12 +1,12 @@
 import { PICTURE_SIDES } from '#contract/pictures.ts';
 
 const QUALITY = 0.86;
-/** Smaller files are sent unchanged, in bytes. */
+/** Files with fewer bytes are sent unchanged. */
 const SMALL_BYTES = 400_000;
 
 /**
- * A phone outdoors sends a tenth of the bytes, and drawing the picture again removes its location. A file that the
- * browser cannot draw is sent unchanged.
+ * A smaller file loads faster on a phone outdoors, and drawing the picture again removes its location.
+ * A file that the browser cannot draw is sent unchanged.
  */
 export async function shrink(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file;

@@ -6,19 +6,19 @@ import { sendPicture } from './api.ts';
 import { shrink } from './shrink.ts';
 
 export interface Upload {
-  /** Also the picture's id, so that sending again after a lost answer makes one picture. */
+  /** The upload's id is also the picture's, so sending again after a lost answer makes only one picture. */
   id: string;
   name: string;
   state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** Uploaded share, 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   sent: number;
   code: ErrorCode | 'offline' | null;
 }
 
-/** Parallel uploads; more would not be faster. */
+/** More uploads at once would not be faster. */
 const AT_ONCE = 2;
 
-/** Uploads of files, independent of each other. A failed one stays in the list and can be tried again. */
+/** The uploads are independent of each other. A failed upload stays in the list and can be tried again. */
 export function createUploads(onDone: (picture: StaffPicture) => void) {
   const $uploads = atom<readonly Upload[]>([]);
   const files = new Map<string, Blob>();
@@ -75,8 +75,8 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
   }
 
   /**
-   * Uploads resume when the network returns, and leaving the page during one asks for confirmation. Returns how to
-   * stop.
+   * Uploads resume when the network returns. Leaving the page during an upload asks for confirmation.
+   * Returns a function that stops watching.
    */
   function watch(): () => void {
     const online = () => {

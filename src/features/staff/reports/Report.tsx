@@ -14,12 +14,12 @@ import { cellText, cellValue, titles, reportMessages } from './messages.ts';
 interface Props {
   name: ReportName;
   view: ReportView;
-  /** The table is open from the start. */
+  /** True if the table is open from the start. */
   isOpen?: boolean;
   onAgain: () => void;
 }
 
-/** One report: a sentence, a chart, and all numbers as a table and a file. */
+/** A report has a sentence, a chart, and all numbers as a table and a file. */
 export function Report({ name, view, isOpen = false, onAgain }: Props) {
   const title = titles[name];
   const presentation = view.state === 'ready' ? view.presentation : null;
@@ -90,7 +90,7 @@ function Ready({ presentation, title, isOpen }: ReadyProps) {
       )}
       <details className="report-table" open={isOpen}>
         <summary>{reportMessages.table}</summary>
-        {/* The keyboard can scroll it too. */}
+        {/* The keyboard must be able to scroll the table too. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div tabIndex={0} role="region" aria-label={`${reportMessages.table}: ${title}`}>
           <table className="numbers">

@@ -7,7 +7,7 @@ import type { ReportsStore } from './store.ts';
 import { spanFaults, reportMessages } from './messages.ts';
 import '#ui/staff/table/list-tools.css';
 
-/** Chooses the period: some weeks until today, or a first and a last day. */
+/** The period is some weeks until today, or from a first day to a last one. */
 export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {
   const [typed, setTyped] = useState(span);
   const [tried, setTried] = useState(false);

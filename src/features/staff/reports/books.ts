@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import { type Presentation, type Reports, sum } from './presentation.ts';
 import { booksReportMessages as words, deferredKinds, methodNames, reportMessages } from './messages.ts';
 
-/** Charges and refunds by how they were paid, and disputes as a line of their own. */
+/** Charges and refunds are grouped by payment method. Disputes have a line of their own. */
 export function presentMethods({ methods, disputes, reconciled }: Reports['methods']): Presentation {
   const charged = sum(methods, ({ charged_cents }) => charged_cents);
   const refunded = sum(methods, ({ refunded_cents }) => refunded_cents);
@@ -47,7 +47,7 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
   };
 }
 
-/** What was paid and is not held yet, on the last day of the period. */
+/** These amounts were paid for sessions that had not taken place by the last day of the period. */
 export function presentDeferred({
   day,
   products,
@@ -83,7 +83,7 @@ export function presentDeferred({
   };
 }
 
-/** What is still to be paid for bookings, by the month in which it is due. */
+/** These amounts are still to be paid for bookings, by the month in which they are due. */
 export function presentInstalments({ months }: Reports['instalments']): Presentation {
   const cents = sum(months, (row) => row.cents);
   const late = sum(months, (row) => row.late_cents);
@@ -108,7 +108,7 @@ export function presentInstalments({ months }: Reports['instalments']): Presenta
   };
 }
 
-/** The figures of a GST return, by quarter. */
+/** The figures of a GST return are grouped by quarter. */
 export function presentGstReturn({ quarters }: Reports['gst_return']): Presentation {
   const supplies = sum(quarters, (row) => row.supplies_cents);
   const tax = sum(quarters, (row) => row.output_tax_cents);

@@ -34,7 +34,7 @@ export function cellText(cell: Cell): string {
   if ('cents' in cell) return formatMoney(cell.cents);
   return cell.percent === null ? '–' : `${number.format(cell.percent)}%`;
 }
-/** The value in a file: numbers that a spreadsheet can add up. */
+/** A file contains plain numbers, which a spreadsheet can add up. */
 export function cellValue(cell: Cell): string | number | null {
   if (cell === null || typeof cell !== 'object') return cell;
   return 'cents' in cell ? toDollars(cell.cents) : cell.percent;

@@ -15,7 +15,7 @@ import {
 /** More series would be unreadable, so the rest is combined into one. */
 const MOST_SERIES = 5;
 
-/** The largest series by name, each week's values in their order, and the rest as one. */
+/** Returns the largest series with their values by week, and combines the rest. */
 function seriesOf<Row extends { week: string }>(
   rows: readonly Row[],
   weeks: readonly string[],
@@ -34,7 +34,7 @@ function seriesOf<Row extends { week: string }>(
   return series;
 }
 
-/** Sales less refunds, and how they agree with charges, refunds and the books. */
+/** Compares sales less refunds with charges, refunds and the books. */
 export function presentRevenue(
   { weeks: rows, offers, discounts, reconciled }: Reports['revenue'],
   span: Span,
@@ -47,7 +47,7 @@ export function presentRevenue(
   const less = disputed === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputed));
   const weeks = weeksOf(span);
   const discounted = sum(discounts, ({ cents }) => cents);
-  /** A cell of the column that is there only if a seller gave a discount. */
+  /** The column exists only if a seller gave a discount. */
   const discountCell = <Of extends Cell>(cell: Of): Of[] => (discounts.length === 0 ? [] : [cell]);
   return {
     headline: `${formatMoney(earned)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} refunded${less}.`,
@@ -114,7 +114,7 @@ export function presentRevenue(
   };
 }
 
-/** Compares the ledger with payments and refunds, in sentences. Differences come first. */
+/** Compares the ledger with payments and refunds. Differences come first. */
 function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
   const {
     payments_cents,

@@ -122,7 +122,7 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
   };
 }
 
-/** True if the period ended long enough ago; until then the number still grows and would mislead. */
+/** The number still grows until enough days have passed after the period, and would mislead before that. */
 const overBy = (ended: string, days: number): boolean =>
   Date.parse(today()) - Date.parse(ended) >= days * 86_400_000;
 

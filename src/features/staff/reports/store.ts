@@ -9,7 +9,7 @@ import { lastWeeks, monthSpan, readSpan, type Span } from './span.ts';
 import { present } from './present.ts';
 import type { Presentation } from './presentation.ts';
 
-/** `turning`: the shown report is still of the previous period. */
+/** While `turning` is true, the report still shows the previous period. */
 export type ReportView =
   | { state: 'loading' }
   | { state: 'failed' }
@@ -23,7 +23,7 @@ export type NowView =
 interface Options {
   names: readonly ReportName[];
   fetch: (name: ReportName, span: Span) => Promise<Answer<Presentation>>;
-  /** The period if the address names none. */
+  /** If the address names no period, this one is used. */
   usual: () => Span;
   hasActivity: boolean;
 }
@@ -38,7 +38,7 @@ const all: Options = {
   hasActivity: true,
 };
 
-/** The period that the address names, its reports as they arrive, and current activity. */
+/** The address names the period. Reports appear as they arrive. */
 export function createReports({ names, fetch, usual, hasActivity } = all) {
   const $span = atom<Span>(readSpan('', usual()));
   const $reports = map<Partial<Record<ReportName, ReportView>>>({});
@@ -81,7 +81,7 @@ export function createReports({ names, fetch, usual, hasActivity } = all) {
     return answer.ok;
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function open(): () => void {
     const readAddress = () => {
       $span.set(readSpan(location.search, usual()));
@@ -102,7 +102,7 @@ export function createReports({ names, fetch, usual, hasActivity } = all) {
   return { $span, $reports, $now, open, show, read, readNow };
 }
 
-/** A coach's own hours, usually of this month. */
+/** Coaches usually read the hours of the current month. */
 export const createOwnHours = () =>
   createReports({
     names: ['hours'],

@@ -15,14 +15,17 @@ import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
 import { type RosterEntry, placeIdOf } from './model.ts';
 
-/** A coach whose assignment needs a second look. */
+/** Assigning this coach raises concerns, which an admin must confirm. */
 interface Question {
   coachId: string;
   concerns: readonly string[];
   needsReason: boolean;
 }
 
-/** For admins: assigns a substitute to a session, or adds and removes coaches of a camp. The list loads on request. */
+/**
+ * An admin assigns a substitute to a session, or adds and removes coaches of a camp. The coaches load
+ * on request.
+ */
 export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: () => void }) {
   const [coaches, setCoaches] = useState<readonly Coach[] | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -45,7 +48,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
     onChanged();
     return null;
   }
-  /** Assigns the coach, or asks first if there are concerns. */
+  /** The coach is assigned at once unless there are concerns to confirm. */
   async function ask(coachId: string): Promise<Message | null> {
     const preview = await previewCoach(id, coachId, true);
     if (!preview.ok) return { tone: 'bad', text: coachMessages.failed };

@@ -13,7 +13,7 @@ import { PlaceSection } from './PlaceSection.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import type { Roster, View } from './store.ts';
 
-/** The chosen place is part of the tab's history, so that it is still chosen after a reload. */
+/** The tab's history contains the chosen session or camp, so it is still chosen after a reload. */
 const PLACE = 'rosterPlace';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   isManager: boolean;
 }
 
-/** The counts, and below them one session or camp at a time. */
+/** A single session or camp is shown below the counts. */
 export function Day({ roster, view, isManager }: Props) {
   const unsent = useStore(roster.$unsent);
   const { offline } = view;

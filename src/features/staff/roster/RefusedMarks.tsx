@@ -5,7 +5,7 @@ import { messages, placeOnDay, refusedLine } from './messages.ts';
 import { entryIdOf, type RosterEntry } from './model.ts';
 import type { Roster } from './store.ts';
 
-/** Marks that came too late, because the booking was cancelled or somebody else has the place. */
+/** These marks came too late, because the booking was cancelled or somebody else has the spot. */
 export function RefusedMarks({ roster, places }: { roster: Roster; places: readonly RosterEntry[] }) {
   const refused = useStore(roster.$refused);
   if (refused.length === 0) return null;

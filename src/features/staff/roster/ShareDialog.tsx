@@ -10,7 +10,7 @@ import { Sheet } from './Sheet.tsx';
 
 type Link = { state: 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
 
-/** Lifetimes of a link, in hours. */
+/** A link works for one of these numbers of hours. */
 const lifetimes = [1, 4, 12];
 
 export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: (
       if (!answer.ok) return { state: 'failed' };
       const { token, expires_at } = answer.value;
       if (token === null || expires_at === null) return { state: 'ended' };
-      // The token is in the fragment, which is not sent to servers or in a referrer.
+      // The token is in the fragment, which is sent neither to servers nor in a referrer.
       return {
         state: 'made',
         address: `${location.origin}${paths.sharedRoster}#${token}`,
@@ -53,7 +53,7 @@ export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: (
             <Button
               kind="solid"
               onClick={() =>
-                // If the browser refuses, the address can be selected and copied by hand.
+                // If the browser refuses to copy, the address can be selected and copied by hand.
                 void navigator.clipboard.writeText(link.address).then(
                   () => setCopied(true),
                   () => undefined,

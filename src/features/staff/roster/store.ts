@@ -21,35 +21,38 @@ export type View =
   | { state: 'failed'; code: ErrorCode }
   /** Midnight has passed, so the day's data was deleted. */
   | { state: 'over' }
-  /** `refreshError`: why it could not be read again. `isSaved`: it is this device's copy, and is being read again. */
+  /**
+   * `refreshError` says why the day could not be read again. `isSaved` means that this device's copy
+   * is shown and is being read again.
+   */
   | { state: 'ready'; offline: OfflineRoster; refreshError: ErrorCode | null; isSaved?: boolean };
 
-/** A mark as a screen makes it; id, time and the preceding marks are added here. */
+/** A screen makes such a mark. The store adds the id, the time and the preceding marks. */
 export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at' | 'follows'> : never;
 
 export interface RefusedMark {
   unsent: UnsentMark;
-  /** Why it was refused, as a sentence. */
+  /** A sentence that says why the mark was refused. */
   message: string;
 }
 
-/** Sending again would not help after these error codes. */
+/** After these error codes, sending again would not help. */
 const finalErrors: readonly ErrorCode[] = ['not_allowed', 'place_not_found', 'invalid_input'];
 
-/** A day's roster. Marks take effect at once, are saved on the device, and are sent when there is a network. */
+/** Marks take effect at once, are saved on the device, and are sent when there is a network. */
 export function createRoster(userId: string, roles: readonly Role[]) {
   const $view = atom<View>({ state: 'loading' });
   const $unsent = atom<readonly UnsentMark[]>([]);
   const $refused = atom<readonly RefusedMark[]>([]);
   const { $busy, run } = createAction();
-  /** False if the device cannot save unsent marks; the page must then stay open. */
+  /** False if the device cannot save unsent marks. The page must then stay open. */
   const $canSave = atom(true);
   const views = createHealthViews(userId);
-  /** Ids of sent marks, shown as unsent until the database returns them, so that the screen does not flicker. */
+  /** Sent marks are shown as unsent until the database returns them, so the screen does not flicker. */
   let sentIds: string[] = [];
   /**
-   * The device keeps accepted marks until it has saved a day that contains them; otherwise a page that reloads offline
-   * would show a present child as missing.
+   * The device keeps accepted marks until it has saved a day that contains them. Otherwise a page that
+   * reloads offline would show a present child as missing.
    */
   let acceptedIds: string[] = [];
   let sending: Promise<void> | null = null;
@@ -72,7 +75,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     else if (view.state !== 'over') $view.set({ state: 'failed', code });
   }
 
-  /** For a person who is no longer a coach the day's data is deleted; unsent marks stay. */
+  /** If the person is no longer a coach, the day's data is deleted. Unsent marks stay. */
   async function handleReadError(code: ErrorCode): Promise<void> {
     if (code !== 'not_allowed' && code !== 'session_ended') {
       showError(code);
@@ -83,7 +86,10 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await storage.deleteOfflineRoster();
   }
 
-  /** `whole`: with health; otherwise only the marks, if the children are the same and were read recently. */
+  /**
+   * With `whole`, children and health are read too. Otherwise only the marks are, if the children are
+   * the same and were read recently.
+   */
   async function read(whole: boolean): Promise<void> {
     const sent = Date.now();
     const state = await api.fetchState();
@@ -118,7 +124,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     show(offline, null);
   }
 
-  /** Sends one call's marks and returns the error. Refused marks stay on the device until somebody has seen them. */
+  /** Returns the error of the call. Refused marks stay on the device until somebody has seen them. */
   async function sendBatch(marks: readonly UnsentMark[]): Promise<ErrorCode | null> {
     const [first] = marks;
     if (!first) return null;
@@ -128,8 +134,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       marks.map(({ mark }) => mark),
     );
     if (!answer.ok && answer.code === 'not_allowed') {
-      // If only this place is refused, the mark is final; if the person is not a coach at the moment (signed out,
-      // second factor missing), it waits.
+      // If only this session or camp is refused, the refusal is final. If the person is not a coach at
+      // the moment, for example because they are signed out, the mark waits.
       const still = await api.fetchState();
       if (!still.ok) return still.code;
     }
@@ -151,7 +157,10 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     return null;
   }
 
-  /** Sends marks one by one, so that an unreadable one does not block the others. After two failures it stops. */
+  /**
+   * An unreadable mark must not block the others, so each is sent alone. After two failures the
+   * sending stops.
+   */
   async function sendOneByOne(marks: readonly UnsentMark[], code: ErrorCode): Promise<ErrorCode | null> {
     if (marks.length === 1 || code !== 'unexpected' || isOffline()) return code;
     let failures = 0;
@@ -162,7 +171,10 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     return failures > 0 ? code : null;
   }
 
-  /** Sends the marks of each place in one call, one call at a time. A failed place does not stop the others. */
+  /**
+   * Each session or camp has a call of its own, one after the other. A failed call does not stop the
+   * others.
+   */
   async function send(): Promise<void> {
     const places = new Map<string, UnsentMark[]>();
     for (const unsent of $unsent.get().filter(({ mark }) => !sentIds.includes(mark.id))) {
@@ -201,7 +213,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       const refusedBefore = $refused.get().length;
       if ($unsent.get().length > 0) await send();
       await views.send();
-      // First aid, and the data that decided a refused hand-over, are part of the whole roster.
+      // First aid and the data that decided a refused hand-over are part of the whole roster, so it is
+      // read again.
       await read(whole || changesRoster || $refused.get().length > refusedBefore);
       const view = $view.get();
       if (view.state !== 'ready' || view.refreshError === null) await removeSent();
@@ -209,7 +222,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await sending;
   }
 
-  /** Sends marks that were made during the previous request at once. */
+  /** Marks that were made during a request are sent right after it. */
   async function syncAll(): Promise<void> {
     await sync();
     const view = $view.get();
@@ -228,13 +241,13 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     };
     const mark = { ...own, ...follows, id: crypto.randomUUID(), entry_id: entryId, made_at };
     const unsent: UnsentMark = { placeId, day: view.offline.state.day, mark };
-    // A mark is saved before it is shown, so that closing the page right after loses nothing.
+    // A mark is saved before it is shown, so closing the page at once loses nothing.
     $canSave.set(await storage.saveMark(userId, unsent, storage.dayEnd(view.offline)));
     $unsent.set([...$unsent.get(), unsent]);
     await syncAll();
   }
 
-  /** Logs that somebody opened a child's details, later if offline. */
+  /** Offline, the log entry is sent later. */
   function logOpened(placeId: string, childId: string): void {
     const view = $view.get();
     if (view.state !== 'ready') return;
@@ -281,7 +294,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     };
   }
 
-  /** Deletes refused marks from the device after somebody has seen them and can record them elsewhere. */
+  /** Refused marks are deleted after somebody has seen them and can record them elsewhere. */
   async function dismiss(): Promise<void> {
     const ids = $refused.get().map(({ unsent }) => unsent.mark.id);
     $refused.set([]);

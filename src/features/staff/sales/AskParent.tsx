@@ -14,11 +14,11 @@ interface Props {
   answers: ParentAnswers;
   parentName: string | null;
   parentEmail: string | null;
-  /** What is booked, by the child's first name, for the chat. */
+  /** The chat's text names what is booked, with the child's first name. */
   booked: string;
 }
 
-/** The parent enters health, contacts and collectors on their own phone, before the sale ends. */
+/** The parent enters health, contacts and collectors on their own phone before the sale ends. */
 export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
   const link = useStore(answers.$link);
   const children = useStore(answers.$answers);

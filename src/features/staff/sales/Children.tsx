@@ -12,7 +12,6 @@ import { numberItems, type Catalogue } from './model.ts';
 import type { Desk } from './store.ts';
 import { SectionError } from './FamilyPicker.tsx';
 
-/** Each child with its items. */
 export function Children({ desk, catalogue }: { desk: Desk; catalogue: Catalogue }) {
   const { family, isNew, children } = useStore(desk.$draft);
   const error = useErrorOf(desk.form, faultMessage);

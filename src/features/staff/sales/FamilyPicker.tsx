@@ -8,7 +8,7 @@ import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { deskMessages, faultMessage } from './messages.ts';
 import type { Desk } from './store.ts';
 
-/** Finds a family, shows the chosen one, or takes the details of a new one. */
+/** The seller finds a family or enters the details of a new one. */
 export function FamilyPicker({ desk }: { desk: Desk }) {
   const { family, isNew } = useStore(desk.$draft);
   return (

@@ -13,14 +13,14 @@ interface Props {
   desk: Desk;
   catalogue: Catalogue;
   item: SaleItem;
-  /** Position among all items of the sale. */
+  /** The position among all items of the sale. */
   line: number;
   at: number;
   n: number;
   canRemove: boolean;
 }
 
-/** One item for one child, with the choice of session or transport if it has one. */
+/** Some items have a choice of session or transport. */
 export function Item({ desk, catalogue, item, line, at, n, canRemove }: Props) {
   const id = `lines[${line}]`;
   const errorOf = useErrorOf(desk.form, faultMessage);

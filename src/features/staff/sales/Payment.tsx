@@ -20,7 +20,7 @@ import type { Price } from './model.ts';
 import type { Desk } from './store.ts';
 import { SectionError } from './FamilyPicker.tsx';
 
-/** The price, the payment method and the button that sells. On a phone it is at the bottom. */
+/** On a phone this section is at the bottom. */
 export function Payment({ desk }: { desk: Desk }) {
   const draft = useStore(desk.$draft);
   const price = useStore(desk.$price);
@@ -32,7 +32,7 @@ export function Payment({ desk }: { desk: Desk }) {
   const quote = price.state === 'ready' ? price.quote : null;
   const plan = planOf(draft, quote?.instalments ?? []);
   const total = quote?.refusals.length === 0 ? quote.total_cents : null;
-  // A deposit is paid by money alone.
+  // A deposit cannot be paid from the balance.
   const fromBalance = plan ? 0 : balancePart(draft, balance, total);
   const rest = total === null ? null : (plan?.deposit_cents ?? total) - fromBalance;
   const isAwaited = draft.method === 'paynow' && uen !== null && rest !== 0;
@@ -78,7 +78,7 @@ export function Payment({ desk }: { desk: Desk }) {
               desk.change(
                 {
                   fromBalance: target.checked,
-                  // A sale that waits for PayNow is paid as a whole.
+                  // PayNow has to pay the whole price, so the balance cannot pay a part of it.
                   ...(draft.method === 'paynow' && uen !== null && { method: null }),
                 },
                 'method',
@@ -212,7 +212,10 @@ const Row = ({ title, cents }: { title: string; cents: number | null }) => (
   </div>
 );
 
-/** With the order that exists, if an earlier press has already made one. A coach cannot open orders. */
+/**
+ * An earlier press may have created the order already, so the message links to it. Coaches cannot open
+ * orders and see only its number.
+ */
 function SaleRefusal({ desk }: { desk: Desk }) {
   const sale = useStore(desk.$sale);
   if (sale.state !== 'refused') return null;

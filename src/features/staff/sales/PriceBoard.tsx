@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money.ts';
 import { boardMessages, campName, deskMessages, sessionName } from './messages.ts';
 import type { Catalogue } from './model.ts';
 
-/** Prices and free places, for a coach who is asked about them and does not sell (decisions "/sales"). */
+/** A coach who does not sell can still answer questions about prices and spots (decisions "/sales"). */
 export function PriceBoard({ catalogue: { offers, camps, sessions } }: { catalogue: Catalogue }) {
   const priced = (kinds: readonly string[]) =>
     offers

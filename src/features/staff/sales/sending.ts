@@ -11,7 +11,7 @@ const noAccess: DeskAccess = {
   discount: { percent: 0, cents: 0 },
 };
 
-/** Sends a sale: with PayNow and a UEN the places are held until the seller confirms the payment. */
+/** If a UEN is set, a sale by PayNow holds its spots until the seller confirms the payment. */
 export function createSending(access = noAccess) {
   const $access = atom(access);
   async function readAccess(): Promise<void> {

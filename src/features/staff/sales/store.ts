@@ -51,12 +51,12 @@ export type Sale =
   | { state: 'waiting'; sale: PaynowSale }
   | { state: 'sold'; order: DeskOrder };
 
-/** The sales desk: one sale at a time, saved until it is sold. A coach finds a family only by a whole contact. */
+/** The desk has one sale at a time, which is saved until it is sold. */
 export function createDesk({ isManager = true, access, campId = null }: DeskOptions = {}) {
   const { $access, send } = createSending(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
-  /** Why items cannot be sold, by `lines[n]`. */
+  /** The keys are `lines[n]`, and the values say why these items cannot be sold. */
   const $refusals = atom<Record<string, QuoteRefusal>>({});
   const form = createForm(DeskSale, {
     empty: emptyDraft(),
@@ -65,7 +65,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       write: (typed) => (Object.keys(typed).length > 0 ? saveSale($draft.get()) : deleteSavedSale()),
     },
     read: readForm,
-    // There is no price yet, or an item cannot be sold, which is shown beside it.
+    // There is no price yet, or an item cannot be sold, which is shown beside the item.
     onUnchanged: () => {
       if ($price.get().state !== 'asking') void fetchPrice();
     },
@@ -75,7 +75,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       return 'held_until' in sold ? { state: 'waiting', sale: sold } : { state: 'sold', order: sold };
     },
     onRefused: handleRefusal,
-    // An item is marked by its refusal.
+    // A refused item shows its refusal itself, so only other fields are marked here.
     fieldOf,
   });
   const $draft = form.$values;
@@ -96,7 +96,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     return { faults, body: quote?.refusals.length === 0 ? sale : null };
   }
 
-  /** Reads price and places again; typed text stays. */
+  /** A refusal may mean that price or spots have changed, so both are read again. Typed text stays. */
   async function handleRefusal(refusal: Failure): Promise<Sale> {
     const { code, field = '' } = refusal;
     const price = $price.get();
@@ -130,7 +130,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       offers: offers.value,
       sessions: sessions.value,
       camps: camps.value,
-      // Sorted by version, so the map keeps the highest one of each purpose.
+      // The texts are sorted by version, so the map keeps the highest version of each purpose.
       texts: new Map(texts.value.map((text) => [text.purpose, text])),
     });
     void fetchPrice();
@@ -202,7 +202,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     const children = family.children.length === 1 ? family.children.map(toSaleChild).map(withCamp) : [];
     change({ family, isNew: false, fromBalance: false, phone: '', children }, ...faultPaths());
   }
-  /** Begins a new family; the searched text is usually its name. */
+  /** The searched text is usually the name of the new family. */
   function startNewFamily(): void {
     const text = $search.get().trim();
     const { name, email, phone, children } = $draft.get();
@@ -233,7 +233,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
   const paynow = createPaynowSales({
     onOpened: (sale) => form.$outcome.set({ state: 'waiting', sale }),
     onConfirmed: (order) => form.$outcome.set({ state: 'sold', order }),
-    // What was typed stays, as a sale of its own.
+    // The draft stays and becomes a new sale.
     onReleased() {
       form.clearErrors();
       change({ key: crypto.randomUUID() });
@@ -252,9 +252,9 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     void paynow.load();
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function open(): () => void {
-    // A restored sale keeps its key.
+    // A restored sale keeps its key, so that it cannot be made twice.
     const empty = emptyDraft();
     form.open({ ...empty, key: readSavedSale()?.key ?? empty.key });
     void load();

@@ -10,7 +10,7 @@ const fieldNames: Partial<Record<string, string>> = {
   'discount.cents': deskMessages.off,
   'discount.reason': deskMessages.reason,
 };
-/** An error in the summary, which begins with its subject because no label is beside it. */
+/** No label is beside an error in the summary, so the error begins with the field's name. */
 export function summaryMessage(fault: Fault, id: string): string {
   const [, at, part] = /^children\[(\d+)\]\.(name|dob)$/.exec(id) ?? [];
   const name =

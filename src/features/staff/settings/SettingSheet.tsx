@@ -28,7 +28,7 @@ interface Props {
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** One setting: what it does, its form, and who changed it. */
+/** The sheet says what the setting does and who changed it. */
 export function SettingSheet({ detail, entry }: Props) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
@@ -97,7 +97,7 @@ function ValueForm({ detail, entry }: Props) {
           return null;
         },
         onSent: () => null,
-        // The sheet says what each of its actions came to.
+        // The sheet itself shows the outcome of each action.
         onRefused: () => null,
         fieldOf: () => null,
       }),

@@ -4,9 +4,9 @@ import type { SettingTopic } from '#ui/staff/setting-messages.ts';
 
 export type Topic = SettingTopic | 'other' | 'retention';
 
-/** A setting or a retention period, as the screen shows it. */
+/** An entry is a setting or a retention period. */
 export interface Entry {
-  /** The name in the address. */
+  /** The address names the entry by this id. */
   id: string;
   topic: Topic;
   label: string;

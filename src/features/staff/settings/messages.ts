@@ -72,7 +72,7 @@ const roleNames: Partial<Record<string, string>> = {
   business_admin: 'business admins',
 };
 
-/** A value of an entry as text: "30 minutes", "10 pm", "not set". */
+/** Returns for example "30 minutes", "10 pm" or "not set". */
 export function valueMessage({ id, source }: Pick<Entry, 'id' | 'source'>, value?: SettingValue): string {
   const given = value === undefined ? ownValue(source) : value;
   if (given === null) return source.kind === 'period' ? 'a date of its own' : 'not set';
@@ -86,7 +86,7 @@ export function valueMessage({ id, source }: Pick<Entry, 'id' | 'source'>, value
 const ownValue = (source: Entry['source']): SettingValue =>
   source.kind === 'period' ? source.period.keep : source.setting.value;
 
-/** What the database takes, beside the field. */
+/** Says beside the field which values the database accepts. */
 export function boundsMessage({ id, source }: Entry): string {
   if (source.kind === 'period')
     return `At least ${source.period.least.replace(/\bmons?\b/, 'months')}, at most 10 years.`;

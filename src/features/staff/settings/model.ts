@@ -8,7 +8,7 @@ import { boundsMessage, formMessages as words, periodName, valueMessage } from '
 
 const PERIOD = 'keep.';
 
-/** All entries, topic by topic, those without words last. */
+/** The entries are grouped by topic. Those without a text come last. */
 export function entriesOf({ settings, retention, may_change_safety }: Settings): Entry[] {
   const place = (name: string) => settingLines.findIndex((line) => line.name === name);
   const last = settingLines.length;
@@ -44,7 +44,7 @@ export function entriesOf({ settings, retention, may_change_safety }: Settings):
   ];
 }
 
-/** The entries that have each of the typed words somewhere. */
+/** An entry matches if it contains each of the typed words. */
 export function findEntries(entries: readonly Entry[], text: string): Entry[] {
   const queryWords = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
@@ -58,10 +58,10 @@ export const Body = v.object({ value: SettingValue });
 export type Body = v.InferOutput<typeof Body>;
 
 const rolePath = (role: string) => `role.${role}`;
-/** Roles that may be added: a business admin always needs the second factor. */
+/** These roles can be added. A business admin always needs the second factor. */
 const otherRoles = ['coach', 'marketer', 'admin'] as const;
 
-/** The fields of an entry's form, and what they hold now. */
+/** Returns the fields of an entry's form and their current values. */
 export function formOf(entry: Entry): { fields: readonly FormField[]; values: Values } {
   const { source } = entry;
   const hint = boundsMessage(entry);
@@ -112,7 +112,7 @@ export function formOf(entry: Entry): { fields: readonly FormField[]; values: Va
 const NUMBER = /^\d+([.]\d+)?$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 
-/** What was typed as a value, or its errors. */
+/** Returns either the typed value or its errors. */
 export function readValue({ source }: Entry, values: Values): { faults: Faults; body: Body | null } {
   const text = (values['value'] ?? '').trim();
   const wrong = (fault: Faults[string]) => ({ faults: { value: fault }, body: null });

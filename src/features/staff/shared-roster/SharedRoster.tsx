@@ -11,7 +11,10 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { asOf, messages, stateNames, until } from './messages.ts';
 import { createSharedRoster } from './store.ts';
 
-/** Initials and attendance only, because anyone with the link sees it (decisions "The roster"). */
+/**
+ * Anyone with the link sees this page, so it contains only initials and attendance (decisions "The
+ * roster").
+ */
 function SharedRoster() {
   const [shared] = useState(createSharedRoster);
   const view = useStore(shared.$view);

@@ -13,14 +13,14 @@ import './evacuation.css';
 
 interface Props {
   roster: Roster;
-  /** Today, in Singapore. */
+  /** Today's date in Singapore. */
   day: string;
   places: readonly RosterEntry[];
   states: ReadonlyMap<string, MarkState>;
   onClose: () => void;
 }
 
-/** Everybody who is present, by place, to tick off at the meeting point. */
+/** At the meeting point, staff tick off everybody who is present. */
 export function Evacuation({ roster, day, places, states, onClose }: Props) {
   const [list] = useState(() => {
     const view = roster.$view.get();

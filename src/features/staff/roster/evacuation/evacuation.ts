@@ -6,7 +6,7 @@ import { type Child, entryIdOf, type RosterEntry, stateOf } from '../model.ts';
 
 const Found = v.array(v.string());
 
-/** Saved on this device only, so that a reload does not lose them, and deleted at midnight. */
+/** The ticks stay on this device, so that a reload does not lose them, and are deleted at midnight. */
 export function createEvacuation(userId: string, endsAt: number) {
   const $found = atom<ReadonlySet<string>>(new Set());
 
@@ -30,7 +30,7 @@ export interface Present {
   children: { child: Child; entryId: string; isUnclear: boolean }[];
 }
 
-/** Everybody present, by place, including children whom only one of two devices reports as present. */
+/** A child counts as present even if only one of two devices says so. */
 export function listPresent(
   places: readonly RosterEntry[],
   states: ReadonlyMap<string, MarkState>,

@@ -10,7 +10,7 @@ export const evacuationMessages = {
   all: (all: number) => `All ${plural(all, 'child', 'children')} found`,
   nobody: 'No children are checked in now.',
   unclear: 'two devices differ: may be here',
-  /** Includes the hours, because a base may have the same class several times a day. */
+  /** A base may have the same class several times a day, so the hours are included. */
   place: ({ class_type, location, starts_at, ends_at }: RosterEntry, count: number) =>
     `${class_type}, ${location}, ${formatHours(starts_at, ends_at)} · ${count} here`,
   clearTicks: 'Clear all ticks',

@@ -14,7 +14,10 @@ interface Props {
   onHandOver: (draft: HandOver) => void;
 }
 
-/** For a person who is not on the list: call a parent, write down the name and check a photo ID. */
+/**
+ * If the person is not on the list, the coach calls a parent, writes down the name and checks a photo
+ * ID.
+ */
 export function OtherPerson({ child, onHandOver }: Props) {
   const form = useForm({
     empty: { 'other-name': '', 'other-called': false, 'other-id': false },

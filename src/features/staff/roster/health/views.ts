@@ -3,13 +3,16 @@ import { type EntryName, eraseEntries, saveEntry, readEntries } from '#browser/s
 import { staffTiming } from '#config/staff.ts';
 import { logViews } from '../api.ts';
 
-/** A coach opened a child's details, which the server has not logged yet. */
+/** A coach opened a child's details, and the server has not logged this yet. */
 const HealthView = v.object({ placeId: v.string(), day: v.string(), childId: v.string(), at: v.string() });
 type HealthView = v.InferOutput<typeof HealthView>;
 
 const viewBox = ({ placeId, day, childId }: HealthView): EntryName => `view ${day} ${placeId} ${childId}`;
 
-/** Once per day and place. Offline entries are stored encrypted and sent later. */
+/**
+ * Each child is logged once per day and session or camp. Offline entries are stored encrypted and sent
+ * later.
+ */
 export function createHealthViews(userId: string) {
   const logged = new Set<string>();
   const unsent = new Map<string, HealthView>();
@@ -24,7 +27,7 @@ export function createHealthViews(userId: string) {
     }
   }
 
-  /** `dayEnds`: in milliseconds, by this device's clock. */
+  /** `dayEnds` is in milliseconds, by this device's clock. */
   async function log(view: HealthView, dayEnds: number): Promise<void> {
     const name = viewBox(view);
     if (logged.has(name)) return;
@@ -48,7 +51,7 @@ export function createHealthViews(userId: string) {
         first.day,
         views.map(({ childId, at }) => ({ child_id: childId, viewed_at: at })),
       );
-      // Invalid entries are deleted too, because they would be sent for ever.
+      // Invalid entries are deleted too; otherwise they would be sent for ever.
       if (!answer.ok && answer.code !== 'invalid_input') continue;
       await eraseEntries(...views.map(viewBox));
       for (const view of views) unsent.delete(viewBox(view));
