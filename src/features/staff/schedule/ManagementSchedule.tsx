@@ -22,12 +22,12 @@ import { createSchedule, type ScheduleStore, tabs } from './store.ts';
 import { MonthView } from './week/MonthView.tsx';
 import { WeekView } from './week/WeekView.tsx';
 
-/** `/management/schedule`: creates, changes and cancels sessions and camps. */
+/** On `/management/schedule`, staff create, change and cancel sessions and camps. */
 function Schedule() {
   const [schedule] = useState(createSchedule);
-  /** What is being cancelled, in its sheet. */
+  /** The sheet for cancelling shows these sessions and camps. */
   const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
-  /** What gets another coach, in its sheet; `all` for all that a coach has. */
+  /** The sheet for changing coaches shows these sessions and camps; `all` means all of a coach. */
   const [changing, setChanging] = useState<readonly ScheduleItem[] | 'all' | null>(null);
   const [seasons] = useState(() => createSeasonsStore(schedule));
   const [spec] = useState(() => scheduleListWith(setCancelling, setChanging));
@@ -110,7 +110,7 @@ function Schedule() {
 function Tabs({ schedule }: { schedule: ScheduleStore }) {
   const shown = useStore(schedule.$tab);
   const nav = useRef<HTMLElement>(null);
-  // On a phone the tabs scroll sideways. What scrollIntoView returns is no clean-up.
+  // On a phone the tabs scroll sideways, so the chosen one is scrolled into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [shown]);

@@ -10,7 +10,7 @@ import { fetchItems } from './api.ts';
 import { messages, itemMessages, weekMessages } from './messages.ts';
 import { canCancel, ITEMS_MOST } from './model.ts';
 
-/** Without a state, only what is still to come is listed, because there are years of past classes. */
+/** There are years of past classes, so without a state only future ones are listed. */
 const states = [
   ['any', 'All years'],
   ['past', 'Over or begun'],
@@ -144,7 +144,7 @@ const scheduleList: ListSpec<ScheduleItem> = {
   idOf: ({ id }) => id,
 };
 
-/** The list, in which several sessions and camps can be cancelled, or get another coach, at once. */
+/** Several sessions and camps can be selected, to cancel them or change their coach. */
 export const scheduleListWith = (
   onCancel: (items: readonly ScheduleItem[]) => void,
   onChangeCoach: (items: readonly ScheduleItem[]) => void,

@@ -44,7 +44,7 @@ export const messages = {
 } as const;
 
 export const monthMessages = {
-  /** "2026-12" becomes "December 2026". */
+  /** Turns "2026-12" into "December 2026". */
   title: (month: string) =>
     new Intl.DateTimeFormat('en-SG', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       new Date(`${month}-01T00:00:00Z`),
@@ -258,7 +258,7 @@ export function fieldFault(fault: Fault, field: string): string {
 
 export const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X' } as const;
 
-/** `names`: names of classes, locations and coaches by id. */
+/** `names` maps the ids of classes, bases and coaches to their names. */
 export function valueMessage(value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

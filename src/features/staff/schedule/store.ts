@@ -11,7 +11,7 @@ import { canCancel, daysOfMonth, mondayOf, siteStatus, stepMonth } from './model
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `isLoading`: another week is loading; `isOutdated`: that, or refreshing, failed. */
+  /** While `isLoading`, another week is being read. `isOutdated` means that reading failed. */
   | { state: 'ready'; schedule: Schedule; isLoading: boolean; isOutdated: boolean };
 
 export const tabs = ['week', 'month', 'list', 'pattern', 'seasons', 'kinds'] as const;
@@ -21,7 +21,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The week or month that the address names, read again every minute, and more often while the site is being built. */
+/**
+ * The address names the week or month. It is read again every minute, and more often while the site is
+ * being built.
+ */
 export function createSchedule() {
   const $monday = atom(mondayOf(dayOf()));
   const $month = atom(dayOf().slice(0, 7));
@@ -29,17 +32,20 @@ export function createSchedule() {
   const $location = atom('');
   const $view = atom<View>({ state: 'loading' });
   const $plan = atom<WeekPlan | null>(null);
-  /** When a camp was last changed on this screen; built pages show the change later. */
+  /** The time when a camp was last changed on this screen. Built pages show the change later. */
   const $changedAt = atom<string | null>(null);
-  /** While sessions and camps are selected to be cancelled. */
+  /** True while sessions and camps are being selected. */
   const $isSelecting = atom(false);
   const selection = createSelection(({ id }: ScheduleItem) => id, canCancel);
   const $site = computed([$view, $changedAt], (view, changedAt) =>
     view.state === 'ready' ? siteStatus(view.schedule.site, changedAt) : null,
   );
-  /** Number of the latest request; answers to earlier ones are ignored. */
+  /** Answers to earlier requests are ignored, so this is the number of the latest one. */
   let latest = 0;
-  /** Without a week in the address, it shows today by the server's clock, which the first answer contains. */
+  /**
+   * If the address names no week, the first answer decides which one is shown, because it contains the
+   * server's date.
+   */
   let hasWeek = false;
   let hasMonth = false;
 
@@ -94,7 +100,7 @@ export function createSchedule() {
     if (shownDays().from !== before.from || shownDays().until !== before.until) readOther();
   }
 
-  /** Reads another week or month. Its items are not those that were selected. */
+  /** Another week or month has other items, so nothing stays selected. */
   function readOther(): void {
     const shown = $view.get();
     $view.set(
@@ -128,7 +134,7 @@ export function createSchedule() {
     readAddress();
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function open(): () => void {
     readAddress();
     void read();
@@ -149,13 +155,13 @@ export function createSchedule() {
     await Promise.all([read(), readPlan()]);
   }
 
-  /** Reads the week again after a change. `at`: time of a change that built pages show. */
+  /** `at` is the time of a change that built pages show later. */
   function changed(at: string | null = null): void {
     if (at !== null) $changedAt.set(at);
     void read();
   }
 
-  /** As `changed`, for a change shown on built pages whose answer has no time. */
+  /** The answer to this change contains no time, so the time of the next reading is used. */
   async function changedPages(): Promise<void> {
     await read();
     const shown = $view.get();

@@ -18,7 +18,7 @@ import { Invite } from './Invite.tsx';
 import { type Accounts, createAccounts, type Outcome } from './accounts.ts';
 import { accountRefusals, accountMessages, roleNames } from './messages.ts';
 
-/** Staff accounts and roles, for business admins only. */
+/** Only business admins see staff accounts and their roles. */
 export function AccountsSection() {
   const [accounts] = useState(createAccounts);
   const view = useStore(accounts.$view);
@@ -175,7 +175,7 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
   );
 }
 
-/** The coach of Studio whom this account is: families read about them there, and Studio says whether it is linked. */
+/** An account can be linked to a coach's page in Studio, which families read. */
 function CoachPage({
   account,
   details,
@@ -209,7 +209,7 @@ function CoachPage({
   );
 }
 
-/** What a person with several roles is called (spec 1 §6). */
+/** A person with several roles is called by the primary one (spec 1 §6). */
 function PrimaryRole({ account }: { account: StaffAccount }) {
   const role = primaryRole(account.roles.map((held) => held.role));
   return role !== 'customer' && <span className="tag">{roleNames[role]}</span>;

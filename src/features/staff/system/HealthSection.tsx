@@ -14,7 +14,7 @@ import { TierProblems } from './TierProblems.tsx';
 import { healthMessages } from './messages.ts';
 import { badMeasures, type Measure, countUnreportedChores } from './model.ts';
 
-/** The state of the system in full; the first management screen shows one line of it. */
+/** The first management screen shows one line of this section. */
 export function HealthSection() {
   const [store] = useState(createHealth);
   const view = useStore(store.$view);

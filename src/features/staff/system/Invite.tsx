@@ -13,13 +13,12 @@ import { roleNames } from './messages.ts';
 
 interface Props {
   accounts: Accounts;
-  /** Coaches who have no account yet. */
+  /** These coaches have no account yet. */
   coaches: StaffAccounts['free_coaches'];
   invitations: readonly StaffInvitation[];
   busy: boolean;
 }
 
-/** Invites somebody by e-mail, and lists the invitations with their state. */
 export function Invite({ accounts, coaches, invitations, busy }: Props) {
   const [form] = useState(() => createInviteForm(accounts));
   const fields = inviteFields(coaches);

@@ -13,7 +13,7 @@ import { viewIn, type ViewName, views } from './model.ts';
 
 const guard = createManagerAccess();
 
-/** `/management/system`: the system's state, staff accounts, and the log. */
+/** The screen `/management/system` shows the system's state, staff accounts and the log. */
 const ManagementSystem = () => (
   <Managed guard={guard} why={systemMessages.viewOff}>
     {({ roles }) => <System roles={roles} />}

@@ -13,14 +13,14 @@ export type AccountsView =
   | { state: 'ready'; details: StaffAccounts };
 export type Outcome =
   | { state: 'done'; what: 'given'; role: StaffRole; account: StaffAccount }
-  /** `tasks`: how many open tasks have no owner now. */
+  /** `tasks` counts the open tasks that have no owner now. */
   | { state: 'done'; what: 'taken'; role: StaffRole; account: StaffAccount; tasks: number }
-  /** `page`: the name of the coach's page in Studio; null: none. */
+  /** `page` is the name of the coach's page in Studio, or null. */
   | { state: 'done'; what: 'page'; account: StaffAccount; page: string | null }
   | { state: 'done'; what: 'invited' | 'revoked'; invitation: StaffInvitation }
   | { state: 'refused'; code: ErrorCode; email: string };
 
-/** Staff accounts: roles are granted to an account's verified address and can be removed at once. */
+/** Roles are granted to an account's verified address and can be removed at once. */
 export function createAccounts() {
   const $view = atom<AccountsView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction<Outcome>();
@@ -32,7 +32,7 @@ export function createAccounts() {
     else $view.set({ state: 'failed', code: answer.code });
   }
 
-  /** Makes one change at a time, then reads the list again, because somebody else may have changed it. */
+  /** Somebody else may have changed the list, so it is read again after each change. */
   async function act<Value>(
     call: () => Promise<Answer<Value>>,
     email: string,
@@ -75,7 +75,7 @@ export function createAccounts() {
         page: page?.name ?? null,
       }),
     );
-  /** Null if another action runs. The form says what is refused. */
+  /** Returns null if another action is running. The form shows a refusal itself. */
   async function invite(invited: InviteStaff): Promise<Answer<{ invitation: StaffInvitation }> | null> {
     let answer: Answer<{ invitation: StaffInvitation }> | null = null;
     await run(async () => {

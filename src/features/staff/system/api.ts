@@ -48,7 +48,7 @@ export const inviteStaff = (invited: InviteStaff) =>
 export const revokeInvitation = (id: string) =>
   asMember((token) => callRpc('revoke_staff_invitation', { p_id: id }, ChangedInvitation, token));
 
-/** What an account leads as a coach; `to`: the substitute whose conflicts are included. */
+/** Returns what an account coaches. If `to` is given, the conflicts of this substitute are included. */
 export const fetchDuties = (userId: string, to: string | null) =>
   asMember((token) => callRpc('get_coach_duties', { p_user_id: userId, p_to: to }, CoachDuties, token));
 

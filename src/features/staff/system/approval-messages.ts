@@ -16,7 +16,6 @@ const nameOf = (name: string): string =>
         ? `${name}: `
         : `early bird ${name}: `;
 
-/** Texts of the prices below the floor that two admins approve. */
 export const approvalMessages = {
   title: 'Low prices to approve',
   none: 'No prices wait for approval. A price far below the present one appears here before anybody can pay it.',

@@ -3,16 +3,15 @@ import type { LogEntry, LogName } from '#contract/management-system.ts';
 import { createDetail } from '#ui/kit/detail.ts';
 import { fetchLog } from './api.ts';
 
-/** Both logs number their entries from one, so an id needs its log. */
+/** Both logs number their entries from one, so an id needs the name of its log. */
 export type LogRow = LogEntry & { log: LogName };
 
 const NAMED = /^(changes|looks)-(\d{1,15})$/;
-/** The entry's name in an address. */
+/** The address names the entry by its log and id. */
 export const nameOf = ({ log, id }: LogRow): string => `${log}-${id}`;
 
 export type EntryCode = ErrorCode | 'gone';
 
-/** The entry that the address names. */
 export const createEntry = () =>
   createDetail<LogRow, EntryCode>({
     name: 'entry',

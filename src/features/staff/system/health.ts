@@ -9,10 +9,10 @@ import * as api from './api.ts';
 export type HealthView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `late`: refreshing failed since. */
+  /** `late` means that the last refresh failed. */
   | { state: 'ready'; health: SystemHealth; late: boolean };
 
-/** The state of the system, read again every minute while the page is visible. */
+/** The state is read again every minute while the page is visible. */
 export function createHealth() {
   const $view = atom<HealthView>({ state: 'loading' });
   const { $busy, run } = createAction<{ state: 'failed' }>();

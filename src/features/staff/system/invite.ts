@@ -17,7 +17,7 @@ interface Coach {
   id: string;
   name: string;
 }
-/** `coaches`: those who have no account yet. */
+/** `coaches` have no account yet. */
 export const inviteFields = (coaches: readonly Coach[]): readonly FormField[] => [
   field(
     'p_email',
@@ -44,7 +44,7 @@ export const inviteFields = (coaches: readonly Coach[]): readonly FormField[] =>
       ]),
 ];
 
-/** The form of an invitation. After it was sent it is empty again, for the next person. */
+/** After sending, the form is empty again for the next person. */
 export function createInviteForm(accounts: Pick<Accounts, 'invite'>) {
   const empty: Values = { p_email: '', p_name: '', p_role: 'coach', p_coach_id: '' };
   const form = createForm(InviteStaff, {

@@ -7,16 +7,19 @@ import { correctedNames, mailName } from '#ui/staff/messages.ts';
 import { nouns, roleMessages, valueNames } from './log-terms.ts';
 import { withDetails } from './log-values.ts';
 
-/** Who the entry is about: the child, or else the family. */
+/** Names the child or else the family that the entry is about. */
 function who({ about }: LogEntry): string {
   const { child, family } = about ?? {};
   return child ?? (family ? `the family of ${family}` : 'a deleted family');
 }
-/** For an order its lines with child, item, place and time: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
+/** An order is described by its lines: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
 const whoAndWhere = (entry: LogEntry): string =>
   entry.about?.lines ?? [who(entry), entry.about?.what].filter(Boolean).join(', ');
 const what = ({ about }: LogEntry): string => about?.what ?? 'a deleted item';
-/** Returns ` (family of Farah Rahman, order OT-VQQ4)`; the family is included only if somebody else was named. */
+/**
+ * Returns for example ` (family of Farah Rahman, order OT-VQQ4)`. The family is left out if the
+ * sentence already names it.
+ */
 function ofWhom({ about }: LogEntry): string {
   const { child, lines, family, order } = about ?? {};
   const isNamed = Boolean(child ?? lines);
@@ -120,7 +123,7 @@ function ofNotice(entry: LogEntry): string {
     : `did not tell ${families} about a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
 }
 
-/** The name of a camp that has been removed, from what was logged when it was created or removed. */
+/** A removed camp has no name any more, so it is taken from the log of its creation or removal. */
 function removedCamp({ before, after, names }: LogEntry): string | null {
   const columns = before ?? after;
   const [name, start, end] = [text(columns, 'name'), text(columns, 'start_date'), text(columns, 'end_date')];
@@ -152,7 +155,7 @@ const ofCampSale = (entry: LogEntry): string =>
     ? `put ${what(entry)} on sale without a coach`
     : `ended the sale of ${what(entry)} without a coach`;
 
-/** The names of the fields; their values are in a note of the family. */
+/** The log contains only the names of the fields. Their values are in a note of the family. */
 function correctedIn(entry: LogEntry): string {
   const named: Partial<Record<string, string>> = correctedNames;
   const fields = entry.after?.['fields'];
@@ -254,7 +257,7 @@ const verbs: Partial<Record<string, string>> = {
   merge: 'merged',
 };
 
-/** What somebody did, to follow their name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */
+/** The sentence follows a person's name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */
 export function sentenceOf(entry: LogEntry): string {
   return (sentences[entry.table] ?? plainSentence)(entry);
 }
@@ -269,7 +272,7 @@ function plainSentence(entry: LogEntry): string {
   return withDetails(`${whole}${ofWhom(entry)}`, entry);
 }
 
-/** What was read: the child, the class or camp, its base and the day, as far as the entry has them. */
+/** Says what was read: the child, the class or camp, its base and the day, as far as the entry has them. */
 export function lookOf(entry: LogEntry): string {
   const { child, family, what: place } = entry.about ?? {};
   const named = (child ?? family) ? `, ${who(entry)}` : '';

@@ -26,7 +26,7 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
 };
 
 type HealthText = (health: SystemHealth) => string;
-/** Name, current value and explanation of each measure. */
+/** Each measure has a name, its current value and an explanation. */
 const measures: Record<Measure, [title: string, value: HealthText, text: HealthText]> = {
   bookings: [
     'Bookings on the way to payment',

@@ -5,7 +5,6 @@ type Problem = TierProblems[number];
 const listed = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value ?? null);
 
-/** Texts of what does not fit between published tiers and camps. */
 export const tierMessages = {
   title: 'Published tiers and camps',
   none: 'All upcoming camps match their published tiers.',

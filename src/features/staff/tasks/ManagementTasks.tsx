@@ -25,7 +25,7 @@ interface Props {
   isManager: boolean;
 }
 
-/** The parameter with whom a new task is about; it leaves the address with the form. */
+/** This parameter says whom a new task is about. It leaves the address when the form closes. */
 const NEW = 'new';
 const readNew = () => new URLSearchParams(location.search).get(NEW);
 function dropNew(): void {
@@ -98,7 +98,10 @@ function NewTask({
   );
 }
 
-/** `/management/tasks`: what is to be done, by whom and by when. A coach sees their own tasks. */
+/**
+ * The screen `/management/tasks` lists what must be done, by whom and by when. Coaches see only their
+ * own tasks.
+ */
 const Tasks = createListScreen<
   StaffTask,
   StaffTaskDetails,

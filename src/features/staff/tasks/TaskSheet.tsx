@@ -22,7 +22,7 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** One task. A coach reads and ticks it; an admin also changes it and gives it to somebody. */
+/** A coach reads a task and ticks it. An admin also changes it and gives it to somebody. */
 export const TaskSheet = (props: Props) =>
   props.isManager ? <Managed {...props} /> : <Whole {...props} owners={[]} />;
 

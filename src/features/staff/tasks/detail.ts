@@ -7,7 +7,7 @@ export type Outcome =
   | { state: 'done'; what: 'saved' | 'done' | 'open' }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** The task that the address names, and the actions on it. */
+/** The store reads the task that the address names and changes it. */
 export function createTaskDetailsStore(onChanged: (task: StaffTask) => void) {
   const detail = createDetail<StaffTaskDetails, ErrorCode, Outcome>({
     name: 'task',
@@ -15,7 +15,7 @@ export function createTaskDetailsStore(onChanged: (task: StaffTask) => void) {
     readsOnReturn: true,
     onRead: ({ task }) => onChanged(task),
   });
-  /** The answer for the form; null if another action is running. */
+  /** Returns the answer for the form, or null if another action is running. */
   async function save(body: SaveTask) {
     const answers: Awaited<ReturnType<typeof api.saveTask>>[] = [];
     await detail.act(async () => {

@@ -13,7 +13,7 @@ interface Props extends Pick<ManagementToday, 'bounced_mails'> {
   today: Today;
 }
 
-/** Families to call, because mails to them come back; absent if there are none. */
+/** Mails to these families come back, so staff call them. */
 export function BouncedMails({ today, bounced_mails }: Props) {
   const refused = useStore(today.bounces.$outcome);
   const busy = useStore(today.bounces.$busy);

@@ -8,7 +8,7 @@ import { placeMessages } from './messages.ts';
 import { PlaceTile } from './PlaceTile.tsx';
 import type { Today, View } from './store.ts';
 
-/** Sessions and camps of the day; pressing one shows only its children. */
+/** Pressing a session or camp shows only its children. */
 export function Day({ today, view }: { today: Today; view: Extract<View, { state: 'ready' }> }) {
   const chosen = useStore(today.$place);
   const notes = useStore(today.$notes);

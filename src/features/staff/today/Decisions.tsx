@@ -7,7 +7,7 @@ import { TodoList } from './TodoList.tsx';
 
 const soft = new Set(['refund_by_hand', 'refund_waiting', 'instalment_overdue', 'renewal_unpaid']);
 
-/** The latest pending decisions. All of them, with their answers, have their own screen. */
+/** The list has the latest pending decisions. Staff answer them on a separate screen. */
 export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => (
   <TodoList
     id="decisions"

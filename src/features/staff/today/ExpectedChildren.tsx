@@ -13,11 +13,10 @@ import { type Child, countHeads } from './model.ts';
 
 interface Props {
   places: readonly StaffPlace[];
-  /** Null until it has been read. */
+  /** The health notes are null until they have been read. */
   health: TodaysHealth | null;
 }
 
-/** The expected children, by place. */
 export function ExpectedChildren({ places, health }: Props) {
   return (
     <div className="sheet today-expected">
@@ -88,10 +87,10 @@ function Row({ place, child, health }: RowProps) {
   );
 }
 
-/** A child has the same face on every screen. */
+/** The number comes from the id, so a child has the same face on every screen. */
 const faceNumber = ({ child_id }: Child): number => Number.parseInt(child_id.slice(-2), 16) || 0;
 
-/** Uses the same texts as the roster. */
+/** The roster uses the same texts. */
 const Attendance = ({ mark }: Pick<Child, 'mark'>) => (
   <span className={`roll ${mark.state}`}>
     {mark.state === 'in' && <Icon path={check} />}

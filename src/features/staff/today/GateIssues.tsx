@@ -12,11 +12,14 @@ import type { Today, View } from './store.ts';
 interface Props {
   today: Today;
   view: Extract<View, { state: 'ready' }>;
-  /** False hides first aid and the parents' numbers, because others may see the screen. */
+  /** False hides first aid and the parents' phone numbers, because other people may see the screen. */
   isAdminView: boolean;
 }
 
-/** Open points of hand-overs and first aid: conflicting devices, broken rules, parents not told. */
+/**
+ * Hand-overs and first aid may leave something to do: devices that disagree, broken rules, parents who
+ * were not told.
+ */
 export function GateIssues({ today, view, isAdminView }: Props) {
   const refused = useStore(today.gate.$outcome);
   const busy = useStore(today.gate.$busy);

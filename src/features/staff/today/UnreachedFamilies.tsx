@@ -13,7 +13,7 @@ interface Props extends Pick<ManagementToday, 'unreached'> {
   today: Today;
 }
 
-/** Families to call, because no WhatsApp or text message reached them; absent if there are none. */
+/** No WhatsApp or text message reached these families, so staff call them. */
 export function UnreachedFamilies({ today, unreached }: Props) {
   const refused = useStore(today.calls.$outcome);
   const busy = useStore(today.calls.$busy);

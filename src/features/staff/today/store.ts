@@ -10,10 +10,13 @@ import type { Child } from './model.ts';
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `at`: when it was read, in milliseconds; `refreshError`: why the last refresh failed. */
+  /**
+   * `at` is the time of the reading in milliseconds, and `refreshError` says why the last refresh
+   * failed.
+   */
   | { state: 'ready'; today: ManagementToday; at: number; refreshError: ErrorCode | null };
 
-/** Data that is loaded separately, on request. */
+/** These data are loaded only when somebody asks for them. */
 export type OnRequest<T> =
   | { state: 'hidden' }
   | { state: 'loading' }
@@ -25,15 +28,15 @@ export interface RefusedAction {
   code: ErrorCode;
 }
 
-/** One request, repeated every minute while visible. Logged or large data is loaded separately. */
+/** The day is read again every minute while the page is visible. Logged or large data load separately. */
 export function createToday() {
   const $view = atom<View>({ state: 'loading' });
   const $notes = atom<OnRequest<TodaysHealth>>({ state: 'hidden' });
   const $rows = atom<OnRequest<Discrepancies>>({ state: 'hidden' });
-  /** Id of the only session or camp to show. */
+  /** Only this session or camp is shown. */
   const $place = atom<string | null>(null);
   const { $busy, run } = createAction<{ state: 'failed' }>();
-  /** A decision at the gate. */
+  /** `gate` runs decisions about hand-overs and first aid. */
   const gate = createAction<RefusedAction>();
   const bounces = createAction<RefusedAction>();
   const calls = createAction<RefusedAction>();
@@ -75,7 +78,7 @@ export function createToday() {
     $rows.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
-  /** Runs one action at a time, then reads the day again after any result. */
+  /** The day is read again after any result of an action. */
   async function act(call: () => Promise<ErrorCode | null>, action = gate): Promise<void> {
     const outcome = await action.run(async () => {
       const code = await call();

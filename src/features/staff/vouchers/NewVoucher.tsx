@@ -12,14 +12,14 @@ import { createVoucherForm, fieldsFor, labelOf } from './form.ts';
 import { detailMessages, fieldFault, formMessages as words } from './messages.ts';
 
 interface Props {
-  /** Only business admins give one without a payment. */
+  /** Only business admins may give a voucher without a payment. */
   mayGive: boolean;
   onClose: () => void;
   onIssued: () => void;
   onOpen: (id: string) => void;
 }
 
-/** Sells a gift voucher, and shows its code once. */
+/** The code of a sold voucher is shown only once. */
 export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
   const [issued, setIssued] = useState<IssuedVoucher | null>(null);
   const [form] = useState(() =>

@@ -27,7 +27,7 @@ const method = (mayGive: boolean): FormField =>
 const reference = field('reference', 'text', words.reference, { autoComplete: 'off' });
 const reason = field('reason', 'text', words.reason, { required: true, autoComplete: 'off' });
 
-/** The fields for what is chosen: PayNow has a reference, and what is given has a reason. */
+/** A payment by PayNow has a reference, and a voucher without a payment has a reason. */
 export const fieldsFor = (values: Values, mayGive: boolean): readonly FormField[] => [
   ...always,
   method(mayGive),
@@ -42,14 +42,14 @@ const textOf = (value: Values[string] | undefined) => {
   return text === '' ? null : text;
 };
 
-/** Cents of a typed amount from S$5 to S$2,000; null for another. */
+/** Converts a typed amount from S$5 to S$2,000 to cents, or returns null for any other text. */
 export function amountOf(typed: string): number | null {
   const plain = typed.trim().replace(/^S?\$/, '');
   const cents = /^\d{1,4}(\.\d{1,2})?$/.test(plain) ? toCents(Number(plain)) : 0;
   return cents >= 500 && cents <= 200_000 ? cents : null;
 }
 
-/** The form of a new voucher. Its key makes a second press after a lost answer the same voucher. */
+/** Sending the form again after a lost answer uses the same key, so only one voucher is made. */
 export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
   const key = crypto.randomUUID();
   return createForm(IssueVoucher, {

@@ -24,12 +24,11 @@ interface Props {
   detail: QueueDetailsStore;
   entry: StaffWaiting;
   place: StaffWaitlist;
-  /** The server's time, by which offers expire. */
+  /** Offers expire by this time, which is the server's. */
   at: string;
   busy: boolean;
 }
 
-/** An entry of a queue: position, children, contact details, actions and history. */
 export function Entry({ detail, entry, place, at, busy }: Props) {
   const name = entry.name ?? queueMessages.nobody;
   const of = ofEntry(entry, place);
@@ -102,7 +101,7 @@ function Act({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: Ent
       void detail.restore({ entry_id: entry.entry_id, status: 'left' }, of);
     });
   }
-  // Removing somebody who only waits loses nothing and can be undone, so it needs no confirmation.
+  // Removing a family that only waits loses nothing and can be undone, so it needs no confirmation.
   if (act === 'take_off' && entry.status === 'waiting')
     return (
       <Button

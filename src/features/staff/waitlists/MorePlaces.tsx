@@ -8,7 +8,7 @@ import { moreMessages, queueMessages } from './messages.ts';
 import { placesOf } from './model.ts';
 import type { QueueDetailsStore } from './detail.ts';
 
-/** Adds places. The database first says who would get them, because offers are sent at once. */
+/** Offers are sent at once, so the database first says who would get the added spots. */
 export function MorePlaces({
   detail,
   queue,

@@ -10,7 +10,7 @@ import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
-/** `of`: who waits, for which child, and for which class or camp. */
+/** `of` names the parent, the child, and the class or camp. */
 export type Outcome =
   | { state: 'done'; what: 'removed'; of: string }
   | { state: 'done'; what: 'offered'; of: string; until: string }
@@ -23,7 +23,7 @@ export type More =
   | { state: 'looking'; places: number }
   | { state: 'ready'; places: number; offers: PlacesAdded['offers'] };
 
-/** The queue of the place that the address names, and the actions on it. */
+/** The store reads the waitlist that the address names and changes it. */
 export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => void) {
   const detail = createDetail<StaffQueue, ErrorCode, Outcome>({
     name: 'place',
@@ -41,7 +41,7 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
     detail.act(async () =>
       outcomeOf(await api.takeOff(entry_id, status), () => ({ state: 'done', what: 'removed', of })),
     );
-  /** `status`: as it was shown, or as this screen set it. */
+  /** `status` is the one that staff saw, or that this screen set. */
   const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, of: string) =>
     detail.act(async () => outcomeOf(await api.restore(entry_id, status), back(of)));
 
@@ -50,7 +50,7 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
       outcomeOf(await api.addPlacesFor(entry_id, status, place.capacity), back(of)),
     );
 
-  /** The preview of who gets more places, until they are added or the question is cancelled. */
+  /** The preview of who gets more spots stays until they are added or the question is cancelled. */
   const $more = atom<More>({ state: 'idle' });
   detail.$view.listen(() => $more.set({ state: 'idle' }));
   const leaveMore = () => $more.set({ state: 'idle' });
@@ -65,7 +65,7 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
     if (answer.ok) $more.set({ state: 'ready', places, offers: answer.value.offers });
     else {
       leaveMore();
-      // Shows the error where every action's result is shown, and reads the queue again if it has changed.
+      // The result of every action appears in one place, so this error is shown there too.
       await detail.act(() => Promise.resolve({ state: 'refused', code: answer.code }));
     }
   }

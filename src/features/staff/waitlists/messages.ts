@@ -105,21 +105,21 @@ export const queueMessages = {
   no: 'Go back',
 } as const;
 
-/** Returns "Wei Ling Goh (1 spot, for Zoe Goh)", for an offer of the database. */
+/** Returns for example "Wei Ling Goh (1 spot, for Zoe Goh)". */
 const offerMessage = ({ name, places, children }: PlacesAdded['offers'][number]): string => {
   const names = joinNames(children.flatMap((child) => child ?? []));
   return `${name ?? 'A family'} (${placesMessage(places)}${names === '' ? '' : `, for ${names}`})`;
 };
 
-/** A camp has no time of day here: its programme begins later than its day. */
+/** A camp's programme begins later than its day, so the time is left out. */
 export const beginsMessage = ({ kind, starts_at }: StaffWaitlist): string =>
   kind === 'camp' ? formatDate(today(new Date(starts_at))) : formatMoment(starts_at);
 
-/** Returns "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
+/** Returns for example "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 const ofPlace = (place: StaffWaitlist): string =>
   `${place.title}, ${place.location}, ${beginsMessage(place)}`;
 
-/** Title of a question: "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
+/** Returns for example "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist): string => {
   const names = joinNames(children.flatMap((child) => child.name ?? []));
   return `${name ?? 'Name deleted'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
@@ -180,7 +180,7 @@ export const actMessages: Record<
   },
 };
 
-/** A prepared message that fits the status of the entry. */
+/** The prepared message fits the status of the entry. */
 export function chatText(
   { name, status, position, offer_expires_at }: StaffWaiting,
   place: StaffWaitlist,

@@ -10,9 +10,9 @@ export type CancellationView =
       state: 'form';
       preview: CancelByStaffPreview;
       busy: boolean;
-      /** Why nothing was done. */
+      /** The error code if nothing was cancelled. */
       refused: ErrorCode | null;
-      /** True if the numbers differ from those shown before. */
+      /** True if the numbers differ from those that staff saw before. */
       hasChanged: boolean;
     }
   | {
@@ -21,7 +21,7 @@ export type CancellationView =
       refunds: boolean;
     };
 
-/** Cancels these sessions and camps after showing the consequences. */
+/** Staff see the consequences before sessions and camps are cancelled. */
 export function createCancellation(ids: readonly string[], onDone: (done: Consequences) => void) {
   const $view = atom<CancellationView>({ state: 'loading' });
 

@@ -19,14 +19,14 @@ import { findFaults } from './model.ts';
 import { type CoachChanges, createCoachChanges } from './store.ts';
 
 interface Props {
-  /** The selected sessions and camps; null for all of a coach between two days. */
+  /** The selected sessions and camps. Null means all that a coach has between two days. */
   ids: readonly string[] | null;
   plan: WeekPlan;
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** Gives several sessions and camps to another coach, after showing what that does. */
+/** Staff see the consequences before several sessions and camps get another coach. */
 export function ChangeCoachSheet({ ids, plan, onChanged, onClose }: Props) {
   const [store] = useState(() => createCoachChanges(ids, onChanged));
   const view = useStore(store.$view);
@@ -34,7 +34,7 @@ export function ChangeCoachSheet({ ids, plan, onChanged, onClose }: Props) {
   return (
     <SideFrame title={words.title} closeLabel={words.close} onClose={onClose}>
       {'code' in view && view.code !== null && <RefusalNotice code={view.code} own={coachChangeRefusals} />}
-      {/* It stays mounted, with what was chosen. */}
+      {/* The form stays mounted, so it keeps what was chosen. */}
       <div hidden={view.state !== 'form'}>
         {view.state === 'form' && view.isEmpty && <Notice tone="warn">{words.empty}</Notice>}
         <ChoiceForm store={store} ids={ids} plan={plan} busy={busy} />

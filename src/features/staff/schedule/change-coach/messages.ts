@@ -59,7 +59,7 @@ export const coachChangeMessages = {
   undone: 'Undone. The coaches are as before.',
 } as const;
 
-/** The sessions and camps that get another coach. */
+/** Returns the sessions and camps that get another coach. */
 export function changesOf({ places }: CoachChange): Place[] {
   return places.filter(({ left_out }) => left_out === null);
 }

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 
-/** All that a coach has between two days. */
+/** The change covers everything that this coach has between two days. */
 interface CoachSpan {
   coachId: string;
   from: string;
@@ -12,23 +12,26 @@ interface CoachSpan {
 }
 
 type View =
-  /** The new coach is chosen; `code`: why the last press came to nothing. */
+  /** `code` says why the last attempt failed. */
   | { state: 'form'; code: ErrorCode | null; isEmpty: boolean }
   | { state: 'preview'; change: CoachChange; code: ErrorCode | null; hasChanged: boolean }
   | { state: 'done'; change: CoachChange; code: ErrorCode | null }
   | { state: 'undone' };
 
-/** Those that change, each with the coach that it had in the preview. */
+/** Each item includes the coach that it had in the preview, so the database can refuse outdated changes. */
 const itemsOf = ({ places }: CoachChange): CoachChangeItem[] =>
   places
     .filter(({ left_out }) => left_out === null)
     .map(({ place_id, from, to }) => ({ place_id, from: from?.id ?? null, to: to?.id ?? null }));
 
-/** Gives sessions and camps to another coach, after showing what that comes to. `ids` null: those of a coach. */
+/**
+ * Staff see the consequences before the coaches change. If `ids` is null, everything of a coach
+ * changes.
+ */
 export function createCoachChanges(ids: readonly string[] | null, onChanged: () => void) {
   const $view = atom<View>({ state: 'form', code: null, isEmpty: false });
   const { $busy, run } = createAction();
-  // The view says what an action came to.
+  // The view itself shows the outcome of each action.
   const act = (work: () => Promise<void>) => run(() => work().then(() => null));
 
   async function show(items: CoachChangeItem[], hasChanged: boolean): Promise<void> {

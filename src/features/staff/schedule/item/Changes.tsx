@@ -1,7 +1,6 @@
 import type { ScheduleChange } from '#contract/management-schedule.ts';
 import { formMessages, itemMessages, valueMessage } from '../messages.ts';
 
-/** Recent changes with their authors. */
 export function Changes({
   changes,
   names,

@@ -9,7 +9,7 @@ import { type BookedChild, moveMessages } from '../move-child/messages.ts';
 import { MoveChild } from '../move-child/MoveChild.tsx';
 import type { ItemDetailsStore } from './detail.ts';
 
-/** Who is booked. Until it begins, each child can be moved to another date. */
+/** Until the session or camp begins, each child can be moved to another date. */
 export function ItemChildren({
   detail,
   details,

@@ -27,13 +27,12 @@ import { WriteToFamilies } from '../WriteToFamilies.tsx';
 interface Props {
   detail: ItemDetailsStore;
   plan: WeekPlan | null;
-  /** Today by the server's clock; null until known. */
+  /** Today by the server's clock, or null until it is known. */
   today: string | null;
   view: Exclude<ItemView, { state: 'closed' }>;
   onCancel: (item: ScheduleItem) => void;
 }
 
-/** A session or camp: how full it is, who attends, its changes, and its form. */
 export function ItemSheet(props: Props) {
   const { detail, plan, view } = props;
   return (
@@ -88,7 +87,7 @@ function titleOf(view: Props['view']) {
 
 function ItemDetails({ detail, plan, today, details, onCancel }: Props & { details: ScheduleItemDetails }) {
   const item = details.place;
-  /** The fields that the form was opened with; null while it is closed. */
+  /** The form is open with these fields, or closed if it is null. */
   const [edited, setEdited] = useState<KindFields | null>(null);
   const names = useMemo(() => namesOf(plan), [plan]);
   const canEdit = plan !== null && canCancel(item);
@@ -146,7 +145,8 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
               {itemMessages.cancel}
             </Button>
           )}
-          {/* The roster exists only for today. */}
+          {/* The roster link opens today's roster, so it is shown only while the session or camp takes
+              place. */}
           {today !== null && item.first_day <= today && item.last_day >= today && (
             <a className="button line small" href={paths.roster}>
               {itemMessages.roster}

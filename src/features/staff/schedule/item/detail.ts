@@ -20,45 +20,48 @@ export type Outcome =
   | {
       state: 'done';
       what: 'created' | 'saved' | 'undone';
-      /** Families of the waitlist that were offered a place. */
+      /** This many families of the waitlist were offered a spot. */
       offered: number;
       mails: number;
       undo: (() => Promise<void>) | null;
     }
-  /** `what`: a camp could not be removed; otherwise a change was refused. */
+  /** `what` is `remove` if a camp could not be removed. Without it, a change was refused. */
   | { state: 'refused'; code: ErrorCode; field?: string; what?: 'remove' }
-  /** Somebody else's changes, and the fields as they are now. Typed values stay, to be saved over them. */
+  /**
+   * `changes` are somebody else's, and `current` are the stored fields. Typed values stay, so staff
+   * can save them over these.
+   */
   | { state: 'conflict'; by: string | null; changes: readonly Difference[]; current: Fields };
 
-/** The consequences of a change, before it is made; `answer` null cancels it. */
+/** Before a change is made, staff see its consequences. Answering null cancels it. */
 export interface Question {
   impact: ChangeImpact;
   changes: readonly Difference[];
-  /** True if the consequences have changed since they were shown. */
+  /** True if the consequences have changed since staff saw them. */
   hasChanged: boolean;
   answer: (decision: Decision | null) => void;
 }
 
-/** Name of the query parameter that holds the id. */
+/** This query parameter contains the id. */
 const NAME = 'place';
 
 interface Rules {
   hrefOf: (changed: Record<string, string>) => string;
-  /** `at`: time of the change, if built pages show it; otherwise null. */
+  /** `at` is the time of a change that built pages show, or null if they do not show it. */
   onChanged: (at: string | null) => void;
-  /** A camp was removed, which built pages still show. */
+  /** A camp was removed, but built pages still show it. */
   onRemoved: () => void;
 }
 
-/** The session or camp that the address names, or a new one. */
+/** The store reads the session or camp that the address names and changes it, or creates a new one. */
 export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) {
   const $view = atom<ItemView>({ state: 'closed' });
   const action = createAction<Outcome>();
   const { $busy, $outcome, run } = action;
-  /** An action that waits for an answer stays busy. */
+  /** While a question waits for its answer, the action counts as running. */
   const $question = atom<Question | null>(null);
 
-  /** The action belongs to the item that was open before. */
+  /** The action belongs to the session or camp that was open before. */
   function clearAction(): void {
     $question.get()?.answer(null);
     $outcome.set(null);
@@ -92,13 +95,12 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     clearAction();
     $view.set({ state: 'closed' });
   }
-  /** Opens the form of a new session or camp. */
   function openNew(item: KindFields): void {
     clearAction();
     $view.set({ state: 'new', item });
     history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
   }
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
@@ -111,7 +113,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     await read(shown.id);
   }
 
-  /** Shows the new state from the answer of a change. */
+  /** The answer to a change contains the new state. */
   function showSaved(details: ScheduleItemDetails): void {
     const { id, kind } = details.place;
     $view.set({ state: 'ready', id, details });
@@ -131,7 +133,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     };
   }
 
-  /** Shows the consequences of a change, and resolves with what staff decide; null if they cancel. */
+  /** Resolves with the decision of staff, or null if they cancel. */
   function ask(question: Omit<Question, 'answer'>): Promise<Decision | null> {
     return new Promise((resolve) => {
       $question.set({
@@ -150,14 +152,14 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
   });
 
   interface Change {
-    /** All fields as they are to be. */
+    /** All fields, including the changed ones. */
     fields: Fields;
     /** All fields as the form was opened with them. */
     original: Fields;
     what: 'saved' | 'undone';
-    /** What staff decided about families for the change that this one undoes. */
+    /** An undo repeats what staff decided about notifying families of the first change. */
     previousDecision?: Decision | null;
-    /** True if the consequences have changed since they were shown. */
+    /** True if the consequences have changed since staff saw them. */
     hasChanged?: boolean;
   }
 
@@ -187,7 +189,8 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     const answer = await api.saveItem(kind, id, changes, id === null ? null : original, notice, reason);
     if (!answer.ok) {
       const isOther = answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true;
-      // Or somebody has planned the coach elsewhere in the meantime.
+      // The consequences differ from those that staff saw, or the coach was planned elsewhere
+      // meanwhile.
       if (isOther || answer.code === 'coach_unavailable')
         return change({ ...wanted, previousDecision: null, hasChanged: true });
       return answer.code === 'changed_meanwhile' && id !== null
@@ -205,8 +208,9 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
       what: id === null ? 'created' : what,
       offered,
       mails: impact?.mails ?? 0,
-      // A new camp has no undo but must be cancelled, because the site has already shown its dates. A change that
-      // offered places to the waitlist has no undo either, because those offers remain.
+      // A new camp cannot be undone but must be cancelled, because the site has already shown its
+      // dates. A change that offered spots to the waitlist cannot be undone either, because those
+      // offers remain.
       undo:
         id === null
           ? kind === 'session'
@@ -218,7 +222,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     };
   }
 
-  /** Creates or changes the item. It runs in `action`, as the form does it. */
+  /** The form calls this inside `action`. */
   const save = (fields: Fields, original: Fields) => change({ fields, original, what: 'saved' });
 
   async function undo(before: Fields, current: Fields, previousDecision: Decision | null): Promise<void> {
@@ -235,7 +239,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     });
   }
 
-  /** Removes the open camp, if it is still as it is shown. */
+  /** The database refuses to remove a camp that has changed since staff saw it. */
   async function remove(camp: CampFields): Promise<void> {
     const shown = $view.get();
     if (shown.state !== 'ready') return;
@@ -253,7 +257,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     });
   }
 
-  /** Reads it again after a change made elsewhere. */
+  /** The session or camp was changed elsewhere, so it is read again. */
   async function refresh(): Promise<void> {
     const shown = $view.get();
     if (shown.state === 'ready') await read(shown.id);

@@ -6,14 +6,14 @@ import type { ItemDetailsStore, Outcome } from './detail.ts';
 interface Rules {
   detail: Pick<ItemDetailsStore, 'action' | 'save'>;
   isNew: boolean;
-  /** Called once a change is saved; a new item stays open. */
+  /** Called once a change is saved. A new session or camp stays open. */
   onLeave: () => void;
 }
 
 type SavedOutcome = Exclude<Outcome, { state: 'refused' }>;
 
 function savingBy({ detail, isNew, onLeave }: Rules, original: Fields): FormRules<SavedOutcome> {
-  /** After somebody else's change, saving replaces the fields as they are now. */
+  /** After somebody else's change, saving replaces the fields that are stored now. */
   let replaced = original;
   return {
     action: detail.action,

@@ -23,10 +23,10 @@ import {
 } from './form.ts';
 import { newCoachMessages, kindMessages as words } from './messages.ts';
 
-/** What is opened: `null` is a new one. */
+/** `null` opens the form of a new kind or coach. */
 type Opened = { kind: ClassType | null } | { coach: PlannedCoach | null };
 
-/** Kinds of class, and coaches who have no account yet. */
+/** Staff edit the kinds of class here, and coaches who have no account yet. */
 export function Kinds({ schedule }: { schedule: Pick<ScheduleStore, '$plan' | 'readPlan'> }) {
   const plan = useStore(schedule.$plan);
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -21,7 +21,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Moves a child to another session or camp, also to one that is full. */
+/** Staff may move a child even to a full session or camp. */
 export function MoveChild({ detail, item, child, onMoved, onLeave }: Props) {
   const [move] = useState(() => createMove(detail, item, child, onMoved));
   const targets = useStore(move.$targets);

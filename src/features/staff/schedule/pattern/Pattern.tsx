@@ -21,7 +21,7 @@ import type { ScheduleStore } from '../store.ts';
 
 const patternRefusals = { ...refusals, changed_meanwhile: patternMessages.changed };
 
-/** The weekly pattern from which the coming weeks are created. */
+/** The coming weeks are created from the weekly pattern. */
 export function Pattern({ schedule }: { schedule: ScheduleStore }) {
   const plan = useStore(schedule.$plan);
   const [pattern] = useState(() => createPattern(schedule));
@@ -40,7 +40,7 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
 
 function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
   const outcome = useStore(pattern.$outcome);
-  /** The line being edited: null for a new one, undefined for none. */
+  /** Null edits a new line, and undefined means that no form is open. */
   const [edited, setEdited] = useState<WeekTemplate | null | undefined>(undefined);
   return (
     <section aria-labelledby="pattern-title">
@@ -111,7 +111,7 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
   );
 }
 
-/** The fields that a new line begins with. */
+/** A new line begins with these fields. */
 function newLine(plan: WeekPlan): TemplateFields {
   const { class_type_id, location_id, coach_id, session_time, duration_minutes, max_capacity } = newSession(
     plan,

@@ -15,12 +15,12 @@ interface Props {
   plan: WeekPlan;
   /** Null for a new line. */
   id: string | null;
-  /** The fields that the form is opened with. */
+  /** The form is opened with these fields. */
   original: TemplateFields;
   onLeave: () => void;
 }
 
-/** A line of the weekly pattern. Its class, weekday, time and season cannot be changed later. */
+/** The class, weekday, time and season of a line cannot be changed later. */
 export function TemplateForm({ pattern, plan, id, original, onLeave }: Props) {
   const [form] = useState(() => pattern.createTemplateForm(id, original, onLeave));
   const { weekday, season_id } = useStore(form.$values);

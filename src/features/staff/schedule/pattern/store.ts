@@ -16,11 +16,14 @@ interface AppliedPattern {
 }
 export type Outcome = AppliedPattern | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** Changes the weekly pattern, one change at a time. */
+/** Only one change of the weekly pattern runs at a time. */
 export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'changed'>) {
   const action = createAction<Outcome>();
 
-  /** Creates a line if there is no id. `original`: all its fields as they were shown; null for a new line. */
+  /**
+   * Without an id, this creates a line. `original` contains the fields that staff saw, or is null for
+   * a new line.
+   */
   async function change(
     id: string | null,
     changes: Fields,
@@ -53,7 +56,10 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'change
   const setActive = (id: string, original: TemplateFields, active: boolean) =>
     action.run(() => change(id, { active }, original));
 
-  /** The form of a line, or of a new one if there is no id. `original`: the fields that it is opened with. */
+  /**
+   * Without an id, the form creates a line. `original` contains the fields that the form is opened
+   * with.
+   */
   const createTemplateForm = (id: string | null, original: TemplateFields, onLeave: () => void) =>
     createFieldsForm<TemplateFields, AppliedPattern>(TemplateFields, original, {
       action,

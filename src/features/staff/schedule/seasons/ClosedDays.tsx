@@ -17,7 +17,7 @@ interface Props {
   season: Season;
 }
 
-/** The public holidays and closed days of a season. A ticked day has no classes. */
+/** A ticked day has no classes. The list contains the public holidays and closed days of a season. */
 export function ClosedDays({ store, season: { days, fields } }: Props) {
   const busy = useStore(store.$busy);
   const horizon = useStore(store.$horizon);
@@ -80,7 +80,7 @@ function CloseDayForm({ store, day, onLeave }: { store: SeasonsStore; day: strin
         onLeave();
         return null;
       },
-      // The sheet says what each of its actions came to.
+      // The sheet itself shows the outcome of each action.
       onRefused: () => null,
     }),
   );

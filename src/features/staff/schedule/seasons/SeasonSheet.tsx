@@ -34,7 +34,7 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** One season: its days and classes, the days when it is closed, and sessions that no longer fit. */
+/** The sheet shows the season's days and classes, its closed days, and sessions that no longer fit. */
 export function SeasonSheet({ store, season, onCancel, onAddClasses }: Props) {
   const [part, setPart] = useState<'season' | 'change' | 'copy'>('season');
   const outcome = useStore(store.$outcome);

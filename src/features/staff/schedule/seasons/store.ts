@@ -12,9 +12,9 @@ export type Outcome =
   | { state: 'done'; what: 'deleted' | 'cancelled' }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** All seasons, and the one that the address names. */
+/** The store reads all seasons and opens the one that the address names. */
 export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 'readPlan'>) {
-  /** How far sessions are planned and public holidays are known. */
+  /** Says how far sessions are planned and public holidays are known. */
   const $horizon = atom<Omit<Seasons, 'seasons'> | null>(null);
   const collection = createCollection<Season, ErrorCode, Outcome>({
     name: 'season',
@@ -30,7 +30,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
     },
   });
 
-  /** Other parts of the schedule show the sessions and seasons, too. */
+  /** Other views of the schedule show sessions and seasons too, so they are read again. */
   function changed(): void {
     schedule.changed();
     void schedule.readPlan();
@@ -45,7 +45,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
     return answer;
   }
 
-  /** The answer for the form; null if another action is running. */
+  /** Returns the answer for the form, or null if another action is running. */
   async function save(fields: SeasonFields) {
     const answers: Awaited<ReturnType<typeof api.saveSeason>>[] = [];
     await collection.act(async ({ id, fields: original }) => {
@@ -57,7 +57,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
     return answers[0] ?? null;
   }
 
-  /** As `save`, for the form of a closed day. */
+  /** Returns the answer for the form of a closed day, or null if another action is running. */
   async function close({ p_day, p_reason }: CloseDay) {
     const answers: Awaited<ReturnType<typeof api.setClosedDay>>[] = [];
     await collection.act(async () => {
@@ -89,7 +89,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
     if (isDone) collection.close();
   }
 
-  /** Reads the seasons again after some of their sessions were cancelled. */
+  /** Some sessions were cancelled, so the seasons are read again. */
   const cancelled = () => collection.act(() => Promise.resolve({ state: 'done', what: 'cancelled' }));
 
   return { ...collection, $horizon, changed, create, save, closeDay: close, toggle, withdraw, cancelled };

@@ -18,7 +18,7 @@ interface Props {
   detail: ItemDetailsStore;
 }
 
-/** The weeks of a month: camps as bars, and the sessions of each day. */
+/** Camps are shown as bars, and sessions below their day. */
 export function MonthView(props: Props) {
   const view = useStore(props.schedule.$view);
   if (view.state === 'ready') return <ReadyMonth {...props} view={view} />;
@@ -39,7 +39,7 @@ function ReadyMonth({ schedule, detail, view }: Props & { view: Extract<View, { 
   const location = useStore(schedule.$location);
   const { places: items, today } = view.schedule;
   const weeks = monthOf(month, items, location);
-  // Days of the week that have sessions need more room than those with camps only.
+  // Weekdays with sessions need more space than those with only camps.
   const columns = Array.from({ length: 7 }, (_, at) =>
     weeks.some(({ days }) => (days[at]?.sessions.length ?? 0) > 0) ? 'minmax(0, 1.8fr)' : 'minmax(0, 1fr)',
   ).join(' ');

@@ -19,7 +19,7 @@ interface Props {
   today: string;
 }
 
-/** Columns of days without sessions are narrow, to leave space for the others. */
+/** Days without sessions are narrow, to leave space for the others. */
 export function WeekGrid({ schedule, detail, week, today }: Props) {
   const columns = columnsOf(week).map((width) => `minmax(0, ${width}fr)`);
   const shown = itemsOf(week);
@@ -90,7 +90,7 @@ interface CardProps {
   schedule: ScheduleStore;
   detail: ItemDetailsStore;
   item: ScheduleItem;
-  /** All items as shown, to select a range of them. */
+  /** Selecting a range needs all items in their order on the screen. */
   shown: readonly ScheduleItem[];
   style?: CSSProperties;
 }

@@ -10,7 +10,7 @@ import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts
 import type { ItemDetailsStore } from '../item/detail.ts';
 import type { ScheduleStore } from '../store.ts';
 
-/** An earlier year is one that is still being typed. */
+/** An earlier year is probably still being typed. */
 const FIRST_DAY = '2020-01-01';
 
 interface Props {
@@ -18,14 +18,13 @@ interface Props {
   detail: ItemDetailsStore;
   today: string;
   shown: readonly ScheduleItem[];
-  /** All sessions and camps of the week, regardless of the filter. */
+  /** All sessions and camps of the week, whatever the filter hides. */
   items: readonly ScheduleItem[];
   onCopy: () => void;
-  /** Opens the change of all that a coach has. */
+  /** Opens the sheet in which all sessions and camps of a coach change. */
   onChangeCoach: () => void;
 }
 
-/** The week, a summary line, the state of the site, and the actions. */
 export function WeekHead({ schedule, detail, today, shown, items, onCopy, onChangeCoach }: Props) {
   const monday = useStore(schedule.$monday);
   const plan = useStore(schedule.$plan);
@@ -135,7 +134,7 @@ export function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'it
 
 interface StepsProps {
   names: { previous: string; now: string; next: string };
-  /** True if today is in what is shown. */
+  /** True if the shown week or month contains today. */
   isNow: boolean;
   onStep: (by: number) => void;
   onNow: () => void;
@@ -157,13 +156,13 @@ export const Steps = ({ names, isNow, onStep, onNow }: StepsProps) => (
 
 interface GoToDayProps {
   label: string;
-  /** A day of what is shown. */
+  /** Any day of the shown week or month. */
   day: string;
   isShown: (day: string) => boolean;
   onGo: (day: string) => void;
 }
 
-/** A date field for what is far away. It keeps what is being typed, and follows the buttons beside it. */
+/** The date field leads to distant days. It keeps what is being typed and follows the buttons beside it. */
 export function GoToDay({ label, day, isShown, onGo }: GoToDayProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

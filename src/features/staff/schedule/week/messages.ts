@@ -5,7 +5,7 @@ import { cancelModeMessages } from '../messages.ts';
 
 const sessions = (count: number) => plural(count, 'session', 'sessions');
 
-/** Those that are left out and why, one reason a line. */
+/** Says which sessions are left out of the copy, with one reason per line. */
 function leftOutLines({ left_out, not_offered, closed }: Omit<WeekCopy, 'sessions'>): string[] {
   const others = left_out - not_offered - closed.reduce((sum, day) => sum + day.sessions, 0);
   return [
