@@ -22,7 +22,7 @@ export default function NewLink() {
   const [number, setNumber] = useState('');
   const [email, setEmail] = useState('');
   useEffect(() => {
-    void readFormPrefill().then((family) => family && setEmail((typed) => typed || family.email));
+    void readFormPrefill().then((family) => family && setEmail((current) => current || family.email));
   }, []);
   if (state === 'sent') return <Notice>{linkMessages.sent}</Notice>;
 

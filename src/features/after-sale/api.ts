@@ -53,18 +53,18 @@ async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
 export const getManaged = (token: string) => ask(token, 'get_managed_order', access(token), ManagedOrder);
 
 /**
- * The database refuses the cancellation if its effect no longer equals `shown`, which the parent has
+ * The database refuses the cancellation if its effect no longer equals `shownEffect`, which the parent has
  * read.
  */
-export const cancelLines = (token: string, lineIds: string[], shown: GivingBack) =>
+export const cancelLines = (token: string, lineIds: string[], shownEffect: GivingBack) =>
   ask(
     token,
     'cancel_lines',
     {
       ...access(token),
       p_line_ids: lineIds,
-      p_expected_refund_cents: shown.refundCents,
-      p_expected_ends_renewal: shown.endsRenewal,
+      p_expected_refund_cents: shownEffect.refundCents,
+      p_expected_ends_renewal: shownEffect.endsRenewal,
     },
     ManagedOrder,
   );

@@ -84,6 +84,6 @@ const atHand: OwnMessages = {
 
 export async function errorText(code: ErrorCode): Promise<string> {
   if (code === 'unexpected') return wordsOf(code, atHand);
-  const own = await import('./error-messages.ts').catch(() => null);
-  return wordsOf(code, { ...own?.errors, ...atHand });
+  const errorMessages = await import('./error-messages.ts').catch(() => null);
+  return wordsOf(code, { ...errorMessages?.errors, ...atHand });
 }

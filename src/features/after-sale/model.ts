@@ -101,10 +101,10 @@ export const placedLines = (lines: readonly ManagedLine[]) =>
 
 export function lateMove(
   lines: readonly ManagedLine[],
-  chosen: ReadonlyMap<string, Target>,
+  chosenTargets: ReadonlyMap<string, Target>,
 ): LateChoice | null {
   const places = lines.map((line) => {
-    const target = chosen.get(line.line_id);
+    const target = chosenTargets.get(line.line_id);
     if (!target) return placedLines([line]).length > 0 ? null : { line_id: line.line_id };
     return target.kind === 'session'
       ? { line_id: line.line_id, session_id: target.id }
@@ -114,23 +114,24 @@ export function lateMove(
   return ready.length === places.length && ready.length > 0 ? { kind: 'move', lines: ready } : null;
 }
 
-/** Returns a line's refund in cents. With `all`, the line is cancelled together with the others. */
-export const refundOf = ({ line_id, can }: ManagedLine, all: ManagedOrder['cancel_all']): number =>
-  all?.lines.find((line) => line.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
+/** Returns a line's refund in cents. With `cancelAll`, the line is cancelled together with the others. */
+export const refundOf = ({ line_id, can }: ManagedLine, cancelAll: ManagedOrder['cancel_all']): number =>
+  cancelAll?.lines.find((line) => line.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
 
 export function cancellable(
   managed: Pick<ManagedOrder, 'lines' | 'cancel_all'>,
 ): GivingBack & { lineIds: string[]; reclaimedCents: number } {
-  const all = managed.cancel_all;
+  const cancelAll = managed.cancel_all;
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
     lineIds: lines.map(({ line_id }) => line_id),
     // A sibling rebate is lost when only one child stays, so cancelling everything may refund more than
     // the sum.
     refundCents:
-      all?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
+      cancelAll?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
     reclaimedCents:
-      all?.reclaimed_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.reclaimed_cents ?? 0), 0),
+      cancelAll?.reclaimed_cents ??
+      lines.reduce((sum, { can }) => sum + (can.cancel?.reclaimed_cents ?? 0), 0),
     endsRenewal: lines.some(({ can }) => can.cancel?.ends_renewal),
   };
 }

@@ -17,11 +17,11 @@ export function saveOrderToken(token: string): void {
  * useless without the parent's session.
  */
 export function takeOrderToken(): string | null {
-  const own = new URLSearchParams(location.search).get('order');
-  if (own !== null && isUuid(own)) return ownAccess(own);
-  const given = takeSecret('access');
+  const orderId = new URLSearchParams(location.search).get('order');
+  if (orderId !== null && isUuid(orderId)) return ownAccess(orderId);
+  const linkToken = takeSecret('access');
   const saved = takeSavedToken();
-  if (given !== null || saved === null) return given;
+  if (linkToken !== null || saved === null) return linkToken;
   keepSecret('access', saved, location.pathname + location.search);
   return saved;
 }

@@ -130,23 +130,23 @@ export function createManage(
    * move.
    */
   async function noteOf(refusal: Refusal): Promise<Note> {
-    const chosen = $chosenMove.get();
+    const chosenMove = $chosenMove.get();
     if (refusal.code === 'refund_changed') {
       $chosenMove.set(null);
       return { tone: 'warn', text: noteMessages.refundChanged(refusal.cents) };
     }
-    if (refusal.code === 'move_costs_more' && chosen && refusal.cents !== undefined) {
-      $chosenMove.set({ ...chosen, differenceCents: refusal.cents });
+    if (refusal.code === 'move_costs_more' && chosenMove && refusal.cents !== undefined) {
+      $chosenMove.set({ ...chosenMove, differenceCents: refusal.cents });
       return { tone: 'warn', text: noteMessages.differenceChanged(refusal.cents) };
     }
     return { tone: 'bad', text: await errorText(refusal.code), help: needsPerson.has(refusal.code) };
   }
 
   /** `of` describes the cancelled lines in the note. */
-  async function cancel(lineIds: string[], shown: GivingBack, of: string): Promise<boolean> {
+  async function cancel(lineIds: string[], shownEffect: GivingBack, of: string): Promise<boolean> {
     const done = await change(
-      (link) => api.cancelLines(link, lineIds, shown),
-      noteMessages.cancelled(of, shown.refundCents),
+      (link) => api.cancelLines(link, lineIds, shownEffect),
+      noteMessages.cancelled(of, shownEffect.refundCents),
     );
     if (done) void renewal.refresh();
     return done;

@@ -102,10 +102,10 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
  * screen keeps the focus where it is.
  */
 function useFocusOnChange(name: string): void {
-  const before = useRef('loading');
+  const previousName = useRef('loading');
   useEffect(() => {
-    const isFirst = before.current === 'loading';
-    before.current = name;
+    const isFirst = previousName.current === 'loading';
+    previousName.current = name;
     if (!isFirst)
       (document.getElementById('code') ?? document.querySelector<HTMLElement>('.auth-form h1'))?.focus();
   }, [name]);

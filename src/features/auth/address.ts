@@ -37,10 +37,11 @@ function takeGoogleFragment(): string {
 
 /** The return path stays in the query, so the new screen still leads to it. */
 export function screenPath(show: LinkableScreen): string {
-  const here = new URL(location.href);
-  for (const name of ['show', 'type', 'account', 'staff', 'step', 'again']) here.searchParams.delete(name);
-  if (show !== 'sign-in') here.searchParams.set('show', show);
-  return here.pathname + here.search;
+  const currentUrl = new URL(location.href);
+  for (const name of ['show', 'type', 'account', 'staff', 'step', 'again'])
+    currentUrl.searchParams.delete(name);
+  if (show !== 'sign-in') currentUrl.searchParams.set('show', show);
+  return currentUrl.pathname + currentUrl.search;
 }
 
 export const rememberScreen = (show: LinkableScreen): void => history.pushState(null, '', screenPath(show));

@@ -35,17 +35,20 @@ interface NewAccount {
 }
 
 /**
- * The confirmation e-mail leads to the full address `back`. Without confirmation, the project signs
+ * The confirmation e-mail leads to the full address `returnUrl`. Without confirmation, the project signs
  * the user in at once.
  */
-export async function signUp({ email, password, name }: NewAccount, back: string): Promise<Failure | null> {
+export async function signUp(
+  { email, password, name }: NewAccount,
+  returnUrl: string,
+): Promise<Failure | null> {
   const { auth } = await supabase();
   const solved = await solveCaptcha();
   if (!solved.ok) return solved.failure;
   const { error } = await auth.signUp({
     email,
     password,
-    options: { data: { name }, emailRedirectTo: back, ...solved.token },
+    options: { data: { name }, emailRedirectTo: returnUrl, ...solved.token },
   });
   return failureOf(error);
 }
@@ -64,14 +67,14 @@ export const hideExistence = (failure: Failure | null): Failure | null =>
   failure && (telling.has(failure.code ?? '') || isPause(failure)) ? null : failure;
 
 /** Sends an e-mail with a link and a code. A sign-in link creates the account if there is none. */
-export async function sendMail(mail: SignInMail, email: string, back: string): Promise<Failure | null> {
+export async function sendMail(mail: SignInMail, email: string, returnUrl: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const solved = await solveCaptcha();
   if (!solved.ok) return solved.failure;
-  const options = { emailRedirectTo: back, ...solved.token };
+  const options = { emailRedirectTo: returnUrl, ...solved.token };
   const { error } =
     mail === 'recovery'
-      ? await auth.resetPasswordForEmail(email, { redirectTo: back, ...solved.token })
+      ? await auth.resetPasswordForEmail(email, { redirectTo: returnUrl, ...solved.token })
       : mail === 'signup'
         ? await auth.resend({ type: 'signup', email, options })
         : await auth.signInWithOtp({ email, options });
@@ -101,9 +104,9 @@ export async function savePassword(password: string): Promise<Failure | null> {
   return failureOf((await auth.updateUser({ password })).error);
 }
 
-export async function changeEmail(email: string, back: string): Promise<Failure | null> {
+export async function changeEmail(email: string, returnUrl: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const { error } = await auth.updateUser({ email }, { emailRedirectTo: back });
+  const { error } = await auth.updateUser({ email }, { emailRedirectTo: returnUrl });
   return hideExistence(failureOf(error));
 }
 

@@ -50,8 +50,8 @@ export function returnPath(from: string | null, origin: string): string | null {
 }
 
 export function readLink(tokenHash: string | null, type: string | null, email: string): MailLink | null {
-  const known = linkTypes.find((one) => one === type);
-  return tokenHash && known ? { tokenHash, type: known, email } : null;
+  const linkType = linkTypes.find((one) => one === type);
+  return tokenHash && linkType ? { tokenHash, type: linkType, email } : null;
 }
 
 export const readShown = (show: string | null): LinkableScreen =>

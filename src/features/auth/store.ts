@@ -61,19 +61,27 @@ export function createAuth({
   const $staff = atom(false);
   const $settings = atom<AuthSettings>({ signUp: true, phone: false, sso: false, providers: [] });
   const { $busy, $problem, attempt, refuse } = createAttempt();
-  const wanted = returnPath(from, origin);
+  const requestedPath = returnPath(from, origin);
   /** If the browser blocks storage, the page says so before anybody types, and again after a sign-in. */
   const warnIfBlocked = () => {
     if (!storesTexts()) refuse({ text: messages.blocked(location.host) });
   };
   const { arrive, leave, isArriving, passwordDone } = createArrival({
     $screen,
-    wanted,
+    wanted: requestedPath,
     stays: account,
     go,
     notKept: warnIfBlocked,
   });
-  const core = { $screen, $email, $settings, attempt, refuse, arrive, back: origin + (wanted ?? paths.home) };
+  const core = {
+    $screen,
+    $email,
+    $settings,
+    attempt,
+    refuse,
+    arrive,
+    back: origin + (requestedPath ?? paths.home),
+  };
   const savePassword = createPassword({ attempt, refuse }, go);
   /** This token belongs to the sign-in that is not recent enough. */
   let oldToken: string | null = null;
@@ -90,16 +98,16 @@ export function createAuth({
     if (link) $screen.set({ name: 'confirm', link });
     else if (session.state !== 'signed_in' || again) $screen.set({ name: show });
     else if (session.isFactorDue) $screen.set({ name: 'factor' });
-    else if (wanted && !account) leave(wanted);
+    else if (requestedPath && !account) leave(requestedPath);
     else $screen.set({ name: 'account' });
     warnIfBlocked();
   }
 
   /** Returns false after a refusal, which the page shows. */
   async function finishReturn(): Promise<boolean> {
-    const found = { isNew: false };
-    const done = await attempt(async () => (await loadReturn()).finishReturn(found, fragment));
-    if (done) await arrive({ landing: found.isNew ? paths.home : null });
+    const account = { isNew: false };
+    const done = await attempt(async () => (await loadReturn()).finishReturn(account, fragment));
+    if (done) await arrive({ landing: account.isNew ? paths.home : null });
     return done;
   }
 
@@ -116,8 +124,8 @@ export function createAuth({
     if ($session.get().state !== 'signed_in') $screen.set({ name });
   }
 
-  async function choosePassword(typed: string): Promise<void> {
-    if (await savePassword(typed)) await passwordDone();
+  async function choosePassword(typedPassword: string): Promise<void> {
+    if (await savePassword(typedPassword)) await passwordDone();
   }
 
   async function leaveAccount(): Promise<void> {
@@ -145,7 +153,7 @@ export function createAuth({
 
   return {
     /** A user who had to set up a second factor continues to this page. */
-    next: step ? wanted : null,
+    next: step ? requestedPath : null,
     $screen,
     $email,
     $staff,

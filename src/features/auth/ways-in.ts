@@ -67,10 +67,10 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     return screen.name === 'sent' && (await attempt(() => sendMail(screen.mail, screen.email, back)));
   }
 
-  async function enterCode(typed: string): Promise<void> {
+  async function enterCode(typedCode: string): Promise<void> {
     const screen = $screen.get();
     if (screen.name !== 'sent') return;
-    const code = plainDigits(typed).replaceAll(/\D/g, '');
+    const code = plainDigits(typedCode).replaceAll(/\D/g, '');
     if (!CODE.test(code)) refuse({ text: messages.codeForm, field: 'code' });
     else if (await attempt(() => useCode(screen.mail, screen.email, code)))
       await arrive({

@@ -7,9 +7,9 @@ export class CountDown extends PageElement {
   protected override start(signal: AbortSignal): void {
     const end = Number(this.dataset['end']);
     const tick = () => {
-      const left = timeLeft(end, Date.now());
-      this.hidden = left === null;
-      if (left === null) {
+      const remainingTime = timeLeft(end, Date.now());
+      this.hidden = remainingTime === null;
+      if (remainingTime === null) {
         clearInterval(timer);
         this.replaceChildren();
         return;
@@ -17,9 +17,9 @@ export class CountDown extends PageElement {
       for (const part of ['days', 'hours', 'minutes'] as const) {
         const place = this.querySelector(`[data-part="${part}"]`);
         const [number, word] = [place?.querySelector('b'), place?.querySelector('small')];
-        if (!number || !word || number.textContent === String(left[part])) continue;
-        number.textContent = String(left[part]);
-        word.textContent = messages[part](left[part]);
+        if (!number || !word || number.textContent === String(remainingTime[part])) continue;
+        number.textContent = String(remainingTime[part]);
+        word.textContent = messages[part](remainingTime[part]);
       }
     };
     const timer = setInterval(tick, timing.CLOCK_TICK_MS);

@@ -21,12 +21,12 @@ export function PassStep({
   // A pass that the parent chose on another page comes first.
   const wished = readChoiceFromUrl().pass;
   const first = passes.find(({ id, available }) => id === wished && available);
-  const shown = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;
+  const orderedPasses = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;
   const isSolid = (pass: Pass) => (first ? pass === first : pass.recommended);
   return (
     <>
       <div className="booking-choices stack four" data-keep-clear>
-        {shown.map((pass) => (
+        {orderedPasses.map((pass) => (
           <article
             key={pass.id}
             className={

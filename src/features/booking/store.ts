@@ -68,9 +68,9 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   let advance: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
-  let wanted: Pass | null = null;
+  let requestedPass: Pass | null = null;
   /** After a reload, this session is chosen again if it is still free. */
-  let before: string | null = null;
+  let sessionBeforeReload: string | null = null;
 
   function moveTo(step: Step): void {
     clearTimeout(advance);
@@ -87,7 +87,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   function chooseTeam(id: TeamId): void {
     if (id !== $teamId.get()) $session.set(null);
     $teamId.set(id);
-    before = null;
+    sessionBeforeReload = null;
     saveChoice(id, $session.get()?.id ?? null);
     $suggested.set(false);
     $lost.set(null);
@@ -114,15 +114,15 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   function resume({ team, sessionId }: Choice): void {
     if ($teamId.get() !== null || !teams.some(({ id }) => id === team)) return;
     $teamId.set(team);
-    before = sessionId;
+    sessionBeforeReload = sessionId;
     findBefore();
   }
 
   function findBefore(): void {
     if ($load.get().state !== 'ready') return;
-    const session = $sessions.get().find(({ id, spotsOpen }) => id === before && spotsOpen > 0);
+    const session = $sessions.get().find(({ id, spotsOpen }) => id === sessionBeforeReload && spotsOpen > 0);
     if (session) $session.set(session);
-    before = null;
+    sessionBeforeReload = null;
   }
 
   function chooseSession(id: string): void {
@@ -156,8 +156,8 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     }
     if (!pass.available) return;
     await run(() => {
-      if (wanted?.id !== pass.id) events.chosePass(session, pass);
-      wanted = pass;
+      if (requestedPass?.id !== pass.id) events.chosePass(session, pass);
+      requestedPass = pass;
       const cart = buildCart(team, session, pass, Date.now());
       const isSaved = saveCart(cart);
       if (isOffline()) return Promise.resolve({ code: 'offline' });
@@ -170,13 +170,13 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   }
 
   async function choosePassAgain(): Promise<void> {
-    if (wanted) await choosePass(wanted);
+    if (requestedPass) await choosePass(requestedPass);
   }
 
   /** The browser restored the page from its cache, so the parent can choose again. */
   function arrive(): void {
     back();
-    wanted = null;
+    requestedPass = null;
     void refresh();
   }
 
@@ -186,17 +186,17 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $notice.set(rows[0]?.notice ?? null);
     $stale.set(null);
     if ($problem.get()?.code === 'offline') $problem.set(null);
-    if (before !== null) findBefore();
-    const chosen = $session.get();
-    if (!chosen) return;
-    const now = sessions.find((session) => session.id === chosen.id);
+    if (sessionBeforeReload !== null) findBefore();
+    const chosenSession = $session.get();
+    if (!chosenSession) return;
+    const now = sessions.find((session) => session.id === chosenSession.id);
     if (now && now.spotsOpen > 0) {
       $session.set(now);
       return;
     }
     clearTimeout(advance);
     $session.set(null);
-    $lost.set({ session: chosen, why: now ? 'filled' : 'gone' });
+    $lost.set({ session: chosenSession, why: now ? 'filled' : 'gone' });
   }
 
   /** Returns false if the database did not answer. The page then keeps what it shows. */

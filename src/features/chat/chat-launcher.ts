@@ -18,7 +18,7 @@ export class ChatLauncher extends PageElement {
     const button = this.querySelector('button');
     const teaser = this.querySelector<HTMLElement>('[data-teaser]');
     const endTeaser = () => teaser?.remove();
-    const later = (run: () => void, delay: number) => {
+    const runLater = (run: () => void, delay: number) => {
       const timer = setTimeout(run, delay);
       signal.addEventListener('abort', () => clearTimeout(timer));
     };
@@ -34,17 +34,17 @@ export class ChatLauncher extends PageElement {
       { signal },
     );
     this.#stepAside(signal);
-    later(() => button?.classList.remove('pulsing'), timing.LAUNCHER_PULSE_MS);
+    runLater(() => button?.classList.remove('pulsing'), timing.LAUNCHER_PULSE_MS);
     const tease = () => {
       if (!teaser?.isConnected || hasInteracted()) return;
       if (!overlay.isFree() || !mayInterrupt()) {
-        later(tease, timing.ROOM_CHECK_MS);
+        runLater(tease, timing.ROOM_CHECK_MS);
         return;
       }
       teaser.hidden = false;
-      later(endTeaser, timing.TEASER_SHOWN_MS);
+      runLater(endTeaser, timing.TEASER_SHOWN_MS);
     };
-    later(tease, timing.TEASER_DELAY_MS);
+    runLater(tease, timing.TEASER_DELAY_MS);
   }
 
   /** Spots and prices are at the side of their cards, where the button would cover them. */

@@ -21,9 +21,9 @@ export interface Words extends Head {
 type Some<T> = { [Key in keyof T]?: T[Key] | null | undefined };
 
 /** Content may lack a text, which must not stop a sale. */
-function withDefaults<T extends object>(defaults: T, given: Some<T> | null | undefined): T {
-  const some = Object.entries(given ?? {}).filter(([key, value]) => key in defaults && Boolean(value));
-  return { ...defaults, ...Object.fromEntries(some) };
+function withDefaults<T extends object>(defaults: T, texts: Some<T> | null | undefined): T {
+  const filledTexts = Object.entries(texts ?? {}).filter(([key, value]) => key in defaults && Boolean(value));
+  return { ...defaults, ...Object.fromEntries(filledTexts) };
 }
 
 export function buildMessages(page: CheckoutPage, teams: readonly Team[]): Words {

@@ -93,8 +93,9 @@ const refusals: Partial<Record<Problem, Words>> = {
 /** Every error says that nothing was charged. `minimumCents` belongs to the code `code_minimum`. */
 export function errorText(code: Problem, minimumCents?: number): { title: string; text: string } {
   const [title, text] = refusals[code] ?? general;
-  const least = minimumCents === undefined ? '' : `It is for orders from ${formatMoney(minimumCents)}. `;
-  return { title, text: `${least}${text} ${nothingCharged}` };
+  const minimumText =
+    minimumCents === undefined ? '' : `It is for orders from ${formatMoney(minimumCents)}. `;
+  return { title, text: `${minimumText}${text} ${nothingCharged}` };
 }
 
 const tickToBook = 'Please tick this box to book.';
@@ -179,10 +180,11 @@ export const holdsOtherMessages = {
   title: (count: number) => `You already hold ${spots(count)}`,
   until: (time: string) => `Held until ${time}.`,
   next: (what: string) => `You have now chosen ${what}. Each booking is paid for on its own.`,
-  keep: (held: string) => `Finish booking ${held}`,
+  keep: (heldBooking: string) => `Finish booking ${heldBooking}`,
   replace: (count: number, next: string) =>
     `Release ${count === 1 ? 'that spot' : 'those spots'} and book ${next}`,
-  cart: (held: string, next: string) => `If you finish ${held} first, ${next} stays in your cart.`,
+  cart: (heldBooking: string, next: string) =>
+    `If you finish ${heldBooking} first, ${next} stays in your cart.`,
 };
 
 /** The sentence names the children once all names are typed. */
@@ -213,9 +215,10 @@ export const messages = {
     `The page showed ${formatMoney(shownCents)}. ${nothingCharged} You decide.`,
   priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
   short: {
-    title: (held: number, requested: number) => `There is room for ${held} of your ${requested} children`,
-    text: (held: number) =>
-      `We hold ${spots(held)} while you decide. On the waitlist we look for spots for all of you together. ${nothingCharged}`,
+    title: (heldCount: number, requested: number) =>
+      `There is room for ${heldCount} of your ${requested} children`,
+    text: (heldCount: number) =>
+      `We hold ${spots(heldCount)} while you decide. On the waitlist we look for spots for all of you together. ${nothingCharged}`,
     fit: 'Book those that fit',
     together: 'Wait together',
   },

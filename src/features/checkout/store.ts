@@ -58,7 +58,7 @@ export function createCheckout({
   const paying = createPaying({ sale, form, changes, texts, go, here: () => backTo(address()) });
   let opening: Promise<void> | undefined;
   /** The latest choice is stored here while the parent decides about the spots of another booking. */
-  let chosen: { subject: Subject; known: KnownPeople } | undefined;
+  let latestChoice: { subject: Subject; known: KnownPeople } | undefined;
 
   /** Returns the ages that the offer requires. A class uses those of its team, which are only a hint. */
   function limits() {
@@ -90,10 +90,10 @@ export function createCheckout({
   }
 
   /** `release` means that the parent agreed to release the spots of another booking. */
-  async function start(subject: Subject, known: KnownPeople = {}, release = false): Promise<void> {
-    const { waiting = [], parent } = known;
+  async function start(subject: Subject, knownPeople: KnownPeople = {}, release = false): Promise<void> {
+    const { waiting = [], parent } = knownPeople;
     sale.begin(subject);
-    if (!release && (await asksAboutOther(subject, known))) return;
+    if (!release && (await asksAboutOther(subject, knownPeople))) return;
     form.restore(
       keyOf(subject),
       waiting.map(({ name, dob }) => childOf(name, dob)),
@@ -141,7 +141,7 @@ export function createCheckout({
    * Spots of another class or camp are never released without asking. Returns whether the parent is
    * asked.
    */
-  async function asksAboutOther(subject: Subject, known: KnownPeople): Promise<boolean> {
+  async function asksAboutOther(subject: Subject, knownPeople: KnownPeople): Promise<boolean> {
     const memory = readOrderMemory();
     const other = memory?.subject;
     if (!other || takesNoPlaceFrom(other, subject)) return false;
@@ -151,7 +151,7 @@ export function createCheckout({
       return true;
     }
     if (!answer.ok || !isLive(answer.value)) return false;
-    chosen = { subject, known };
+    latestChoice = { subject, known: knownPeople };
     sale.$view.set({ state: 'holds_other', held: answer.value, other });
     return true;
   }
@@ -165,9 +165,9 @@ export function createCheckout({
   }
 
   function replaceHeld(): Promise<void> {
-    if (!chosen) return Promise.resolve();
+    if (!latestChoice) return Promise.resolve();
     sale.$view.set({ state: 'opening' });
-    return start(chosen.subject, chosen.known, true);
+    return start(latestChoice.subject, latestChoice.known, true);
   }
 
   async function readTerms({ offerId }: Subject): Promise<void> {
@@ -206,7 +206,7 @@ export function createCheckout({
    * The page opens again after a failure that may be temporary, or when the browser restored it from
    * its cache.
    */
-  function again(): Promise<void> {
+  function reopen(): Promise<void> {
     sale.$view.set({ state: 'opening' });
     opening = begin(() => findSource(address(), tryOut));
     return opening;
@@ -240,7 +240,7 @@ export function createCheckout({
   /** The network is back, so everything that failed offline is tried again. */
   function online(): void {
     const view = sale.$view.get();
-    if (view.state === 'refused' && view.code === 'offline') void again();
+    if (view.state === 'refused' && view.code === 'offline') void reopen();
     changes.online();
     // The notice promised to continue with the payment. `pay` waits for the repeated change, because
     // its order is the one to pay.
@@ -255,7 +255,7 @@ export function createCheckout({
     changes,
     paying,
     open,
-    again,
+    again: reopen,
     choose,
     otherWeek,
     keepHeld,

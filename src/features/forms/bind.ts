@@ -28,23 +28,23 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   form.noValidate = true;
   // The visitor may have typed while this script loaded. That input is newer than the saved values and
   // must be saved too.
-  const typed = answered(fields, readValues(form, fields));
+  const typedValues = answered(fields, readValues(form, fields));
   if (before) {
-    writeValues(form, fields, { ...before.values, ...typed });
+    writeValues(form, fields, { ...before.values, ...typedValues });
     say('note', before.note);
   }
   setCountries(form);
   offerEmailFixes(form);
   if (rowsOf(form).length === 0) addGuest(form);
   redraw();
-  if (Object.keys(typed).length > 0) onChange(readValues(form, fields));
+  if (Object.keys(typedValues).length > 0) onChange(readValues(form, fields));
 
   form.addEventListener('input', () => {
     redraw();
     const values = readValues(form, fields);
     // An error disappears as soon as the answer is valid. No error appears while the visitor is typing.
-    const left = checkValues(fields, values);
-    for (const field of fields) if (!isWrong(field, left)) mark(form, field, {});
+    const remainingFaults = checkValues(fields, values);
+    for (const field of fields) if (!isWrong(field, remainingFaults)) mark(form, field, {});
     onChange(values);
   });
   form.addEventListener('click', ({ target }) => {

@@ -24,9 +24,9 @@ export function readDefinition(form: Form, sends: Sends): Definition {
    */
   const ownPath = (field: Parameters<typeof responsePath>[0]) => {
     const path = pathOf(field);
-    const own = taken.has(path) ? `${path}.${field.key}` : path;
-    taken.add(own);
-    return own;
+    const uniquePath = taken.has(path) ? `${path}.${field.key}` : path;
+    taken.add(uniquePath);
+    return uniquePath;
   };
   return {
     formId: form._id,

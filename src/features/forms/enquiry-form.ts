@@ -53,9 +53,9 @@ export function startEnquiry(form: HTMLFormElement): void {
 
   /** The browser never saves health data (decisions "What the browser remembers"). */
   function withoutHealth(values: Values): Values {
-    const shown = fields.filter(({ health, type }) => !health && type !== 'guests');
+    const savedFields = fields.filter(({ health, type }) => !health && type !== 'guests');
     return Object.fromEntries(
-      shown.flatMap(({ key }) => {
+      savedFields.flatMap(({ key }) => {
         const value = values[key] ?? null;
         return value === null ? [] : [[key, value]];
       }),

@@ -18,24 +18,24 @@ interface Offers {
 
 /** An unusual answer gets a hint but can still be sent, because staff decide. */
 export function enquiryHints(values: Values, { parties, weekends }: Offers): Record<string, string | null> {
-  const chosen = typeof values['partyKind'] === 'string' ? parties[values['partyKind']] : undefined;
-  const all = chosen ? [chosen] : Object.values(parties);
+  const chosenParty = typeof values['partyKind'] === 'string' ? parties[values['partyKind']] : undefined;
+  const relevantParties = chosenParty ? [chosenParty] : Object.values(parties);
   const age = numberOf(values['birthdayAge']);
   const children = numberOf(values['childCount']);
   const day = values['wishedDate'];
   const [youngest, oldest] = [
-    Math.min(...all.map(({ minAge }) => minAge)),
-    Math.max(...all.map(({ maxAge }) => maxAge)),
+    Math.min(...relevantParties.map(({ minAge }) => minAge)),
+    Math.max(...relevantParties.map(({ maxAge }) => maxAge)),
   ];
-  const guests = Math.max(...all.map((party) => party.guests));
+  const guests = Math.max(...relevantParties.map((party) => party.guests));
   const isUnusual = {
-    birthdayAge: age !== null && all.length > 0 && (age < youngest || age > oldest),
-    childCount: children !== null && all.length > 0 && children > guests,
+    birthdayAge: age !== null && relevantParties.length > 0 && (age < youngest || age > oldest),
+    childCount: children !== null && relevantParties.length > 0 && children > guests,
     wishedDate: weekends && typeof day === 'string' && isWeekday(day),
   };
   return {
-    birthdayAge: isUnusual.birthdayAge ? hintMessages.age(chosen?.name ?? null, youngest, oldest) : null,
-    childCount: isUnusual.childCount ? hintMessages.guests(chosen?.name ?? null, guests) : null,
+    birthdayAge: isUnusual.birthdayAge ? hintMessages.age(chosenParty?.name ?? null, youngest, oldest) : null,
+    childCount: isUnusual.childCount ? hintMessages.guests(chosenParty?.name ?? null, guests) : null,
     wishedDate: isUnusual.wishedDate ? hintMessages.day : null,
   };
 }

@@ -119,7 +119,7 @@ const textLength = (value: Value) => (typeof value === 'string' ? value.length :
 
 function takeContact(fields: readonly Field[], values: Values) {
   const contact: Pick<Lead, 'parent_name' | 'email' | 'phone'> = { parent_name: '', email: '' };
-  const rest: { field: Field; value: Value }[] = [];
+  const otherAnswers: { field: Field; value: Value }[] = [];
   for (const field of fields) {
     const value = values[field.key] ?? null;
     if (isBlank(value)) continue;
@@ -127,9 +127,9 @@ function takeContact(fields: readonly Field[], values: Values) {
     if (field.type === 'contactName') contact.parent_name = text;
     else if (field.type === 'contactEmail') contact.email = text;
     else if (field.type === 'contactPhone') contact.phone = toE164(text);
-    else rest.push({ field, value });
+    else otherAnswers.push({ field, value });
   }
-  return { contact, rest };
+  return { contact, rest: otherAnswers };
 }
 
 const lineOf = ({ key, type, label }: Field, value: Value, optionMessage: OptionMessage): string =>

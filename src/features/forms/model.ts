@@ -82,11 +82,11 @@ export const isBlank = (value: Value) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-const chosen: readonly FieldType[] = ['attending', 'yesNo', 'choice', 'select', 'multiple'];
+const choiceTypes: readonly FieldType[] = ['attending', 'yesNo', 'choice', 'select', 'multiple'];
 
 function blankFault({ type, required }: Field): Fault | null {
   if (!required) return null;
-  return { kind: chosen.includes(type) ? 'choose' : 'missing' };
+  return { kind: choiceTypes.includes(type) ? 'choose' : 'missing' };
 }
 
 function wrongness(field: Field, value: Value): Fault | null {

@@ -90,9 +90,9 @@ export class PartyForm extends PageElement {
 
   /** Returns the form that the link names, else the party's own, else the default one. */
   #templateOf(slug: string | null, id: string | null): HTMLTemplateElement | null {
-    const all = [...this.querySelectorAll<HTMLTemplateElement>('template[data-form]')];
+    const templates = [...this.querySelectorAll<HTMLTemplateElement>('template[data-form]')];
     const named = (name: string) =>
-      all.find(({ dataset }) => dataset['form'] === name || dataset['id'] === name);
+      templates.find(({ dataset }) => dataset['form'] === name || dataset['id'] === name);
     if (slug) return named(slug) ?? null;
     return (id ? named(id) : undefined) ?? named(this.dataset['defaultForm'] ?? '') ?? null;
   }

@@ -50,11 +50,11 @@ function write(form: HTMLFormElement, { key, type }: Field, value: Value): void 
     );
     return;
   }
-  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+  const chosenValue = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
   for (const box of boxes(form, key)) {
     if (type === 'consent') box.checked = value === true;
-    else if (Array.isArray(chosen)) box.checked = chosen.some((entry) => entry === box.value);
-    else if (box.type === 'radio') box.checked = box.value === chosen;
+    else if (Array.isArray(chosenValue)) box.checked = chosenValue.some((entry) => entry === box.value);
+    else if (box.type === 'radio') box.checked = box.value === chosenValue;
   }
   const [control] = controls(form, key);
   const isText = control && !(control instanceof HTMLInputElement && /radio|checkbox/.test(control.type));

@@ -23,14 +23,14 @@ export interface ResponseBody {
 
 /** Returns the answer's path in `submit_form_response`. */
 export function responsePath({ key, type, health }: Pick<Field, 'key' | 'type' | 'health'>): string {
-  const own: Partial<Record<FieldType, string>> = {
+  const ownPaths: Partial<Record<FieldType, string>> = {
     contactName: 'contact.name',
     contactEmail: 'contact.email',
     contactPhone: 'contact.phone',
     attending: 'attending',
     guests: 'guests',
   };
-  return own[type] ?? `${health ? 'health' : 'answers'}.${key}`;
+  return ownPaths[type] ?? `${health ? 'health' : 'answers'}.${key}`;
 }
 
 /** Questions that were shown and answered are sent. Answers about health are separate. */

@@ -11,9 +11,9 @@ export class EarlyBirdClock extends PageElement {
     const end = endOf((source ?? 'off') as Source, deadline, firstVisit(), timing.COUNTDOWN_HOURS);
     if (!number || end === null) return;
     const tick = () => {
-      const left = hoursLeft(end, Date.now());
-      if (left !== null) {
-        number.textContent = left;
+      const hoursText = hoursLeft(end, Date.now());
+      if (hoursText !== null) {
+        number.textContent = hoursText;
         return;
       }
       clearInterval(timer);

@@ -16,11 +16,11 @@ export class CartButton extends PageElement {
     const button = this.querySelector('button');
     const badge = this.querySelector<HTMLElement>('[data-cart-count]');
     if (!button || !badge) return;
-    const shown = cartButton(quantity);
-    button.disabled = shown.disabled;
-    button.setAttribute('aria-label', shown.label);
-    badge.hidden = shown.disabled;
-    badge.textContent = shown.badge;
+    const view = cartButton(quantity);
+    button.disabled = view.disabled;
+    button.setAttribute('aria-label', view.label);
+    badge.hidden = view.disabled;
+    badge.textContent = view.badge;
   }
 }
 

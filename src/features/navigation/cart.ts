@@ -42,20 +42,20 @@ function things(): { quantity: number; path: string; at: number }[] {
 }
 
 /** A pass without a session is not in the cart, so the held order counts as one item. */
-const held = () => {
+const heldOrder = () => {
   const order = stored(storageKeys.order);
   return Date.parse(String(order['heldUntil'])) > Date.now() ? order : null;
 };
 
 export const storedQuantity = (): number =>
-  things().reduce((sum, { quantity }) => sum + quantity, 0) || Number(held() !== null);
+  things().reduce((sum, { quantity }) => sum + quantity, 0) || Number(heldOrder() !== null);
 
 /**
  * Opens the payment page in a new tab while it is valid, and otherwise our own checkout (decisions
  * "Cart button").
  */
 export function openCart(): void {
-  const order = held();
+  const order = heldOrder();
   const payUrl = order?.['payUrl'];
   if (typeof payUrl === 'string') open(payUrl, '_blank', 'noopener');
   else location.assign(things()[0]?.path ?? paths.checkout);

@@ -75,16 +75,16 @@ export class PassDialog extends PageDialog {
     const childId = this.querySelector<HTMLInputElement>('form input:checked')?.value;
     if (!this.#purchase || !send || childId === undefined || this.#busy.has(send)) return;
     const { passType, parent, name, cents } = this.#purchase;
-    const mine = ++this.#turn;
+    const purchaseNumber = ++this.#turn;
     hideToast();
     this.#setBusy(send, true);
     const outcome = await buyPass({ passType, childId }, parent, {
       openTab,
       go: (url) => location.assign(url),
-      wanted: () => mine === this.#turn,
+      wanted: () => purchaseNumber === this.#turn,
       began: () => startedCheckout({ pass: passType, name, cents }),
     });
-    if (mine !== this.#turn) return;
+    if (purchaseNumber !== this.#turn) return;
     this.#setBusy(send, false);
     if (outcome.is === 'opened') {
       this.dialog?.close();

@@ -31,10 +31,10 @@ function PaymentLink() {
   const who = first_name ?? messages.parent;
   if (state === 'open' && offer !== null && view.payment === 'none')
     return <Offer key={offer.part} who={who} offer={offer} shared={shared} />;
-  const shown = view.payment === 'from_balance' ? 'from_balance' : state;
+  const shownState = view.payment === 'from_balance' ? 'from_balance' : state;
   return (
     <State
-      state={shown === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : shown}
+      state={shownState === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : shownState}
       who={who}
       again={state === 'changing' ? read : null}
       url={view.payment === 'on_its_way' ? (offer?.url ?? null) : null}
@@ -85,8 +85,8 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
   const busy = useStore(shared.$busy);
   const outcome = useStore(shared.$outcome);
   const [usesBalance, setUsesBalance] = useState(false);
-  const most = mostOf(offer.balance_cents ?? 0, offer.total_cents);
-  const fromBalance = usesBalance ? most : 0;
+  const mostCents = mostOf(offer.balance_cents ?? 0, offer.total_cents);
+  const fromBalance = usesBalance ? mostCents : 0;
   // An instalment of an order that is already sold has a due date.
   const { due_on } = offer;
   const sum = formatMoney(offer.total_cents);
@@ -112,14 +112,14 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
             : messages.due(formatDate(due_on), due_on < today())}
         </p>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-        {most > 0 && (
+        {mostCents > 0 && (
           <Checkbox
             id="use-balance"
             checked={usesBalance}
             note={messages.youHave(formatMoney(offer.balance_cents ?? 0))}
             onChange={({ target }) => setUsesBalance(target.checked)}
           >
-            {messages.useBalance(formatMoney(most))}
+            {messages.useBalance(formatMoney(mostCents))}
           </Checkbox>
         )}
         {offer.url === null ? (

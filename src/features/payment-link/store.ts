@@ -96,8 +96,8 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
   async function read(): Promise<boolean> {
     const token = readToken();
     if (token === '') {
-      const own = ownPage(hasReturned());
-      if (own !== null) go(own);
+      const checkoutPage = ownPage(hasReturned());
+      if (checkoutPage !== null) go(checkoutPage);
       else $view.set({ state: hasReturned() ? 'thanks' : 'wrong' });
       return true;
     }

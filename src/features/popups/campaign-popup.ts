@@ -25,10 +25,10 @@ class CampaignPopup extends PageElement {
     if (isCrawler(navigator.userAgent) || !this.#mayOpen()) return;
     markShown('session', storageKeys.welcomeSeen);
     markShown('session', storageKeys.gateSeen);
-    const wanted = () => !signal.aborted && !hasInteracted() && this.#mayOpen();
+    const isStillWanted = () => !signal.aborted && !hasInteracted() && this.#mayOpen();
     const ask = () => {
-      if (mayInterrupt()) overlay.ask({ wanted, show: () => this.#show() });
-      else if (wanted()) wait(ROOM_CHECK_MS);
+      if (mayInterrupt()) overlay.ask({ wanted: isStillWanted, show: () => this.#show() });
+      else if (isStillWanted()) wait(ROOM_CHECK_MS);
     };
     // Waiting for a frame prevents it from opening before the first paint or in a hidden tab.
     const wait = (ms: number) => setTimeout(() => requestAnimationFrame(ask), ms);

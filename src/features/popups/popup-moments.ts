@@ -88,12 +88,12 @@ export class PopupMoments extends PageElement {
     );
     // On the camps page, only the pointer counts as leaving (spec 2 §2).
     if (id === 'exit-intent-camps') return;
-    let before = scrollY;
+    let previousScrollY = scrollY;
     addEventListener(
       'scroll',
       () => {
-        if (leavesByScroll(before, scrollY)) leave();
-        before = scrollY;
+        if (leavesByScroll(previousScrollY, scrollY)) leave();
+        previousScrollY = scrollY;
       },
       { passive: true, signal },
     );

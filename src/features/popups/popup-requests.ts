@@ -12,9 +12,9 @@ export class PopupRequests extends PageElement {
   }
 }
 
-const ask = (id: PopupId, otherwise?: () => void) =>
+const ask = (id: PopupId, onFailure?: () => void) =>
   overlay.ask({
-    show: () => import('./show-popup.ts').then(({ showPopup }) => showPopup(id)).catch(() => otherwise?.()),
+    show: () => import('./show-popup.ts').then(({ showPopup }) => showPopup(id)).catch(() => onFailure?.()),
   });
 
 customElements.define('popup-requests', PopupRequests);

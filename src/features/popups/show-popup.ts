@@ -43,13 +43,13 @@ function rememberOf(id: PopupId | CampaignId): (() => unknown) | undefined {
 
 async function findPopup(id: string): Promise<PopupDialog | null> {
   const selector = `popup-dialog[data-popup="${id}"]`;
-  const here = document.querySelector(selector);
-  if (here instanceof PopupDialog) return here;
-  const found = (await popupsFragment()).querySelector(selector);
-  if (!found) return null;
+  const existingElement = document.querySelector(selector);
+  if (existingElement instanceof PopupDialog) return existingElement;
+  const element = (await popupsFragment()).querySelector(selector);
+  if (!element) return null;
   if (!styled) adoptStyles(pictureStyles + styles);
   styled = true;
-  const popup = document.importNode(found, true);
+  const popup = document.importNode(element, true);
   document.body.append(popup);
   return popup instanceof PopupDialog ? popup : null;
 }

@@ -45,7 +45,7 @@ export function invented(
   words: { names: readonly string[]; areas: readonly string[]; offers: readonly string[] },
   random: () => number,
 ): Entry[] {
-  const all = words.names.flatMap((name) =>
+  const combinations = words.names.flatMap((name) =>
     words.areas.flatMap((area) =>
       words.offers.map((offer) => ({
         title: `${name} booked ${offer}`,
@@ -54,7 +54,7 @@ export function invented(
       })),
     ),
   );
-  return shuffled(all, random).slice(0, total);
+  return shuffled(combinations, random).slice(0, total);
 }
 
 const SIMULATED_START: Readonly<Record<string, number>> = { 'Orchard Central': 15, 'East Coast': 12 };

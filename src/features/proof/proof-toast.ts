@@ -44,8 +44,8 @@ export class ProofToast extends PageElement {
       this.entries.unshift(entry);
       return;
     }
-    const shown = setTimeout(() => this.#show(false), timing.PROOF_SHOWN_MS);
-    signal.addEventListener('abort', () => clearTimeout(shown));
+    const hideTimer = setTimeout(() => this.#show(false), timing.PROOF_SHOWN_MS);
+    signal.addEventListener('abort', () => clearTimeout(hideTimer));
   }
 
   /** A toast that covers choices of the page is hidden. Returns whether it was. */
@@ -56,8 +56,8 @@ export class ProofToast extends PageElement {
     return true;
   }
 
-  #show(shown: boolean): void {
-    this.querySelector('.proof-card')?.toggleAttribute('hidden', !shown);
+  #show(isShown: boolean): void {
+    this.querySelector('.proof-card')?.toggleAttribute('hidden', !isShown);
   }
 }
 

@@ -8,10 +8,10 @@ import styles from './toast.css?inline';
 
 /** A visitor sees at most five of these toasts (spec 2 §4). */
 export async function startToasts(): Promise<void> {
-  const found = (await popupsFragment()).querySelector('proof-toast');
-  if (!(found instanceof HTMLElement)) return;
-  const entries = await entriesOf(found.dataset['source']);
-  const toast = document.importNode(found, true);
+  const element = (await popupsFragment()).querySelector('proof-toast');
+  if (!(element instanceof HTMLElement)) return;
+  const entries = await entriesOf(element.dataset['source']);
+  const toast = document.importNode(element, true);
   if (entries.length === 0 || !(toast instanceof ProofToast)) return;
   adoptStyles(styles);
   toast.entries = entries.slice(0, timing.PROOF_TOASTS);

@@ -21,11 +21,11 @@ export class ViewerCount extends PageElement {
   }
 
   show(viewers: number): void {
-    const shown = this.querySelector<HTMLElement>('[data-shown]');
+    const countElement = this.querySelector<HTMLElement>('[data-shown]');
     const count = this.querySelector('[data-count]');
-    if (!shown || !count) return;
+    if (!countElement || !count) return;
     count.textContent = String(viewers);
-    shown.hidden = viewers < timing.VIEWERS_FROM;
+    countElement.hidden = viewers < timing.VIEWERS_FROM;
   }
 }
 

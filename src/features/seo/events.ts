@@ -28,7 +28,7 @@ export function campEvent(camp: Camp, { bases, base, description, path }: Option
   const place = bases.find(({ slug }) => slug === camp.base);
   const url = new URL(path, base).href;
   const { from, until } = campDate(camp);
-  const left = Math.max(0, camp.capacity - camp.current_enrollments);
+  const freeSpots = Math.max(0, camp.capacity - camp.current_enrollments);
   return thing('Event', {
     name: `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}`,
     description,
@@ -39,7 +39,7 @@ export function campEvent(camp: Camp, { bases, base, description, path }: Option
     eventStatus: `https://schema.org/${camp.cancelled_at ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     maximumAttendeeCapacity: camp.capacity,
-    remainingAttendeeCapacity: left,
+    remainingAttendeeCapacity: freeSpots,
     typicalAgeRange:
       camp.min_age === null || camp.max_age === null ? null : `${camp.min_age}-${camp.max_age}`,
     location: thing('Place', {
@@ -57,7 +57,7 @@ export function campEvent(camp: Camp, { bases, base, description, path }: Option
         : thing('Offer', {
             price: decimal(camp.price_cents),
             priceCurrency: brand.currency,
-            availability: `https://schema.org/${left > 0 ? 'InStock' : 'SoldOut'}`,
+            availability: `https://schema.org/${freeSpots > 0 ? 'InStock' : 'SoldOut'}`,
             url,
           }),
   });

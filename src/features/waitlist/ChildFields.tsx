@@ -41,7 +41,7 @@ export function ChildFields({ form, child, index }: { form: JoinForm; child: Chi
           <KnownChildren
             options={family.children}
             named={children.map(({ name }) => name)}
-            onChoose={(known) => form.typeChild(index, known)}
+            onChoose={(knownChild) => form.typeChild(index, knownChild)}
           />
         </Suspense>
       )}

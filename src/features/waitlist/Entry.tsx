@@ -106,14 +106,16 @@ function titleOf({ status, position, places, is_free_for_all }: WaitlistView): s
 
 function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended; secret: string }) {
   const { action } = entryMessages.ends(entry.places)[status];
-  const again = entry.camp ? `camp=${entry.camp.camp_id}` : `session=${entry.session?.session_id ?? ''}`;
+  const rejoinQuery = entry.camp
+    ? `camp=${entry.camp.camp_id}`
+    : `session=${entry.session?.session_id ?? ''}`;
   return (
     <div className="row">
       {status === 'accepted' && (
         <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{action}</ButtonLink>
       )}
       {(status === 'lapsed' || status === 'never_confirmed') && (
-        <ButtonLink href={`${paths.waitlist}?${again}`}>{action}</ButtonLink>
+        <ButtonLink href={`${paths.waitlist}?${rejoinQuery}`}>{action}</ButtonLink>
       )}
       {status !== 'accepted' && (
         <ButtonLink kind="line" href={entry.camp ? paths.campsNew : paths.home}>

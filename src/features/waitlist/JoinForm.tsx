@@ -33,7 +33,7 @@ export function JoinForm({ form }: { form: Store }) {
       removeEventListener('pagehide', form.flush);
     };
   }, [form]);
-  const more = values.children.length < MOST_CHILDREN;
+  const mayAddChild = values.children.length < MOST_CHILDREN;
   return (
     <Form
       form={form}
@@ -74,7 +74,7 @@ export function JoinForm({ form }: { form: Store }) {
             <ChildFields key={index} form={form} child={child} index={index} />
           ))}
         </div>
-        {more && (
+        {mayAddChild && (
           <div className="row">
             <Button kind="line" small onClick={() => form.add(false)}>
               {messages.addChild}
@@ -134,7 +134,7 @@ function OfferField({ form }: { form: Store }) {
   const { offerId } = useStore(form.$values);
   const { offers } = form.place;
   if (offers.length < 2) return null;
-  const chosen = offers.find(({ id }) => id === offerId);
+  const chosenOffer = offers.find(({ id }) => id === offerId);
   return (
     <div className="card field" data-keep-clear>
       <label htmlFor="offer_id">{messages.offer}</label>
@@ -151,10 +151,10 @@ function OfferField({ form }: { form: Store }) {
           </option>
         ))}
       </select>
-      {chosen && (
+      {chosenOffer && (
         <p id="offer_id-end" aria-live="polite">
           <Suspense fallback={'\u00a0'}>
-            <Ending offer={chosen} />
+            <Ending offer={chosenOffer} />
           </Suspense>
         </p>
       )}

@@ -38,8 +38,10 @@ export function createJoinForm(
         const offer = place.offers.find(({ id }) => id === offerId);
         return { ...draft, ...(offer && { offerId: offer.id }) };
       },
-      write: (typed) =>
-        Object.keys(typed).length > 0 ? writeStored(rareKeys.waitlist, typed) : forget(rareKeys.waitlist),
+      write: (typedValues) =>
+        Object.keys(typedValues).length > 0
+          ? writeStored(rareKeys.waitlist, typedValues)
+          : forget(rareKeys.waitlist),
     },
     read: async (values) => (await loadCheck()).checkForm(values, place, today()),
     send: joinWaitlist,

@@ -22,8 +22,8 @@ type ScheduleItemAnswer = { ok: true; place: ScheduleItem } | { ok: false; code:
  * because an entry names an offer.
  */
 export async function findScheduleItem(kind: ScheduleItem['kind'], id: string): Promise<ScheduleItemAnswer> {
-  const found = await (kind === 'camp' ? findCamp(id) : findSession(id));
-  return found.ok && found.place.offers.length === 0 ? { ok: false, code: 'offer_not_available' } : found;
+  const answer = await (kind === 'camp' ? findCamp(id) : findSession(id));
+  return answer.ok && answer.place.offers.length === 0 ? { ok: false, code: 'offer_not_available' } : answer;
 }
 
 async function findSession(id: string): Promise<ScheduleItemAnswer> {

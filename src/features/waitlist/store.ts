@@ -41,7 +41,7 @@ export interface WantedItem {
 
 /** The store covers both joining a waitlist and the entry with its offer. */
 export function createWaitlist(
-  wanted: WantedItem,
+  requestedItem: WantedItem,
   { now = Date.now, keep = (_secret: string): void => undefined } = {},
 ) {
   const $view = atom<View>({ state: 'loading' });
@@ -49,23 +49,23 @@ export function createWaitlist(
   const { open, retry } = openOnce(load, () => $view.set({ state: 'loading' }));
 
   async function load(): Promise<void> {
-    if (wanted.entry !== null) {
-      if (isUuid(wanted.entry)) await read(wanted.entry);
+    if (requestedItem.entry !== null) {
+      if (isUuid(requestedItem.entry)) await read(requestedItem.entry);
       else $view.set({ state: 'gone', why: 'waitlist_entry_not_found' });
       return;
     }
-    const kind: ScheduleItem['kind'] = wanted.camp === null ? 'session' : 'camp';
-    const id = wanted.camp ?? wanted.session;
+    const kind: ScheduleItem['kind'] = requestedItem.camp === null ? 'session' : 'camp';
+    const id = requestedItem.camp ?? requestedItem.session;
     if (id === null || !isUuid(id)) {
       $view.set({ state: 'gone', why: 'missing' });
       return;
     }
-    const found = await findScheduleItem(kind, id);
-    if (!found.ok) {
-      $view.set({ state: 'gone', why: whyGone(found.code) });
+    const answer = await findScheduleItem(kind, id);
+    if (!answer.ok) {
+      $view.set({ state: 'gone', why: whyGone(answer.code) });
       return;
     }
-    const form = createJoinForm(found.place, ({ secret, ...entry }) => {
+    const form = createJoinForm(answer.place, ({ secret, ...entry }) => {
       keep(secret);
       show(entry, secret, true);
     });
@@ -82,7 +82,7 @@ export function createWaitlist(
 
   function show(entry: WaitlistView, secret: string, joined: boolean): void {
     const clock = Date.parse(entry.server_time) - now();
-    $view.set({ state: 'entry', entry, secret, clock, joined, link: wanted.confirm !== null });
+    $view.set({ state: 'entry', entry, secret, clock, joined, link: requestedItem.confirm !== null });
   }
 
   /** Returns false if there was no answer. The page then keeps what it shows. */
@@ -115,8 +115,8 @@ export function createWaitlist(
     open,
     retry,
     refresh,
-    hasEntry: wanted.entry !== null,
-    confirm: () => end((secret) => confirmEntry(secret, wanted.confirm ?? ''), isQueued),
+    hasEntry: requestedItem.entry !== null,
+    confirm: () => end((secret) => confirmEntry(secret, requestedItem.confirm ?? ''), isQueued),
     decline: () => end(declineOffer),
     leave: () => end(leaveWaitlist),
   };

@@ -21,7 +21,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Patterns cannot find all personal data. The database applies similar rules again. */
-export function redact(text: string, most: number): string {
-  const cut = text.slice(0, most + 500);
-  return RULES.reduce((all, [what, by]) => all.replace(what, by), cut).slice(0, most);
+export function redact(text: string, mostCharacters: number): string {
+  const cut = text.slice(0, mostCharacters + 500);
+  return RULES.reduce((all, [what, by]) => all.replace(what, by), cut).slice(0, mostCharacters);
 }

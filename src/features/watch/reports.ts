@@ -34,9 +34,9 @@ export function createReports(): Reports {
 
   function add(error: ErrorDetails, { at, consecutiveErrors, mode }: PageState): ErrorReport | null {
     const key = `${error.error_type} ${error.message} ${error.filename}`.replace(/\d+/g, '0').slice(0, 200);
-    const earlier = waiting.get(key);
-    if (earlier?.metrics) {
-      earlier.metrics['times'] = Number(earlier.metrics['times']) + 1;
+    const earlierReport = waiting.get(key);
+    if (earlierReport?.metrics) {
+      earlierReport.metrics['times'] = Number(earlierReport.metrics['times']) + 1;
       return null;
     }
     if (waiting.size >= REPORTS_MOST) return null;

@@ -27,8 +27,8 @@ export function trackPage(): { after: (seconds: number) => void } {
   watchSections();
   return {
     /** Call this with the number of seconds during which the page was visible. */
-    after(whole) {
-      for (const seconds of passed(times, whole)) saveEvent('time_on_page', { seconds });
+    after(visibleSeconds) {
+      for (const seconds of passed(times, visibleSeconds)) saveEvent('time_on_page', { seconds });
     },
   };
 }
@@ -55,8 +55,8 @@ function watchSections(): void {
 
 /** Some buttons contain a child's name, so an element is named by its identifiers and never by its text. */
 function describeElement(element: Element): string {
-  const own =
+  const ownName =
     element instanceof HTMLAnchorElement &&
     (element.host === location.host ? element.pathname : element.host);
-  return [element.localName, [own, element.id, element.classList[0]].find(Boolean)].join(' ').trim();
+  return [element.localName, [ownName, element.id, element.classList[0]].find(Boolean)].join(' ').trim();
 }

@@ -55,16 +55,16 @@ export function buildDetails(answers: ChildAnswers): { faults: Faults; body: Chi
   return { faults, body: details };
 }
 
-function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: boolean, faults: Faults) {
-  const read = readPeople(typed, group, needsPhone);
+function peopleOf(people: readonly PersonTyped[], group: string, needsPhone: boolean, faults: Faults) {
+  const read = readPeople(people, group, needsPhone);
   Object.assign(faults, read.faults);
   return read.people;
 }
 
 /** Returns each child with a booked or waiting line once, ordered as in the order. */
 export function childrenOf(lines: readonly ManagedLine[]): { child: number; name: string | null }[] {
-  const found = new Map<number, string | null>();
+  const namesByChild = new Map<number, string | null>();
   for (const { child, child_name, status } of lines)
-    if (child !== null && status !== 'cancelled') found.set(child, child_name);
-  return [...found].map(([child, name]) => ({ child, name }));
+    if (child !== null && status !== 'cancelled') namesByChild.set(child, child_name);
+  return [...namesByChild].map(([child, name]) => ({ child, name }));
 }

@@ -19,10 +19,10 @@ import { TargetList } from './TargetList.tsx';
 import { moveMessages } from './messages.ts';
 
 export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
-  const chosen = useStore(manage.$chosenMove);
+  const chosenMove = useStore(manage.$chosenMove);
   const busy = useStore(manage.$busy);
   const [target, setTarget] = useState<Target | null>(null);
-  if (chosen) return <Confirm manage={manage} line={line} chosen={chosen} />;
+  if (chosenMove) return <Confirm manage={manage} line={line} chosen={chosenMove} />;
 
   async function go(): Promise<void> {
     if (target === null) manage.warn(moveMessages.choose);

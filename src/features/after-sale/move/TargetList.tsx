@@ -18,7 +18,7 @@ interface Props {
 
 export function TargetList({ manage, line, chosen, onChoose }: Props) {
   const loaded = useStore(manage.targets.$targets);
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const name = useId();
   if (loaded.state === 'failed')
     return (
@@ -40,11 +40,11 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
     : sessionTargets(line, loaded.sessions);
   if (!targets.some(({ spotsLeft }) => spotsLeft > 0))
     return <Notice title={moveMessages.none}>{moveMessages.noneHelp}</Notice>;
-  const shown = all ? targets : targets.filter(({ otherKind }) => !otherKind);
+  const shownTargets = showsAll ? targets : targets.filter(({ otherKind }) => !otherKind);
   return (
     <fieldset className="move-targets" data-keep-clear>
       <legend className="sr-only">{isCamp(line) ? moveMessages.titleCamp : moveMessages.titleSession}</legend>
-      {shown.map((target) => (
+      {shownTargets.map((target) => (
         <label key={target.id} className={target.spotsLeft === 0 ? 'move-target full' : 'move-target'}>
           <input
             type="radio"
@@ -60,8 +60,8 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
           <span className="target-spots">{spotsText(target.spotsLeft)}</span>
         </label>
       ))}
-      {shown.length < targets.length && (
-        <button type="button" className="text-button" onClick={() => setAll(true)}>
+      {shownTargets.length < targets.length && (
+        <button type="button" className="text-button" onClick={() => setShowsAll(true)}>
           {moveMessages.more}
         </button>
       )}

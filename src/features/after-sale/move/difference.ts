@@ -30,11 +30,11 @@ export function createDifference({ token, run, $chosenMove, refuse, quote, leave
   }
 
   async function holdAndLeave(link: string, lineId: string, { target, differenceCents }: ChosenMove) {
-    const held = await holdMove(link, lineId, target.id);
+    const heldOrder = await holdMove(link, lineId, target.id);
     // The database answers `refund_changed` if the new spot no longer costs more.
-    if (!held.ok && held.code === 'refund_changed') return quote(link, lineId, target);
-    if (!held.ok) return refuse(held);
-    const { secret, total_cents } = held.value;
+    if (!heldOrder.ok && heldOrder.code === 'refund_changed') return quote(link, lineId, target);
+    if (!heldOrder.ok) return refuse(heldOrder);
+    const { secret, total_cents } = heldOrder.value;
     if (total_cents !== differenceCents) return askAgain(target, total_cents);
     const answer = await payMove(secret, total_cents);
     if (answer.ok) {

@@ -39,7 +39,7 @@ export function LateChoice({
   const [places, setPlaces] = useState<ReadonlyMap<string, Target>>(new Map());
   const id = useId();
   const offered = kinds.filter((option) => order.late_choices?.includes(option.kind));
-  const chosen = offered.find((option) => option.kind === kind);
+  const chosenOption = offered.find((option) => option.kind === kind);
 
   function take(next: Choice['kind']): void {
     setKind(next);
@@ -97,17 +97,19 @@ export function LateChoice({
             />
           </div>
         ))}
-      {chosen && (
+      {chosenOption && (
         <div className="late-outcomes stack gap-3">
           <h3>{lateMessages.outcomes}</h3>
           <ul>
             {lines.map((line) => (
-              <li key={line.line_id}>{lateOutcome(chosen.kind, line, places.get(line.line_id) ?? null)}</li>
+              <li key={line.line_id}>
+                {lateOutcome(chosenOption.kind, line, places.get(line.line_id) ?? null)}
+              </li>
             ))}
           </ul>
           <div className="row">
             <Button busy={busy} onClick={() => void confirm()}>
-              {lateConfirm(chosen.confirm, lines)}
+              {lateConfirm(chosenOption.confirm, lines)}
             </Button>
           </div>
         </div>

@@ -29,7 +29,7 @@ export function LineCard({ manage, line, number, help }: Props) {
   const pass = passOf(line);
   const used = usedOf(line);
   const panel = useStore(manage.$panel);
-  const here = panel?.lineId === line.line_id ? panel.action : null;
+  const openAction = panel?.lineId === line.line_id ? panel.action : null;
   const id = `line-${line.line_id}`;
   return (
     <section className={`card manage-line ${line.status}`} aria-labelledby={id}>
@@ -50,11 +50,11 @@ export function LineCard({ manage, line, number, help }: Props) {
         <p className="manage-rule">{placeMessages.passWaiting}</p>
       )}
       {pass && <PassCard manage={manage} line={line} pass={pass} number={number} help={help} />}
-      {here !== 'move' && here !== 'place' && (
+      {openAction !== 'move' && openAction !== 'place' && (
         <RefundTable rows={refundRows(line.refund_steps)} notes={refundNotes(line)} />
       )}
-      {here === null && <Actions manage={manage} line={line} labelledBy={id} help={help} />}
-      {here === 'cancel' && line.can.cancel && (
+      {openAction === null && <Actions manage={manage} line={line} labelledBy={id} help={help} />}
+      {openAction === 'cancel' && line.can.cancel && (
         <CancelPanel
           manage={manage}
           lines={[line]}
@@ -62,7 +62,9 @@ export function LineCard({ manage, line, number, help }: Props) {
           rule={line.cancellation}
         />
       )}
-      {(here === 'move' || here === 'place') && <MovePanel manage={manage} line={line} action={here} />}
+      {(openAction === 'move' || openAction === 'place') && (
+        <MovePanel manage={manage} line={line} action={openAction} />
+      )}
     </section>
   );
 }

@@ -10,12 +10,13 @@ export const passNotes = {
   },
   until: (date: string) => `valid until ${date}`,
   choose: 'Please choose a session first.',
-  booked: (of: string, left: string) => `Booked: ${of}. ${left}.`,
-  given: (of: string, left: string) => `Cancelled: ${of}. The credit is back on the pass: ${left}.`,
-  givenLost: (of: string, left: string) => `Cancelled: ${of}. ${left}.`,
+  booked: (of: string, creditsLeft: string) => `Booked: ${of}. ${creditsLeft}.`,
+  given: (of: string, creditsLeft: string) =>
+    `Cancelled: ${of}. The credit is back on the pass: ${creditsLeft}.`,
+  givenLost: (of: string, creditsLeft: string) => `Cancelled: ${of}. ${creditsLeft}.`,
 } as const;
 
 export async function passRefusal(code: ErrorCode): Promise<string> {
-  const own = await import('../error-messages.ts').catch(() => null);
-  return own?.passErrors[code] ?? errorText(code);
+  const errorMessages = await import('../error-messages.ts').catch(() => null);
+  return errorMessages?.passErrors[code] ?? errorText(code);
 }

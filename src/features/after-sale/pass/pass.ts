@@ -34,22 +34,22 @@ export const hoursOf = ({ session_time, ends_at }: PassSession['session']) =>
 
 /** Returns for example `16 of 18 sessions left, valid until Wed 31 Mar 2027`. */
 export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): string {
-  const left = passNotes.left(credits, sessions_total);
-  return valid_until === null ? left : `${left}, ${passNotes.until(formatDate(valid_until))}`;
+  const creditsLeft = passNotes.left(credits, sessions_total);
+  return valid_until === null ? creditsLeft : `${creditsLeft}, ${passNotes.until(formatDate(valid_until))}`;
 }
 
 /**
  * Shows the sessions of the child's own team, unless the parent asks for all teams or the team has
  * none.
  */
-export function groupByDay(sessions: readonly PassSession[], all: boolean) {
-  const own = sessions.filter(({ is_own_team }) => is_own_team);
-  const shown = all || own.length === 0 ? sessions : own;
+export function groupByDay(sessions: readonly PassSession[], showsAll: boolean) {
+  const ownSessions = sessions.filter(({ is_own_team }) => is_own_team);
+  const shownSessions = showsAll || ownSessions.length === 0 ? sessions : ownSessions;
   const days = new Map<string, PassSession[]>();
-  for (const shownSession of shown)
+  for (const shownSession of shownSessions)
     days.set(shownSession.session.session_date, [
       ...(days.get(shownSession.session.session_date) ?? []),
       shownSession,
     ]);
-  return { days: [...days.entries()], more: shown.length < sessions.length };
+  return { days: [...days.entries()], more: shownSessions.length < sessions.length };
 }

@@ -38,7 +38,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
   async function change(
     lineId: string,
     call: (token: string) => Promise<Answer<ManagedOrder>>,
-    done: (left: string) => string,
+    done: (creditsLeft: string) => string,
   ): Promise<void> {
     if (token === null) return;
     await run(async () => {
@@ -70,14 +70,14 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
     change(
       lineId,
       (link) => bookPassSession(link, lineId, session.session_id),
-      (left) => passNotes.booked(of, left),
+      (creditsLeft) => passNotes.booked(of, creditsLeft),
     );
 
   const cancelSession = (lineId: string, { booking_id, returns_credit }: PassBooking, of: string) =>
     change(
       lineId,
       (link) => cancelPassSession(link, lineId, booking_id, returns_credit),
-      (left) => (returns_credit ? passNotes.given : passNotes.givenLost)(of, left),
+      (creditsLeft) => (returns_credit ? passNotes.given : passNotes.givenLost)(of, creditsLeft),
     );
 
   const choose = (lineId: string) => $outcome.set({ lineId, tone: 'warn', text: passNotes.choose });

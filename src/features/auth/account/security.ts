@@ -40,8 +40,8 @@ export function createEmailChange(origin = typeof location === 'undefined' ? '' 
     $busy,
     $problem,
     $sentTo,
-    async change(typed: string): Promise<void> {
-      const email = typed.trim();
+    async change(typedAddress: string): Promise<void> {
+      const email = typedAddress.trim();
       $sentTo.set(null);
       if (!isEmail(email))
         refuse({ text: email === '' ? messages.emailMissing : messages.emailForm, field: 'email' });
@@ -97,8 +97,8 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     await open();
   }
 
-  async function finish(typed: string): Promise<void> {
-    const [enrolment, code] = [$enrolment.get(), codeIn(typed)];
+  async function finish(typedCode: string): Promise<void> {
+    const [enrolment, code] = [$enrolment.get(), codeIn(typedCode)];
     if (!enrolment) return;
     if (code === null) refuse({ text: messages.codeForm, field: 'code' });
     else if (await attempt(() => proveDevice(enrolment.id, code))) {

@@ -48,16 +48,17 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
 
   /** Some roles require a second factor that the manager has not set up yet. */
   async function needsStep(session: SignedIn): Promise<boolean> {
-    const held = await fetchStandings(session);
+    const standings = await fetchStandings(session);
     return (
-      held.ok && held.value.some(({ role, needs_second_factor: due }) => due === true && manages([role]))
+      standings.ok &&
+      standings.value.some(({ role, needs_second_factor: due }) => due === true && manages([role]))
     );
   }
 
   async function mayManage(session: SignedIn): Promise<boolean> {
     if (attempt === null) {
-      const held = await fetchRoles(session);
-      return held.ok && manages(held.value);
+      const roles = await fetchRoles(session);
+      return roles.ok && manages(roles.value);
     }
     const named = attempt;
     attempt = null;

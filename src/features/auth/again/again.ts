@@ -37,9 +37,9 @@ export function createAgain() {
   }
 
   function settle(token: string | null): void {
-    const all = waiting;
+    const waitingCalls = waiting;
     waiting = [];
-    for (const done of all) done(token);
+    for (const done of waitingCalls) done(token);
   }
 
   function ask(code: ErrorCode): Promise<string | null> {

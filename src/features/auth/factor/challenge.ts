@@ -8,8 +8,8 @@ import { proveText, sendText } from './text-code.ts';
 const CODE = /^\d{6}$/;
 
 /** Returns the digits of a typed code, or null if the text is not a code. */
-export function codeIn(typed: string): string | null {
-  const code = plainDigits(typed).replaceAll(/\D/g, '');
+export function codeIn(typedText: string): string | null {
+  const code = plainDigits(typedText).replaceAll(/\D/g, '');
   return CODE.test(code) ? code : null;
 }
 
@@ -57,8 +57,8 @@ export function createChallenge(onProven: () => void | Promise<void>) {
   }
 
   /** A user with several devices says by `deviceId` which one the code comes from. */
-  async function prove(typed: string, deviceId?: string): Promise<void> {
-    const code = codeIn(typed);
+  async function prove(typedCode: string, deviceId?: string): Promise<void> {
+    const code = codeIn(typedCode);
     if (code === null) {
       refuse({ text: messages.codeForm, field: 'code' });
       return;

@@ -50,8 +50,8 @@ export async function enrol(name: string): Promise<Got<Enrolment>> {
 
 export async function removeUnfinished(): Promise<void> {
   const { auth } = await supabase();
-  const known = await auth.mfa.listFactors();
-  for (const { id, status } of known.data?.all ?? [])
+  const factorList = await auth.mfa.listFactors();
+  for (const { id, status } of factorList.data?.all ?? [])
     if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
 }
 

@@ -53,19 +53,19 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
     });
   }
 
-  async function again(): Promise<void> {
-    const before = $sent.get();
-    if (!before) return;
+  async function sendAgain(): Promise<void> {
+    const previousSent = $sent.get();
+    if (!previousSent) return;
     await attempt(async () => {
-      const sent = await sendText(before.factorId);
+      const sent = await sendText(previousSent.factorId);
       if (!sent.ok) return sent.failure;
-      $sent.set({ ...before, challengeId: sent.value });
+      $sent.set({ ...previousSent, challengeId: sent.value });
       return null;
     });
   }
 
-  async function finish(typed: string): Promise<void> {
-    const [sent, code] = [$sent.get(), codeIn(typed)];
+  async function finish(typedCode: string): Promise<void> {
+    const [sent, code] = [$sent.get(), codeIn(typedCode)];
     if (!sent) return;
     if (code === null) refuse({ text: messages.codeForm, field: 'code' });
     else if (await attempt(() => proveText(sent.factorId, sent.challengeId, code))) {
@@ -74,5 +74,5 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
     }
   }
 
-  return { $number, $sent, $busy, $problem, ask, again, finish };
+  return { $number, $sent, $busy, $problem, ask, again: sendAgain, finish };
 }

@@ -7,8 +7,8 @@ import { beginPkce } from '../providers/begin.ts';
 import { organisationMessages as words } from './messages.ts';
 
 /** Returns the domain of a typed address, or null if it has none. */
-export function domainIn(typed: string): string | null {
-  const domain = typed.trim().toLowerCase().split('@').at(-1) ?? '';
+export function domainIn(typedAddress: string): string | null {
+  const domain = typedAddress.trim().toLowerCase().split('@').at(-1) ?? '';
   return /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(domain) ? domain : null;
 }
 

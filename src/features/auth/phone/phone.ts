@@ -26,13 +26,13 @@ export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 
       $sentTo.set(phone.e164);
   }
 
-  async function again(): Promise<boolean> {
+  async function sendAgain(): Promise<boolean> {
     const phone = $sentTo.get();
     return phone !== null && (await attempt(() => sendCode(phone)));
   }
 
-  async function enter(typed: string): Promise<void> {
-    const [phone, code] = [$sentTo.get(), codeIn(typed)];
+  async function enter(typedCode: string): Promise<void> {
+    const [phone, code] = [$sentTo.get(), codeIn(typedCode)];
     let isNew = false as boolean;
     if (phone === null) return;
     if (code === null) refuse({ text: messages.codeForm, field: 'code' });
@@ -48,12 +48,12 @@ export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 
       await arrive({ landing: isNew ? accountPath : null });
   }
 
-  function back(): void {
+  function goBack(): void {
     refuse(null);
     $sentTo.set(null);
   }
 
-  return { $number, $sentTo, ask, again, enter, back };
+  return { $number, $sentTo, ask, again: sendAgain, enter, back: goBack };
 }
 
 async function sendCode(phone: string): Promise<Failure | null> {

@@ -8,10 +8,10 @@ import { providerMessages as words } from './messages.ts';
 
 /** Reads the provider's answer from the address and removes it there. */
 function takeReturnQuery() {
-  const here = new URL(location.href);
+  const currentUrl = new URL(location.href);
   const take = (name: string) => {
-    const value = here.searchParams.get(name);
-    here.searchParams.delete(name);
+    const value = currentUrl.searchParams.get(name);
+    currentUrl.searchParams.delete(name);
     return value ?? '';
   };
   const answer = {
@@ -21,7 +21,7 @@ function takeReturnQuery() {
     description: take('error_description'),
   };
   // The service repeats an error in the fragment, so the fragment is removed too.
-  history.replaceState(history.state, '', here.pathname + here.search);
+  history.replaceState(history.state, '', currentUrl.pathname + currentUrl.search);
   return answer;
 }
 
@@ -29,8 +29,8 @@ function takeReturnQuery() {
 const NEW_MS = 60_000;
 const isNew = (createdAt: string): boolean => Date.now() - Date.parse(createdAt) < NEW_MS;
 
-/** Sets `found.isNew` if this sign-in created the account. */
-export async function finishReturn(found: { isNew: boolean }, fragment: string): Promise<Failure | null> {
+/** Sets `account.isNew` if this sign-in created the account. */
+export async function finishReturn(account: { isNew: boolean }, fragment: string): Promise<Failure | null> {
   if (fragment !== '') {
     const finished = await finishIdToken(fragment);
     if (finished === 'not-started') return failureWith(words.otherBrowser);
@@ -38,7 +38,7 @@ export async function finishReturn(found: { isNew: boolean }, fragment: string):
     // The service sends no code for an invalid token, only the status 400.
     if ('failure' in finished)
       return finished.failure.status === 400 ? failureWith(words.failed) : explained(finished.failure);
-    found.isNew = isNew(finished.createdAt);
+    account.isNew = isNew(finished.createdAt);
     return null;
   }
   const { code, error, errorCode, description } = takeReturnQuery();
@@ -47,7 +47,7 @@ export async function finishReturn(found: { isNew: boolean }, fragment: string):
   const { auth } = await supabase();
   const { data, error: problem } = await auth.exchangeCodeForSession(code);
   if (problem) return explained(failureOf(problem));
-  found.isNew = isNew(data.user.created_at);
+  account.isNew = isNew(data.user.created_at);
   return null;
 }
 

@@ -20,8 +20,8 @@ export const roomFor = 3;
  * Returns the first sessions with a free spot, or the first full ones if there is none. With `all`,
  * returns every session.
  */
-export function firstOf<S extends Open>(sessions: readonly S[], all: boolean) {
-  if (all) return sessions;
+export function firstOf<S extends Open>(sessions: readonly S[], showsAll: boolean) {
+  if (showsAll) return sessions;
   const open = sessions.filter(({ spotsOpen }) => spotsOpen > 0);
   return (open.length > 0 ? open : sessions).slice(0, roomFor);
 }

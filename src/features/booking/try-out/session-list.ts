@@ -60,7 +60,7 @@ export class TrySessions extends PageElement {
   #draw({ $load, $sessions, $problem, $leaving }: Booking): void {
     const sessions = $sessions.get();
     const state = chooseState($load.get().state, sessions);
-    const shown = firstOf(sessions, this.#all);
+    const shownSessions = firstOf(sessions, this.#all);
     const isListed = state === 'list' || state === 'empty';
     for (const element of this.querySelectorAll<HTMLElement>('[data-when]'))
       element.hidden = element.dataset['when'] !== state;
@@ -68,11 +68,11 @@ export class TrySessions extends PageElement {
     show(this, '[data-problem]', $problem.get() !== null);
     setText(this, '[data-problem]', $problem.get() === null ? '' : messages.navigationFailed);
     setText(this, '[data-failed]', messages.loadFailed);
-    show(this, '[data-all]', isListed && shown.length < sessions.length);
-    show(this, '[data-other]', state === 'list' && shown.length < roomFor);
+    show(this, '[data-all]', isListed && shownSessions.length < sessions.length);
+    show(this, '[data-other]', state === 'list' && shownSessions.length < roomFor);
     // Redrawing the list would lose the focus, so it happens only after a change.
-    const now = JSON.stringify(shown);
-    if (now !== this.#drawn) this.#redraw(shown);
+    const now = JSON.stringify(shownSessions);
+    if (now !== this.#drawn) this.#redraw(shownSessions);
     this.#drawn = now;
     for (const item of this.querySelectorAll<HTMLElement>('[data-id]'))
       item
@@ -140,8 +140,8 @@ function setText(root: Element, selector: string, text: string): void {
   if (part) part.textContent = text;
 }
 
-function show(root: Element, selector: string, shown: boolean): void {
-  root.querySelector(selector)?.toggleAttribute('hidden', !shown);
+function show(root: Element, selector: string, isShown: boolean): void {
+  root.querySelector(selector)?.toggleAttribute('hidden', !isShown);
 }
 
 customElements.define('try-sessions', TrySessions);

@@ -73,8 +73,8 @@ export function drawCard(tierCard: Card, week: string, data: BookData): void {
   const { card, button, tier, dates } = tierCard;
   const inWeek = matching(dates, week);
   const camp = campOf(tierCard, week);
-  const show = (name: string, shown: boolean) =>
-    card.querySelector(`[data-${name}]`)?.toggleAttribute('hidden', !shown);
+  const show = (name: string, isShown: boolean) =>
+    card.querySelector(`[data-${name}]`)?.toggleAttribute('hidden', !isShown);
 
   bind(card, viewIn({ tier, dates, week, base: baseOf(card) }, data));
   show('bases', inWeek.length > 1);

@@ -49,13 +49,13 @@ export class CampBooking extends PageElement {
   }
 
   #selectFromUrl(campId: string | null): Card | null {
-    const found = this.#cards.find(({ dates }) => dates.some(({ id }) => id === campId));
-    const camp = found?.dates.find(({ id }) => id === campId);
-    if (!found || !camp) return null;
+    const matchingCard = this.#cards.find(({ dates }) => dates.some(({ id }) => id === campId));
+    const camp = matchingCard?.dates.find(({ id }) => id === campId);
+    if (!matchingCard || !camp) return null;
     for (const input of this.#weeks) input.checked = input.value === camp.start;
-    for (const input of basesOf(found.card)) input.checked = input.value === camp.base;
-    this.#select(found);
-    return found;
+    for (const input of basesOf(matchingCard.card)) input.checked = input.value === camp.base;
+    this.#select(matchingCard);
+    return matchingCard;
   }
 
   #choose(target: EventTarget | null): void {
@@ -78,13 +78,13 @@ export class CampBooking extends PageElement {
   }
 
   /** Only one card is chosen at a time, because only one shows the badge. */
-  #select(chosen: Card | null): void {
-    for (const card of this.#cards) card.chosen = card === chosen;
+  #select(chosenCard: Card | null): void {
+    for (const card of this.#cards) card.chosen = card === chosenCard;
   }
 
-  async #book(chosen: Card): Promise<void> {
-    const { button, card, tier, dates } = chosen;
-    if (chosen.leaving) return;
+  async #book(chosenCard: Card): Promise<void> {
+    const { button, card, tier, dates } = chosenCard;
+    if (chosenCard.leaving) return;
     showMessage(button, '');
     const week = this.#week;
     if (week === '') {
@@ -92,10 +92,10 @@ export class CampBooking extends PageElement {
       return;
     }
     if (matching(dates, week).length === 0) {
-      this.#refuse(chosen);
+      this.#refuse(chosenCard);
       return;
     }
-    const camp = campOf(chosen, week);
+    const camp = campOf(chosenCard, week);
     if (!camp) {
       showMessage(button, card.querySelector('[data-bases] legend')?.textContent ?? '');
       basesOf(card)
@@ -103,18 +103,18 @@ export class CampBooking extends PageElement {
         ?.focus();
       return;
     }
-    this.#select(chosen);
+    this.#select(chosenCard);
     this.#draw();
-    chosen.leaving = true;
+    chosenCard.leaving = true;
     button.setAttribute('aria-busy', 'true');
     const blocked = await goToCheckout(camp, tier);
     button.removeAttribute('aria-busy');
-    chosen.leaving = false;
+    chosenCard.leaving = false;
     if (!blocked) return;
-    if ('camp' in blocked) chosen.dates = withCamp(chosen.dates, camp.id, blocked.camp);
+    if ('camp' in blocked) chosenCard.dates = withCamp(chosenCard.dates, camp.id, blocked.camp);
     this.#select(null);
     this.#draw();
-    if (blocked.code === 'withdrawn') this.#refuse(chosen);
+    if (blocked.code === 'withdrawn') this.#refuse(chosenCard);
     else showMessage(button, describeBlocked(blocked, tier));
   }
 

@@ -72,10 +72,10 @@ export function buildCampView(
   { camp, dates, example, counted = [], now, source }: Choice,
   labels: CampLabels,
 ): CampView {
-  const shown = camp ?? example ?? cheapest(dates);
-  const rungs = describeRungs(tier, shown, now);
+  const shownCamp = camp ?? example ?? cheapest(dates);
+  const rungs = describeRungs(tier, shownCamp, now);
   const current = rungs.findIndex(({ state }) => state === 'now');
-  const price = camp ? camp.priceCents : (shown?.priceCents ?? rungs[current]?.priceCents ?? null);
+  const price = camp ? camp.priceCents : (shownCamp?.priceCents ?? rungs[current]?.priceCents ?? null);
   const prices = new Set(dates.filter(isBookable).map(({ priceCents }) => priceCents));
   const saving = camp ? savingOf(tier, camp) : 0;
   const deadline = tier.rungs[current]?.deadline ?? '';
@@ -122,7 +122,7 @@ const hrefOf = (camp: CampDate) =>
     ? campWaitlistPath(camp)
     : `${paths.campsBook}?camp=${camp.id}`;
 
-function placesOf(left: number | null, { tier }: Pick<Tier, 'tier'>, source: Source): number | null {
+function placesOf(freeSpots: number | null, { tier }: Pick<Tier, 'tier'>, source: Source): number | null {
   if (source === 'off') return null;
-  return source === 'simulated' ? (factsOf(tier).simulated.places ?? left) : left;
+  return source === 'simulated' ? (factsOf(tier).simulated.places ?? freeSpots) : freeSpots;
 }

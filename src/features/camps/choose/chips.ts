@@ -13,6 +13,6 @@ export function drawChips(card: Element, dates: readonly CampDate[], base: strin
     chip.classList.toggle('full', full);
     label.textContent = text;
   }
-  const some = card.querySelector('[data-base]:not([hidden]), .tier-failed') !== null;
-  card.querySelector('[data-empty]')?.toggleAttribute('hidden', some);
+  const hasDates = card.querySelector('[data-base]:not([hidden]), .tier-failed') !== null;
+  card.querySelector('[data-empty]')?.toggleAttribute('hidden', hasDates);
 }

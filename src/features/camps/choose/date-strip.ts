@@ -19,12 +19,12 @@ export class DateStrip extends HTMLElement {
   }
 
   showNext(starts: readonly string[]): void {
-    const shown = this.querySelector<HTMLElement>('[data-next]');
-    if (!shown) return;
+    const nextElement = this.querySelector<HTMLElement>('[data-next]');
+    if (!nextElement) return;
     const start = shownStart(starts, new Date());
-    const text = start && fill(shown.dataset['next'] ?? '', { date: formatDate(start) });
-    shown.hidden = text === null;
-    if (text !== null) shown.textContent = text;
+    const text = start && fill(nextElement.dataset['next'] ?? '', { date: formatDate(start) });
+    nextElement.hidden = text === null;
+    if (text !== null) nextElement.textContent = text;
   }
 }
 

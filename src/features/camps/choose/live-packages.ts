@@ -91,6 +91,6 @@ export class LivePackages {
 }
 
 function strip(): DateStrip | null {
-  const found = document.querySelector('date-strip');
-  return found instanceof DateStrip ? found : null;
+  const dateStrip = document.querySelector('date-strip');
+  return dateStrip instanceof DateStrip ? dateStrip : null;
 }

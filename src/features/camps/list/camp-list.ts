@@ -24,8 +24,8 @@ export class CampList extends PageElement {
     const requested = readFilters(new URLSearchParams(location.search));
     write(form, requested);
     form.closest('details')?.toggleAttribute('open', toSearch(requested) !== '');
-    this.#draw(chosen(form));
-    form.addEventListener('input', () => this.#follow(chosen(form)), { signal });
+    this.#draw(filtersOf(form));
+    form.addEventListener('input', () => this.#follow(filtersOf(form)), { signal });
     form.addEventListener('submit', (event) => event.preventDefault(), { signal });
     form.addEventListener(
       'reset',
@@ -41,7 +41,7 @@ export class CampList extends PageElement {
   async #refresh(form: HTMLFormElement | null, data: ListData): Promise<void> {
     const { refreshRows } = await import('./rows.ts');
     this.#camps = await refreshRows(this, data);
-    this.#draw(form ? chosen(form) : noFilters);
+    this.#draw(form ? filtersOf(form) : noFilters);
   }
 
   #follow(filters: Filters): void {
@@ -50,17 +50,17 @@ export class CampList extends PageElement {
   }
 
   #draw(filters: Filters): void {
-    const shown = new Set(this.#camps.filter((camp) => passes(camp, filters)).map(({ id }) => id));
+    const shownIds = new Set(this.#camps.filter((camp) => passes(camp, filters)).map(({ id }) => id));
     for (const row of this.querySelectorAll<HTMLElement>('[data-camp]'))
-      row.hidden = !shown.has(row.dataset['camp'] ?? '');
+      row.hidden = !shownIds.has(row.dataset['camp'] ?? '');
     const count = this.querySelector<HTMLElement>('[data-count]');
-    const text = fill(count?.dataset['count'] ?? '', { count: shown.size });
+    const text = fill(count?.dataset['count'] ?? '', { count: shownIds.size });
     if (count && count.textContent !== text) count.textContent = text;
-    this.querySelector('[data-nothing]')?.toggleAttribute('hidden', shown.size > 0);
+    this.querySelector('[data-nothing]')?.toggleAttribute('hidden', shownIds.size > 0);
   }
 }
 
-const chosen = (form: HTMLFormElement): Filters =>
+const filtersOf = (form: HTMLFormElement): Filters =>
   readFilters(
     new URLSearchParams(
       [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

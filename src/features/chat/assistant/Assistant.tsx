@@ -68,9 +68,10 @@ export function Assistant(props: Props) {
     ask(text);
   };
   const words = knowledge?.words;
-  const own = knowledge?.suggestions ?? [];
+  const ownSuggestions = knowledge?.suggestions ?? [];
   const suggestions =
-    (own.find(({ page }) => page === path) ?? own.find(({ page }) => page === ''))?.questions ?? [];
+    (ownSuggestions.find(({ page }) => page === path) ?? ownSuggestions.find(({ page }) => page === ''))
+      ?.questions ?? [];
 
   return (
     <section className={isOpen ? 'assistant open' : 'assistant'} aria-labelledby={`${id}-heading`}>

@@ -39,7 +39,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const words = search.correct(question, lexicon);
     const { facts, details, leftover } = recognise(words, page.subject);
     const topic = topicOf(findSubjects(words).subjects[0]) ?? page.topic;
-    const none: Plan = {
+    const emptyPlan: Plan = {
       parts: [],
       more: [],
       near: [],
@@ -51,35 +51,42 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
       person: null,
     };
     const reason = reasonOf(words);
-    if (reason) return { ...none, person: reason };
-    const all = search.find(words, topic);
+    if (reason) return { ...emptyPlan, person: reason };
+    const results = search.find(words, topic);
     // An answer written by staff is used only for exactly its own question, and then alone.
-    const written = all.find(
+    const written = results.find(
       ({ passage, covered, fit }) => passage.kind === 'written' && covered >= SURE && fit === 1,
     );
-    if (written) return { ...none, parts: [passagePart(written.passage)] };
-    const found = all.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
-    const best = found[0]?.passage ?? null;
-    const beside = besides(question, words, leftover, facts);
-    const factParts = beside.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
+    if (written) return { ...emptyPlan, parts: [passagePart(written.passage)] };
+    const matches = results.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
+    const best = matches[0]?.passage ?? null;
+    const secondQuestion = findSecondQuestion(question, words, leftover, facts);
+    const factParts = secondQuestion.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
     const quoted =
-      factParts.length + beside.passages.length === 0 && best ? [passagePart(best)] : beside.passages;
+      factParts.length + secondQuestion.passages.length === 0 && best
+        ? [passagePart(best)]
+        : secondQuestion.passages;
     const parts: Part[] = [...factParts, ...quoted];
-    if (parts.length === 0) return { ...none, person: 'unknown' };
+    if (parts.length === 0) return { ...emptyPlan, person: 'unknown' };
     const about = topic ?? (quoted[0] ? quoted[0].passage.topic : null);
-    const near = all.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);
+    const near = results.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);
     return {
-      ...none,
+      ...emptyPlan,
       parts,
       topic: about,
       instead: best,
-      more: others(found, parts),
+      more: otherPassages(matches, parts),
       near: near.map(({ passage }) => passage),
     };
   };
 
   /** `instead` is true if the passage answers the question better than the facts. */
-  function besides(question: string, words: string, leftover: readonly string[], facts: readonly Fact[]) {
+  function findSecondQuestion(
+    question: string,
+    words: string,
+    leftover: readonly string[],
+    facts: readonly Fact[],
+  ) {
     if (facts.length === 0 || leftover.length === 0) return { passages: [], instead: false };
     const clauses = question
       .split(/[?;.,]| and | then /i)
@@ -108,8 +115,8 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
 
 const passagePart = (passage: Passage) => ({ kind: 'passage' as const, passage });
 
-const others = (found: readonly { passage: Passage }[], parts: readonly Part[]): Passage[] =>
-  found
+const otherPassages = (matches: readonly { passage: Passage }[], parts: readonly Part[]): Passage[] =>
+  matches
     .map(({ passage }) => passage)
     .filter(({ id }) => !parts.some((part) => part.kind === 'passage' && part.passage.id === id))
     .slice(0, MORE);

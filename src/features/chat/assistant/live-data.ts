@@ -26,11 +26,11 @@ const fetchFreshOffers = reuseFresh(fetchOffers);
 const fetchFreshCamps = reuseFresh(fetchCamps);
 const fetchFreshSessions = reuseFresh(fetchSessions);
 
-export async function fetchLiveData(wanted: ReadonlySet<keyof LiveData>): Promise<LiveData | null> {
+export async function fetchLiveData(requestedData: ReadonlySet<keyof LiveData>): Promise<LiveData | null> {
   const [offers, camps, sessions] = await Promise.all([
-    wanted.has('offers') ? fetchFreshOffers() : null,
-    wanted.has('camps') ? fetchFreshCamps() : null,
-    wanted.has('sessions') ? fetchFreshSessions() : null,
+    requestedData.has('offers') ? fetchFreshOffers() : null,
+    requestedData.has('camps') ? fetchFreshCamps() : null,
+    requestedData.has('sessions') ? fetchFreshSessions() : null,
   ]);
   if (offers?.ok === false || camps?.ok === false || sessions?.ok === false) return null;
   return {

@@ -58,7 +58,7 @@ const subjectsOfQuestion: Record<Ask, readonly Subject[]> = {
   refund: [...camps, ...passes, ...parties, 'holiday'],
 };
 /** Parents pay for classes with passes, so a question about one may be answered with the other. */
-const instead: Partial<Record<Ask, Partial<Record<Subject, Subject>>>> = {
+const relatedSubjects: Partial<Record<Ask, Partial<Record<Subject, Subject>>>> = {
   cost: { classes: 'passes' },
   free: { tryout: 'classes', passes: 'classes' },
 };
@@ -80,24 +80,33 @@ export function recognise(question: string, page: Subject | null = null): Recogn
     month: monthName ? MONTHS.split('|').indexOf(monthName) + 1 : null,
     days: daysIn(question),
   };
-  const found = asks.filter((ask) => triggers[ask].test(question));
+  const matchingAsks = asks.filter((ask) => triggers[ask].test(question));
   // A month and a camp, as in "Can we book a camp in December?", ask for availability.
-  if (found.length === 0 && details.month !== null && subjects.some((subject) => camps.includes(subject)))
-    found.push('free');
-  const others = question
+  if (
+    matchingAsks.length === 0 &&
+    details.month !== null &&
+    subjects.some((subject) => camps.includes(subject))
+  )
+    matchingAsks.push('free');
+  const otherWords = question
     .split(' ')
     .filter((word) => !isStopWord(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word));
   // A day and a class, as in "Is there a class on Wednesday?", ask for availability.
   const isAboutClasses = subjects.some((subject) => subject === 'classes' || subject === 'tryout');
-  if (found.length === 0 && details.days.length > 0 && others.length === 0 && isAboutClasses)
-    found.push('free');
-  const wanted = found.filter(
+  if (matchingAsks.length === 0 && details.days.length > 0 && otherWords.length === 0 && isAboutClasses)
+    matchingAsks.push('free');
+  const wanted = matchingAsks.filter(
     (ask) =>
-      !(ask === 'free' && (moves.test(question) || found.includes('refund') || found.includes('hours'))) &&
-      !(ask === 'hours' && found.includes('place')) &&
+      !(
+        ask === 'free' &&
+        (moves.test(question) || matchingAsks.includes('refund') || matchingAsks.includes('hours'))
+      ) &&
+      !(ask === 'hours' && matchingAsks.includes('place')) &&
       !(ask === 'refund' && moves.test(question)),
   );
-  const leftover = others.filter((word) => !asks.some((ask) => triggerWords(ask, question).includes(word)));
+  const leftover = otherWords.filter(
+    (word) => !asks.some((ask) => triggerWords(ask, question).includes(word)),
+  );
   const facts = wanted.flatMap((ask) => findFacts(ask, subjects, leftover, page));
   return { facts, details, leftover };
 }
@@ -109,15 +118,15 @@ function findFacts(
   page: Subject | null,
 ): Fact[] {
   const meant = named
-    .map((subject) => instead[ask]?.[subject] ?? subject)
+    .map((subject) => relatedSubjects[ask]?.[subject] ?? subject)
     .filter((candidate) => subjectsOfQuestion[ask].includes(candidate));
-  const aside = meant.filter((candidate) => candidate === 'transport' || candidate === 'sibling');
-  const subjects = ask === 'cost' && aside.length > 0 ? aside : meant;
+  const extraSubjects = meant.filter((candidate) => candidate === 'transport' || candidate === 'sibling');
+  const subjects = ask === 'cost' && extraSubjects.length > 0 ? extraSubjects : meant;
   if (subjects.length > 0) return [...new Set(subjects)].slice(0, 3).map((subject) => ({ ask, subject }));
   // The question names a subject without live data, or asks something else.
   if (named.length > 0 || leftover.length > 0) return [];
-  const here = page && (instead[ask]?.[page] ?? page);
-  if (here && subjectsOfQuestion[ask].includes(here)) return [{ ask, subject: here }];
+  const pageSubject = page && (relatedSubjects[ask]?.[page] ?? page);
+  if (pageSubject && subjectsOfQuestion[ask].includes(pageSubject)) return [{ ask, subject: pageSubject }];
   return subjectsOfQuestion[ask].includes('all') ? [{ ask, subject: 'all' }] : [];
 }
 
@@ -126,10 +135,10 @@ const triggerWords = (ask: Ask, question: string): string[] =>
 
 /** Finds the age in "My son is 4", "8yo" or "turns 6", but not the number in "for 2 kids". */
 function ageIn(question: string): number | null {
-  const found =
+  const match =
     /\b(\d{1,2}) ?(?:yo|yrs?|years?)\b/.exec(question) ??
     /\b(?:is|turns?|turning|aged?|at) (\d{1,2})\b(?! (?:kids|children))/.exec(question);
-  const age = Number(found?.[1] ?? 0);
+  const age = Number(match?.[1] ?? 0);
   return age >= 1 && age <= 18 ? age : null;
 }
 

@@ -14,7 +14,7 @@ const KIN = '(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|
 const isToCome = (date: string): boolean =>
   Number(/(?:19|20)\d{2}/.exec(date)?.[0] ?? 0) >= new Date().getFullYear();
 
-const rules: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
+const rules: readonly (readonly [RegExp, string | ((match: string) => string)])[] = [
   [/[^\s@＠<>"'(),]+(?:@|＠|%40)[^\s@<>"'),]+/giu, HIDDEN],
   [/\S+ (?:at|\(at\)|\[at\]) [\p{L}\d-]+ (?:dot|\(dot\)|\[dot\]) \p{L}{2,}/giu, HIDDEN],
   // This pattern finds identity card numbers and most passport numbers.
@@ -42,7 +42,7 @@ export const redact = (question: string): string =>
   rules
     .reduce(
       (text, [what, by]) =>
-        typeof by === 'string' ? text.replace(what, by) : text.replace(what, (found) => by(found)),
+        typeof by === 'string' ? text.replace(what, by) : text.replace(what, (match) => by(match)),
       question
         .replace(/\s+/g, ' ')
         .trim()

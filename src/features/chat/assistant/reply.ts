@@ -17,38 +17,38 @@ export async function reply(
   fetchLiveData: FetchLiveData,
 ): Promise<DisplayedAnswer> {
   const { words, places } = knowledge;
-  const more = plan.more.map(linkTo);
+  const moreLinks = plan.more.map(linkTo);
   const nextStep = plan.person === null ? nextStepFor(plan.topic) : null;
   if (plan.person !== null) {
     const note = plan.person === 'unknown' ? words.nothing : `${reasons[plan.person]} ${words.person}`;
-    return { note: note.trim(), parts: [], more, nextStep };
+    return { note: note.trim(), parts: [], more: moreLinks, nextStep };
   }
   const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
   const live = facts.length === 0 ? null : await fetchLiveData(new Set(facts.flatMap(liveDataFor)));
-  if (facts.length > 0 && live === null) return withoutLiveData(plan, more);
+  if (facts.length > 0 && live === null) return withoutLiveData(plan, moreLinks);
   const world: World = { offers: [], camps: [], sessions: [], ...live, places };
   const parts = plan.parts.flatMap((part) => shownPart(part, plan, world));
-  if (parts.length > 0) return { note: '', parts, more, nextStep };
-  const instead = plan.instead ? [quote(plan.instead, plan.words)] : [];
-  return { note: instead.length > 0 ? '' : words.nothing, parts: instead, more: [], nextStep };
+  if (parts.length > 0) return { note: '', parts, more: moreLinks, nextStep };
+  const insteadQuotes = plan.instead ? [quote(plan.instead, plan.words)] : [];
+  return { note: insteadQuotes.length > 0 ? '' : words.nothing, parts: insteadQuotes, more: [], nextStep };
 }
 
 /** Without live data the answer quotes our pages and says so. */
-function withoutLiveData(plan: Plan, more: DisplayedAnswer['more']): DisplayedAnswer {
+function withoutLiveData(plan: Plan, moreLinks: DisplayedAnswer['more']): DisplayedAnswer {
   const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
-  const shown = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
+  const shownPassages = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
   return {
-    note: shown.length > 0 ? messages.tillFailed : messages.tillSilent,
-    parts: shown.map((passage) => quote(passage, plan.words)),
-    more,
+    note: shownPassages.length > 0 ? messages.tillFailed : messages.tillSilent,
+    parts: shownPassages.map((passage) => quote(passage, plan.words)),
+    more: moreLinks,
     nextStep: nextStepFor(plan.topic),
   };
 }
 
 function shownPart(part: Part, { details, words }: Plan, world: World): AnswerPart[] {
   if (part.kind === 'passage') return [quote(part.passage, words)];
-  const shown = stateFact(part.fact, world, details, words);
-  return shown ? [{ kind: 'fact', ...shown }] : [];
+  const statement = stateFact(part.fact, world, details, words);
+  return statement ? [{ kind: 'fact', ...statement }] : [];
 }
 
 const quote = ({ kind, title, text, where, href }: Passage, question: string): AnswerPart => ({
@@ -79,15 +79,15 @@ export function excerpt(text: string, question: string): string {
   const fit = (paragraph: string) =>
     new Set(extractTerms(paragraph).filter((term) => questionTerms.has(term))).size;
   const best = paragraphs.toSorted((a, b) => fit(b) - fit(a));
-  const chosen = new Set<string>();
+  const chosenParagraphs = new Set<string>();
   let length = 0;
   for (const paragraph of best) {
-    if (chosen.size > 0 && length + paragraph.length > MOST) break;
-    chosen.add(paragraph);
+    if (chosenParagraphs.size > 0 && length + paragraph.length > MOST) break;
+    chosenParagraphs.add(paragraph);
     length += paragraph.length;
   }
   return paragraphs
-    .map((paragraph) => (chosen.has(paragraph) ? paragraph : '…'))
+    .map((paragraph) => (chosenParagraphs.has(paragraph) ? paragraph : '…'))
     .filter((paragraph, index, all) => paragraph !== '…' || all[index - 1] !== '…')
     .join('\n\n');
 }

@@ -138,13 +138,13 @@ const near = (lexicon: ReadonlySet<string>, word: string) =>
   );
 
 function nearest(index: PassagesIndex, lexicon: ReadonlySet<string>, word: string): string {
-  const most = mistakes(word);
-  if (most === 0) return word;
+  const mostMistakes = mistakes(word);
+  if (mostMistakes === 0) return word;
   const similar = [...lexicon].filter(
-    (candidate) => candidate.length > 3 && distance(candidate, word) <= most,
+    (candidate) => candidate.length > 3 && distance(candidate, word) <= mostMistakes,
   );
   if (similar.length > 0) return similar.toSorted((a, b) => distance(a, word) - distance(b, word))[0] ?? word;
-  const [suggestion] = index.autoSuggest(word, { fuzzy: most, prefix: false });
+  const [suggestion] = index.autoSuggest(word, { fuzzy: mostMistakes, prefix: false });
   return suggestion?.terms[0] ?? word;
 }
 
@@ -156,13 +156,13 @@ function distance(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const least = Math.min(
+      const leastDistance = Math.min(
         (rows[i - 1]?.[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,
         (rows[i - 1]?.[j - 1] ?? 0) + cost,
       );
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(swapped ? Math.min(least, (rows[i - 2]?.[j - 2] ?? 0) + 1) : least);
+      row.push(swapped ? Math.min(leastDistance, (rows[i - 2]?.[j - 2] ?? 0) + 1) : leastDistance);
     }
     rows.push(row);
   }

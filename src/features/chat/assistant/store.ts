@@ -52,8 +52,8 @@ export function createConversation({
 
   let loading: Promise<Knowledge | null> | null = null;
   async function ready(): Promise<Knowledge | null> {
-    const before = $knowledge.get();
-    if (before) return before;
+    const currentKnowledge = $knowledge.get();
+    if (currentKnowledge) return currentKnowledge;
     loading ??= load()
       .catch(() => null)
       .finally(() => (loading = null));
@@ -66,8 +66,10 @@ export function createConversation({
   }
 
   /** A failed question may be about health, so by default it is not saved. */
-  const change = (id: number, state: Turn['state'], shown: DisplayedAnswer | null, secret = true) => {
-    $turns.set($turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown, secret } : turn)));
+  const change = (id: number, state: Turn['state'], answer: DisplayedAnswer | null, secret = true) => {
+    $turns.set(
+      $turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown: answer, secret } : turn)),
+    );
     remember();
   };
   const remember = () => saveTurns($turns.get().filter((turn) => !turn.secret));
@@ -94,16 +96,16 @@ export function createConversation({
         reply(plan, knowledge, fetchLiveData),
         modelQuestion && askModel(modelQuestion).catch(() => null),
       ]);
-      const shown = displayModelAnswer(written, knowledge, searched) ?? searched;
+      const displayedAnswer = displayModelAnswer(written, knowledge, searched) ?? searched;
       // Questions about an illness or about other people are neither saved nor counted.
       const isTheirs =
         plan.person === 'health' || plan.person === 'people' || isAboutHealth(question, plan.words);
-      change(id, 'answered', shown, isTheirs);
+      change(id, 'answered', displayedAnswer, isTheirs);
       const [first] = searched.parts;
       // A model only rewords the answer, so the answer of the search is counted.
       const kind = first?.kind === 'fact' || first?.kind === 'written' ? first.kind : first && 'passage';
-      const none = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
-      if (!isTheirs) count({ question, outcome: kind ?? none });
+      const missOutcome = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
+      if (!isTheirs) count({ question, outcome: kind ?? missOutcome });
     } catch {
       fail(id);
     }
@@ -112,7 +114,7 @@ export function createConversation({
   /** A warning needs no download, so it also works offline. The question is neither saved nor counted. */
   const warn = (question: string) => {
     const id = ($turns.get().at(-1)?.id ?? 0) + 1;
-    const shown: DisplayedAnswer = {
+    const answer: DisplayedAnswer = {
       note: messages.danger,
       parts: [],
       more: [],
@@ -120,7 +122,9 @@ export function createConversation({
       danger: true,
     };
     $turns.set(
-      [...$turns.get(), { id, question, state: 'answered' as const, shown, secret: true }].slice(-MOST_TURNS),
+      [...$turns.get(), { id, question, state: 'answered' as const, shown: answer, secret: true }].slice(
+        -MOST_TURNS,
+      ),
     );
   };
 
@@ -128,10 +132,10 @@ export function createConversation({
     $turns,
     $knowledge,
     warmUp: () => void ready(),
-    ask: async (typed: string): Promise<void> => {
-      const question = redact(typed);
+    ask: async (typedQuestion: string): Promise<void> => {
+      const question = redact(typedQuestion);
       if (question === '') return;
-      if (isDanger(typed)) {
+      if (isDanger(typedQuestion)) {
         warn(question);
         return;
       }

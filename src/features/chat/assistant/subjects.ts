@@ -78,8 +78,8 @@ export function findSubjects(words: string): { subjects: Subject[]; used: string
   const not = new Set<Subject>();
   const used: string[] = [];
   for (const naming of namings) {
-    const found = naming.words.exec(words);
-    if (!found) continue;
+    const match = naming.words.exec(words);
+    if (!match) continue;
     used.push(...(words.match(new RegExp(naming.words, 'g')) ?? []).flatMap((phrase) => phrase.split(' ')));
     if (not.has(naming.subject)) continue;
     subjects.push(naming.subject);

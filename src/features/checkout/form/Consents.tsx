@@ -22,14 +22,14 @@ const noteOf = (purpose: Purpose): string => {
 const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'];
 
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
-  const known = useStore(checkout.texts.$texts);
+  const consentTexts = useStore(checkout.texts.$texts);
   const onRecord = useStore(checkout.form.$onRecord);
   const sold = useStore(checkout.sale.$order);
   const seats = sold?.lines.length ?? 1;
   const children = useStore(checkout.form.$values).children.slice(0, seats);
   // Families write given names in different places, so the sentence uses the whole name.
   const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');
-  if (known.state === 'failed')
+  if (consentTexts.state === 'failed')
     return (
       <Notice
         tone="bad"
@@ -43,7 +43,8 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
         You can only agree to what you can read.
       </Notice>
     );
-  if (known.state === 'loading') return <span className="skeleton consents-coming" aria-hidden="true" />;
+  if (consentTexts.state === 'loading')
+    return <span className="skeleton consents-coming" aria-hidden="true" />;
   const labels: Record<Purpose, string> = {
     terms: [words.consents.termsText, ...(sold ? renewalsAgreed(sold.lines) : [])].join(' '),
     activity: fill(words.consents.activityText, { child }),
@@ -55,7 +56,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
     // Consent texts stay in English on every page (decisions "Languages").
     <div lang={language === 'en' ? undefined : 'en'}>
       {order.map((purpose) => {
-        const text = known.texts.get(purpose);
+        const text = consentTexts.texts.get(purpose);
         if (onRecord?.consents[purpose] !== undefined) return null;
         return text && <Consent key={purpose} checkout={checkout} text={text} label={labels[purpose]} />;
       })}

@@ -42,10 +42,11 @@ export default function RecordedDetails({
   const { children } = useStore(form.$values);
   const fault = useStore(form.$faults)['unchanged'];
   const order = useStore(sale.$order);
-  const known = useStore(texts.$texts);
-  const textsOf = (given: boolean) =>
+  const consentTexts = useStore(texts.$texts);
+  const textsOf = (isGiven: boolean) =>
     Object.entries(onRecord.consents).flatMap(([purpose, consent]) => {
-      const text = known.state === 'ready' && consent === given && known.texts.get(purpose as Purpose);
+      const text =
+        consentTexts.state === 'ready' && consent === isGiven && consentTexts.texts.get(purpose as Purpose);
       return text ? [text] : [];
     });
   const [agreed, refused] = [textsOf(true), textsOf(false)];

@@ -110,14 +110,14 @@ function whose(id: string, children: readonly Child[]): string {
 
 /** The text changes every minute. A screen reader gets only the clock's announcements. */
 function HoldWarning({ checkout, pass }: { checkout: Checkout; pass: boolean }) {
-  const left = useStore(checkout.sale.clock.$left);
+  const remainingSeconds = useStore(checkout.sale.clock.$left);
   const renewable = useStore(checkout.sale.$renewable);
-  if (left === null || left > timing.HOLD_WARN_MINUTES * 60) return null;
+  if (remainingSeconds === null || remainingSeconds > timing.HOLD_WARN_MINUTES * 60) return null;
   return (
     <div className="notice warn">
       <Icon path={clock} />
       <div>
-        <b>{messages.holdWarning(Math.ceil(left / 60), pass)}</b>
+        <b>{messages.holdWarning(Math.ceil(remainingSeconds / 60), pass)}</b>
         {renewable ? (
           <div className="row">
             <Button kind="solid" small onClick={() => void checkout.sale.renew()}>

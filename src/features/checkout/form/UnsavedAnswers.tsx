@@ -22,7 +22,7 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
   const childWithoutHealth = children.findIndex(
     (_, index) => !onRecord?.health[index] && (health[index]?.answer ?? '') === '',
   );
-  const all: readonly [isEmpty: boolean, id: string, name: string][] = [
+  const checks: readonly [isEmpty: boolean, id: string, name: string][] = [
     [wasGiven('unchanged') && onRecord?.signed === false, 'unchanged', unsavedMessages.unchanged],
     // A parent who ticked that nothing has changed had confirmed the health answers too.
     [
@@ -33,7 +33,7 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
     [wasGiven('signed') && signature === '' && asksConsent(onRecord), 'signature', fieldName('signature')],
     [wasGiven('pickup') && pickup.length === 0, pickupId, unsavedMessages.pickup],
   ];
-  const empty = all.filter(([isEmpty]) => isEmpty);
+  const empty = checks.filter(([isEmpty]) => isEmpty);
   const isDone = empty.length === 0;
   // The box is shown only once, because a child who is added later was not part of the earlier visit.
   useEffect(() => {

@@ -3,14 +3,14 @@ import type { Fault, Faults } from '#domain/fault.ts';
 import { type FieldKind, indexOf, kindOf, kinds } from './fields.ts';
 
 /** A child's name and birth date are on one card, so their faults are sorted child by child. */
-const together: readonly FieldKind[] = ['children[#].name', 'children[#].dob'];
+const cardFields: readonly FieldKind[] = ['children[#].name', 'children[#].dob'];
 
 /** The error summary lists the faults in the order of the form. */
 export function inOrder(faults: Faults): [string, Fault][] {
   const place = (id: string) => {
     const kind = kindOf(id);
     const at = kind ? kinds.indexOf(kind) : kinds.length;
-    return kind && together.includes(kind) ? indexOf(id) * 2 + at : (at + 1) * 100 + indexOf(id);
+    return kind && cardFields.includes(kind) ? indexOf(id) * 2 + at : (at + 1) * 100 + indexOf(id);
   };
   return Object.entries(faults).toSorted(([one], [other]) => place(one) - place(other));
 }

@@ -131,8 +131,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     ...mended: string[]
   ): void {
     const { givenAnswers = [] } = $values.get();
-    const others = givenAnswers.filter((one) => one !== what);
-    change({ ...patch, givenAnswers: isGiven ? [...others, what] : others }, ...mended);
+    const otherAnswers = givenAnswers.filter((one) => one !== what);
+    change({ ...patch, givenAnswers: isGiven ? [...otherAnswers, what] : otherAnswers }, ...mended);
   }
 
   /** The parent says whether the answers on the family's record are still correct. */

@@ -31,9 +31,11 @@ export function createTexts(form: () => CheckoutForm) {
   }
 
   const versions = (): ReadonlyMap<Purpose, number> => {
-    const known = $texts.get();
+    const consentTexts = $texts.get();
     return new Map(
-      known.state === 'ready' ? [...known.texts].map(([purpose, { version }]) => [purpose, version]) : [],
+      consentTexts.state === 'ready'
+        ? [...consentTexts.texts].map(([purpose, { version }]) => [purpose, version])
+        : [],
     );
   };
 

@@ -107,15 +107,15 @@ export function childOf(name: string | null, dob: string | null): Child {
   return { name: name ?? '', ...partsOfDate(dob) };
 }
 
-export function parentOf(known: {
+export function parentOf(knownParent: {
   name: string | null;
   email: string | null;
   phone: string | null;
 }): Partial<Form> {
   return {
-    ...(known.name !== null && { parentName: known.name }),
-    ...(known.email !== null && { email: known.email }),
-    ...(known.phone !== null && { phone: known.phone }),
+    ...(knownParent.name !== null && { parentName: knownParent.name }),
+    ...(knownParent.email !== null && { email: knownParent.email }),
+    ...(knownParent.phone !== null && { phone: knownParent.phone }),
   };
 }
 

@@ -22,20 +22,20 @@ export function answersOnRecord(
   children: readonly Child[],
   purposes: readonly Purpose[],
 ): Omit<AnswersOnRecord, 'signed'> | null {
-  const known = children.map((child) =>
+  const recordedChildren = children.map((child) =>
     record.children.find(({ name, dob }) => name === child.name.trim() && dob === dateOf(child)),
   );
-  if (!known.some(Boolean)) return null;
+  if (!recordedChildren.some(Boolean)) return null;
   const consents: AnswersOnRecord['consents'] = {};
   for (const purpose of purposes) {
     const answers = isPersonal(purpose)
       ? [record.consents[purpose]]
-      : known.map((child) => child?.consents[purpose]);
-    const [given] = answers;
-    if (given === undefined || answers.some((other) => other !== given)) continue;
-    if (given || !asksAgain.includes(purpose)) consents[purpose] = given;
+      : recordedChildren.map((child) => child?.consents[purpose]);
+    const [firstAnswer] = answers;
+    if (firstAnswer === undefined || answers.some((other) => other !== firstAnswer)) continue;
+    if (firstAnswer || !asksAgain.includes(purpose)) consents[purpose] = firstAnswer;
   }
-  const health = known.map((child) => child?.health ?? null);
+  const health = recordedChildren.map((child) => child?.health ?? null);
   if (!health.some(Boolean) && Object.keys(consents).length === 0) return null;
   return { health, consents, asksConsent: purposes.some((purpose) => consents[purpose] === undefined) };
 }

@@ -11,7 +11,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
   const order = useStore(checkout.sale.$order);
   const fault = useStore(changes.$codeFault);
   const changing = useStore(changes.$changing);
-  const [typed, setTyped] = useState('');
+  const [typedCode, setTypedCode] = useState('');
   if (!order || (order.code !== null && !fault)) return null;
   const signIn = fault && signInFor(fault.code, location);
   const { title, text } = errorText(fault?.code ?? 'unexpected', fault?.cents);
@@ -21,7 +21,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void changes.applyCode(typed);
+        void changes.applyCode(typedCode);
       }}
     >
       <div className={fault ? 'field bad' : 'field'}>
@@ -34,11 +34,11 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
             autoComplete="off"
             spellCheck={false}
             maxLength={60}
-            value={typed}
+            value={typedCode}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? 'code-error' : undefined}
             onChange={(event) => {
-              setTyped(event.target.value);
+              setTypedCode(event.target.value);
               changes.$codeFault.set(null);
             }}
           />

@@ -11,6 +11,11 @@ import type { Checkout } from '../store.ts';
 export function ForWhom({ checkout: { sale, form } }: { checkout: Checkout }) {
   const count = useStore(sale.$order)?.lines.length ?? 0;
   const { children } = useStore(form.$values);
-  const held = children.slice(0, count);
-  return <WithNames text={forWhom(namesOf(held, ''), count)} names={held.map(({ name }) => name.trim())} />;
+  const heldChildren = children.slice(0, count);
+  return (
+    <WithNames
+      text={forWhom(namesOf(heldChildren, ''), count)}
+      names={heldChildren.map(({ name }) => name.trim())}
+    />
+  );
 }

@@ -28,12 +28,12 @@ interface Props {
 export default function WayToPay({ checkout, order }: Props) {
   const [way] = useState(() => createWayToPay(checkout));
   const balance = useStore(way.$balance);
-  const chosen = useStore(way.$chosen);
+  const choice = useStore(way.$chosen);
   const pay = useStore(way.$pay);
   const isMember = hasSession() && !order.lines.some(({ renews }) => renews);
   useEffect(() => way.start(isMember), [way, isMember]);
   const options = order.pay?.options ?? [];
-  const mine = typeof balance === 'number' ? balance : 0;
+  const balanceCents = typeof balance === 'number' ? balance : 0;
   if (options.length === 0 && !isMember) return null;
   return (
     <section className="card way-to-pay stack gap-4" aria-labelledby="way-to-pay">
@@ -46,7 +46,7 @@ export default function WayToPay({ checkout, order }: Props) {
             name="plan"
             checked={pay?.choice.instalments === undefined}
             title={words.whole(order.total_cents)}
-            onChoose={() => way.$chosen.set({ ...chosen, parts: null })}
+            onChoose={() => way.$chosen.set({ ...choice, parts: null })}
           />
           {options.map((option) => (
             <Choice
@@ -69,13 +69,13 @@ export default function WayToPay({ checkout, order }: Props) {
         </ul>
       )}
       {balance === 'failed' && <p className="hint">{words.failed}</p>}
-      {mine > 0 && (
+      {balanceCents > 0 && (
         <Balance
-          cents={mine}
+          cents={balanceCents}
           order={order}
-          chosen={chosen}
+          chosen={choice}
           disabled={pay?.choice.instalments !== undefined}
-          onChoose={(wanted) => way.$chosen.set({ parts: null, balance: wanted })}
+          onChoose={(balance) => way.$chosen.set({ parts: null, balance: balance })}
         />
       )}
       {isMember && balance !== null && <Voucher onRedeemed={way.read} />}
@@ -96,12 +96,12 @@ function Balance({
   disabled: boolean;
   onChoose: (wanted: Chosen['balance']) => void;
 }) {
-  const most = mostOf(cents, order.total_cents);
+  const mostCents = mostOf(cents, order.total_cents);
   const used = usedOf(chosen.balance, cents, order.total_cents);
-  const [typed, setTyped] = useState<string | null>(null);
-  const wanted = typed === null ? used : readDollars(typed);
-  const isWrong = wanted === null || wanted < 1 || wanted > most;
-  if (most < 1) return null;
+  const [typedAmount, setTypedAmount] = useState<string | null>(null);
+  const requestedCents = typedAmount === null ? used : readDollars(typedAmount);
+  const isWrong = requestedCents === null || requestedCents < 1 || requestedCents > mostCents;
+  if (mostCents < 1) return null;
   return (
     <div className="stack gap-2">
       <Checkbox
@@ -110,11 +110,11 @@ function Balance({
         disabled={disabled}
         note={disabled ? words.notWithDeposit : `${words.youHave(cents)} ${words.reserve}`}
         onChange={({ target }) => {
-          setTyped(null);
+          setTypedAmount(null);
           onChoose(target.checked ? 'most' : null);
         }}
       >
-        {words.balance(used > 0 ? used : most)}
+        {words.balance(used > 0 ? used : mostCents)}
       </Checkbox>
       {used > 0 && (
         <Field
@@ -123,14 +123,14 @@ function Balance({
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          value={typed ?? String(toDollars(used))}
-          error={isWrong ? words.amountFault(most) : undefined}
+          value={typedAmount ?? String(toDollars(used))}
+          error={isWrong ? words.amountFault(mostCents) : undefined}
           onChange={({ target }) => {
-            setTyped(target.value);
+            setTypedAmount(target.value);
             const dollars = readDollars(target.value);
-            if (dollars !== null && dollars >= 1 && dollars <= most) onChoose(dollars);
+            if (dollars !== null && dollars >= 1 && dollars <= mostCents) onChoose(dollars);
           }}
-          onBlur={() => setTyped(null)}
+          onBlur={() => setTypedAmount(null)}
         />
       )}
     </div>

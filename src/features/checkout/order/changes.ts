@@ -38,8 +38,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
   );
   const $mayAdd = computed([sale.$subject, sale.$offer, form.$values], (subject, offer, { children }) => {
-    const most = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
-    return children.length < Math.min(most, MOST_CHILDREN);
+    const mostChildren = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
+    return children.length < Math.min(mostChildren, MOST_CHILDREN);
   });
   let queue: Promise<unknown> = Promise.resolve();
   let repeat: (() => Promise<void>) | null = null;
@@ -52,17 +52,22 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   });
 
   /** If there are not enough spots for all children, those that exist are held until the parent decides. */
-  async function holdWhoFits(wanted: HoldOptions, previous: string | null): Promise<Answer<OrderView>> {
-    const answer = await sale.hold(wanted, previous);
+  async function holdWhoFits(
+    requestedHold: HoldOptions,
+    previous: string | null,
+  ): Promise<Answer<OrderView>> {
+    const answer = await sale.hold(requestedHold, previous);
     const count = fitting(answer);
-    return count > 0 && count < wanted.count ? sale.hold({ ...wanted, count }, previous) : answer;
+    return count > 0 && count < requestedHold.count
+      ? sale.hold({ ...requestedHold, count }, previous)
+      : answer;
   }
 
-  /** Each change replaces the previous order. A change that failed offline is repeated by `again`. */
+  /** Each change replaces the previous order. A change that failed offline is repeated by `repeatChange`. */
   function change(
     ask: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
-    again: () => Promise<void> = () => change(ask, onRefusal),
+    repeatChange: () => Promise<void> = () => change(ask, onRefusal),
   ): Promise<void> {
     const next = queue.then(async () => {
       if (sale.$view.get().state !== 'open') return;
@@ -71,7 +76,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
       const answer = await ask();
       $changing.set(false);
       const problem = answer.ok ? null : toProblem(answer);
-      repeat = problem === 'offline' ? again : null;
+      repeat = problem === 'offline' ? repeatChange : null;
       if (problem && !answer.ok) onRefusal(problem, answer);
     });
     queue = next;
@@ -98,13 +103,13 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   /** If no spot is left, the child stays in the form and the parent decides. */
   function addChild(): Promise<void> {
     if (!$mayAdd.get()) return Promise.resolve();
-    const before = form.$values.get().children;
+    const previousChildren = form.$values.get().children;
     $removed.set(null);
     form.addChild();
     sale.$split.set(false);
     return change(
       () => holdWhoFits(currentOptions(), secret()),
-      undo(before, form.$values.get().health),
+      undo(previousChildren, form.$values.get().health),
       addChild,
     );
   }
@@ -154,13 +159,13 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
 
   /** `id` is one of the offer's transports, or an empty string if the parents bring the child. */
   function choose(id: string): Promise<void> {
-    const before = form.$values.get().transport;
-    if (id === before) return Promise.resolve();
+    const previousTransport = form.$values.get().transport;
+    if (id === previousTransport) return Promise.resolve();
     form.type({ transport: id });
     return change(
       () => sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }) }, secret()),
       (problem) => {
-        form.type({ transport: before });
+        form.type({ transport: previousTransport });
         refuse(problem);
       },
       () => choose(id),
@@ -211,9 +216,9 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     applyCode,
     removeCode,
     online: () => {
-      const again = repeat;
+      const waitingChange = repeat;
       repeat = null;
-      void again?.();
+      void waitingChange?.();
     },
     settled: () => queue,
   };

@@ -40,9 +40,9 @@ export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
 
   function set(order: OrderView): void {
     current = { order, receivedAt: now() };
-    const left = secondsLeft(order, current.receivedAt, now());
-    $left.set(left);
-    $length.set(Math.max(order.hold_minutes * MINUTE_S, left ?? 0));
+    const remainingSeconds = secondsLeft(order, current.receivedAt, now());
+    $left.set(remainingSeconds);
+    $length.set(Math.max(order.hold_minutes * MINUTE_S, remainingSeconds ?? 0));
   }
 
   function stop(): void {
@@ -53,15 +53,15 @@ export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
   function tick(): void {
     if (!current) return;
     const before = $left.get();
-    const left = secondsLeft(current.order, current.receivedAt, now());
-    if (left === null) return;
-    $left.set(left);
-    const mark = markPassed(before, left);
+    const remainingSeconds = secondsLeft(current.order, current.receivedAt, now());
+    if (remainingSeconds === null) return;
+    $left.set(remainingSeconds);
+    const mark = markPassed(before, remainingSeconds);
     if (mark !== null) $announced.set(mark);
-    if (left === 0) {
+    if (remainingSeconds === 0) {
       current = null;
       onEnd();
-    } else if (left <= timing.HOLD_WARN_MINUTES * MINUTE_S) onWarn();
+    } else if (remainingSeconds <= timing.HOLD_WARN_MINUTES * MINUTE_S) onWarn();
   }
 
   return { $left, $length, $announced, set, stop, tick };

@@ -13,11 +13,11 @@ export interface Chosen {
  * Returns the cents of the balance to use, limited so that the card is charged at least Stripe's
  * minimum.
  */
-export function usedOf(wanted: Chosen['balance'], balance: number, total: number): number {
-  const most = mostOf(balance, total);
-  if (wanted === null) return 0;
-  if (wanted === 'most' || wanted >= most) return most;
-  return belowLeastCharge(wanted, total);
+export function usedOf(requestedBalance: Chosen['balance'], balance: number, total: number): number {
+  const mostCents = mostOf(balance, total);
+  if (requestedBalance === null) return 0;
+  if (requestedBalance === 'most' || requestedBalance >= mostCents) return mostCents;
+  return belowLeastCharge(requestedBalance, total);
 }
 
 /** Returns what is sent and charged now, or null if the whole price is paid by card. */

@@ -14,8 +14,8 @@ export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying
     parts: first?.pay?.parts ?? null,
     balance: reservedOf(first) > 0 ? reservedOf(first) : null,
   });
-  const $pay = computed([sale.$order, $chosen, $balance], (order, chosen, balance) =>
-    order ? chosenPay(chosen, order, typeof balance === 'number' ? balance : 0) : null,
+  const $pay = computed([sale.$order, $chosen, $balance], (order, choice, balance) =>
+    order ? chosenPay(choice, order, typeof balance === 'number' ? balance : 0) : null,
   );
 
   async function read(): Promise<void> {

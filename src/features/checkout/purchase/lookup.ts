@@ -13,13 +13,13 @@ import { toSource, type KnownPeople, type Source, type TryOut } from './model.ts
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
 /**
- * The browser may be somebody else's, so the entry is found by its secret alone. `held` continues even
+ * The browser may be somebody else's, so the entry is found by its secret alone. `heldSubject` continues even
  * if the offer has ended.
  */
-export async function fromWaitlist(secret: string, held: Subject | null): Promise<Source> {
+export async function fromWaitlist(secret: string, heldSubject: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
   const entry = await getEntry(secret);
-  if (held) return { is: 'subject', subject: held, ...(entry.ok ? whoWaits(entry.value) : {}) };
+  if (heldSubject) return { is: 'subject', subject: heldSubject, ...(entry.ok ? whoWaits(entry.value) : {}) };
   if (!entry.ok) return { is: 'refused', code: entry.code };
   if (entry.value.status === 'enrolled') return leaveFor(`${paths.waitlist}?entry=${secret}`);
   if (entry.value.status !== 'offered' && entry.value.status !== 'accepted')

@@ -104,11 +104,11 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     const order = answer.value;
     // The page asks about a price that differs from the one it showed, but not about the parent's own
     // changes.
-    const more = order.lines.reduce(
+    const extraCents = order.lines.reduce(
       (sum, line, index) => sum + line.price_cents - (shownPrice(index, subject) ?? line.price_cents),
       0,
     );
-    $agreed.set(order.price_changed ? order.total_cents - more : order.total_cents);
+    $agreed.set(order.price_changed ? order.total_cents - extraCents : order.total_cents);
     if (previous === null || order.hold_expires_at !== null) $renewable.set(true);
     applyOrder(order);
     return answer;
@@ -132,7 +132,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   function remember(order: OrderView, payUrl: string | null): void {
     const subject = $subject.get();
     if (!subject) return;
-    const left = clock.$left.get();
+    const remainingSeconds = clock.$left.get();
     const before = readOrderMemory();
     const payLink = before?.secret === order.secret ? (before.payLink ?? null) : null;
     $link.set(payLink);
@@ -141,7 +141,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
       sessionId: subject.sessionId ?? '',
       offerId: subject.offerId,
       agreedCents: $agreed.get(),
-      heldUntil: left === null ? null : new Date(now() + left * 1000).toISOString(),
+      heldUntil: remainingSeconds === null ? null : new Date(now() + remainingSeconds * 1000).toISOString(),
       payUrl,
       payLink,
       guest: before?.secret === order.secret ? before.guest : !hasSession(),
@@ -188,8 +188,8 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     renewing = false;
     // Another order was held while the answer was on its way.
     if ($view.get().state !== 'open' || $order.get()?.secret !== order.secret) return;
-    const later = answer.ok && (answer.value.hold_expires_at ?? '') > (order.hold_expires_at ?? '');
-    if (!later) $renewable.set(false);
+    const isExtended = answer.ok && (answer.value.hold_expires_at ?? '') > (order.hold_expires_at ?? '');
+    if (!isExtended) $renewable.set(false);
     if (answer.ok) applyOrder(answer.value, payUrl());
     else if (answer.code === 'hold_expired') await lapse();
   }

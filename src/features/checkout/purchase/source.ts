@@ -63,12 +63,12 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
     return remembered?.kind === 'camp' ? toSource(remembered) : { is: 'empty' };
   }
   const cart = readCart();
-  const chosen = cart ? subjectOfCart(cart) : null;
+  const cartSubject = cart ? subjectOfCart(cart) : null;
   if (tryOut && isTryOut(path)) {
-    const mine = [chosen, remembered].find((subject) => isOf(subject, tryOut));
-    return mine ? toSource(mine) : (await lookup()).fromTryOut(tryOut);
+    const matchingSubject = [cartSubject, remembered].find((subject) => isOf(subject, tryOut));
+    return matchingSubject ? toSource(matchingSubject) : (await lookup()).fromTryOut(tryOut);
   }
   // The return from Stripe has no query, so the saved order says what was bought.
-  if (path === paths.checkout) return toSource(remembered ?? chosen ?? (draft && ofDraft(draft)));
-  return toSource(chosen ?? remembered);
+  if (path === paths.checkout) return toSource(remembered ?? cartSubject ?? (draft && ofDraft(draft)));
+  return toSource(cartSubject ?? remembered);
 }

@@ -109,8 +109,8 @@ export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject
 export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
 
 /** Both subjects are for the same class or camp, or the held one has no spot. */
-export const takesNoPlaceFrom = (held: Subject, next: Subject): boolean => {
-  const place = held.campId ?? held.sessionId;
+export const takesNoPlaceFrom = (heldSubject: Subject, next: Subject): boolean => {
+  const place = heldSubject.campId ?? heldSubject.sessionId;
   return place === null || place === (next.campId ?? next.sessionId);
 };
 

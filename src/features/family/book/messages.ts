@@ -46,11 +46,11 @@ export const messages = {
 export const whenOf = ({ session_date, starts_at, ends_at }: Option['session']): string =>
   `${formatDate(session_date)}, ${formatHours(starts_at, ends_at)}`;
 
-export function cancelRule(chosen: readonly Option[]): string {
-  const [first] = chosen;
-  if (chosen.length === 1 && first)
+export function cancelRule(chosenOptions: readonly Option[]): string {
+  const [first] = chosenOptions;
+  if (chosenOptions.length === 1 && first)
     return first.returnsCredit ? messages.until(first.creditReturnsUntil) : messages.startsSoon;
-  return chosen
+  return chosenOptions
     .filter(({ returnsCredit }) => !returnsCredit)
     .map(({ child, session }) => `${isolateName(child)}, ${whenOf(session)}: ${messages.startsSoon}`)
     .join(' ');

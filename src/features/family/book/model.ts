@@ -22,13 +22,13 @@ const keyOf = (childId: string, sessionId: string) => `${childId} ${sessionId}`;
 
 export function buildOptions({ sessions, children }: BookableSessions): Option[] {
   const byId = new Map(sessions.map((session) => [session.session.session_id, session]));
-  const all = children.flatMap((child) =>
+  const allOptions = children.flatMap((child) =>
     child.sessions.flatMap((place) => {
       const offered = byId.get(place.session_id);
       return offered ? [buildOption(child, place, offered)] : [];
     }),
   );
-  return all.sort((a, b) => Date.parse(a.session.starts_at) - Date.parse(b.session.starts_at));
+  return allOptions.sort((a, b) => Date.parse(a.session.starts_at) - Date.parse(b.session.starts_at));
 }
 
 function buildOption(child: Child, place: Child['sessions'][number], offered: Session): Option {
@@ -57,9 +57,9 @@ export interface Shown {
 
 /** If a child's own team has no class, the list shows the classes of other teams. */
 export function listed(options: readonly Option[], { childId, otherTeams, days }: Shown) {
-  const wanted = options.filter((option) => childId === null || option.childId === childId);
-  const hasOwn = new Set(wanted.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));
-  const teams = wanted.filter(
+  const childOptions = options.filter((option) => childId === null || option.childId === childId);
+  const hasOwn = new Set(childOptions.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));
+  const teams = childOptions.filter(
     (option) => otherTeams || option.isOwnTeam || option.state === 'booked' || !hasOwn.has(option.childId),
   );
   const byDay = new Map<string, Option[]>();
@@ -71,19 +71,19 @@ export function listed(options: readonly Option[], { childId, otherTeams, days }
   return {
     days: all.slice(0, days),
     hasLater: all.length > days,
-    hasOtherTeams: teams.length < wanted.length,
+    hasOtherTeams: teams.length < childOptions.length,
   };
 }
 
 export function creditsAfter(
   { child_id, credits }: Pick<Child, 'child_id' | 'credits'>,
-  chosen: readonly Option[],
+  chosenOptions: readonly Option[],
 ): number {
-  return credits - chosen.filter(({ childId }) => childId === child_id).length;
+  return credits - chosenOptions.filter(({ childId }) => childId === child_id).length;
 }
 
 /** Returns the option that a refused field such as `p_bookings[1].session_id` belongs to. */
-export function refusedRow(field: string | undefined, chosen: readonly Option[]): Option | null {
+export function refusedRow(field: string | undefined, chosenOptions: readonly Option[]): Option | null {
   const at = /^p_bookings\[(\d+)\]/.exec(field ?? '')?.[1];
-  return at === undefined ? null : (chosen[Number(at)] ?? null);
+  return at === undefined ? null : (chosenOptions[Number(at)] ?? null);
 }

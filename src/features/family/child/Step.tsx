@@ -59,8 +59,8 @@ function summarize(step: StepId, answers: readonly string[], profile: ChildProfi
   if (step === 'about') return `${profile.name}, born ${formatDay(profile.dob)}`;
   if (isPeopleStep(step)) {
     const family = familyPeople(profile, step).map(({ name }) => name);
-    const all = [...answers, ...(family.length > 0 ? [messages.ofFamily(family.join(', '))] : [])];
-    return all.join('. ') || (step === 'people' ? messages.nobody : messages.onlyParents);
+    const allAnswers = [...answers, ...(family.length > 0 ? [messages.ofFamily(family.join(', '))] : [])];
+    return allAnswers.join('. ') || (step === 'people' ? messages.nobody : messages.onlyParents);
   }
   if (step === 'health') return messages.healthAnswer(profile.health_answer, answers.length);
   return answers.length > 0 ? messages.notes(answers.length) : messages.notSaid;

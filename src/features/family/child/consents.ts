@@ -39,11 +39,11 @@ export function createConsents({ childId, userId, familyId }: Whose) {
   const stale = (): ChildPurpose[] =>
     childPurposes.filter((purpose) => readStatus(purpose).state === 'stale');
 
-  async function decide(purposes: readonly ChildPurpose[], given: boolean): Promise<void> {
+  async function decide(purposes: readonly ChildPurpose[], isGiven: boolean): Promise<void> {
     const view = $view.get();
     if (view.state !== 'ready') return;
     await run(async () => {
-      const outcome = await record(view.consents, purposes, given);
+      const outcome = await record(view.consents, purposes, isGiven);
       await Promise.all([open(), readFamily()]);
       return outcome;
     });
@@ -56,12 +56,12 @@ export function createConsents({ childId, userId, familyId }: Whose) {
   async function record(
     { texts }: FamilyConsents,
     purposes: readonly ChildPurpose[],
-    given: boolean,
+    isGiven: boolean,
   ): Promise<Message> {
     for (const purpose of purposes) {
       const version = texts.get(purpose)?.version;
       if (version === undefined) continue;
-      const answer = await recordConsent({ purpose, given, version, childId });
+      const answer = await recordConsent({ purpose, given: isGiven, version, childId });
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, sheetErrors) };
     }
     return { tone: 'calm', text: consentMessages.done };
@@ -74,7 +74,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     open,
     readStatus,
     stale,
-    decide: (purpose: ChildPurpose, given: boolean) => decide([purpose], given),
+    decide: (purpose: ChildPurpose, isGiven: boolean) => decide([purpose], isGiven),
     /** The parent renews all outdated consents in one tap ("Nothing has changed"). */
     renewAll: () => decide(stale(), true),
     isNeeded: (purpose: ChildPurpose) => neededPurposes.some((needed) => needed === purpose),

@@ -53,8 +53,8 @@ export const peopleIn = (child: ChildProfile, step: PeopleStep): readonly Contac
 
 /** Returns the people of the whole family, who apply to the child as well. */
 export function familyPeople(child: ChildProfile, step: PeopleStep): readonly ContactPerson[] {
-  const all = step === 'people' ? child.emergency_contacts : child.pickup_authorizations;
-  return all.slice(peopleIn(child, step).length);
+  const allPeople = step === 'people' ? child.emergency_contacts : child.pickup_authorizations;
+  return allPeople.slice(peopleIn(child, step).length);
 }
 
 /** Returns the form's name of a field that SQL refused. */

@@ -30,8 +30,8 @@ interface Props {
 export function Parents({ parents, view, member }: Props) {
   const { family } = view;
   const old = asOf(view);
-  const both = [family.family?.primary_parent, family.family?.secondary_parent];
-  const other = both.find((parent) => parent && parent.id !== family.me.id)?.name.trim();
+  const parentsOfFamily = [family.family?.primary_parent, family.family?.secondary_parent];
+  const other = parentsOfFamily.find((parent) => parent && parent.id !== family.me.id)?.name.trim();
   useProfile(parents, family.family?.id ?? null);
   return (
     <>

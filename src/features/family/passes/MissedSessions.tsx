@@ -13,15 +13,15 @@ export function MissedSessions({ passes, family }: { passes: Passes; family: Fam
   const running = useStore(passes.$running);
   const outcome = useStore(passes.$outcome);
   const missed = family.recentActivity.filter(({ can_make_up }) => can_make_up);
-  const shown = outcome?.place === 'missed' ? outcome : null;
-  if (missed.length === 0 && !shown) return null;
+  const shownOutcome = outcome?.place === 'missed' ? outcome : null;
+  if (missed.length === 0 && !shownOutcome) return null;
   return (
     <section aria-labelledby="missed" className="no-print stack mb-10 gap-3.5">
       <h2 id="missed">{messages.missed}</h2>
       {missed.length > 0 && <p className="quiet">{messages.missedText}</p>}
-      {shown && (
-        <Notice tone={shown.tone}>
-          <WithNames text={shown.text} names={family.children.map(({ name }) => name)} />
+      {shownOutcome && (
+        <Notice tone={shownOutcome.tone}>
+          <WithNames text={shownOutcome.text} names={family.children.map(({ name }) => name)} />
         </Notice>
       )}
       <ul className="receipt-list">

@@ -22,7 +22,7 @@ export const messages = {
   portal: ({ subscription }: Pick<FamilyPass, 'subscription'>) =>
     subscription?.status === 'cancelling' ? 'Renew again or change card' : 'Stop renewal or change card',
   portalHelp: 'This opens Stripe’s payment page.',
-  makeUps: (left: number, total: number) => `${left} of ${total} make-ups left`,
+  makeUps: (makeUpsLeft: number, total: number) => `${makeUpsLeft} of ${total} make-ups left`,
   missed: 'Missed sessions',
   missedText: 'You can get the credit of each missed session back once.',
   makeUp: creditMessages.getBack,

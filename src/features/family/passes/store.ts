@@ -33,7 +33,7 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
     $orders.set(answer.ok ? { state: 'ready', ...answer.value } : { state: 'failed' });
   }
 
-  async function more(): Promise<void> {
+  async function loadMore(): Promise<void> {
     const view = $orders.get();
     if (view.state !== 'ready' || view.next === null) return;
     const { orders, next } = view;
@@ -81,7 +81,7 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
     $running,
     $outcome,
     open,
-    more,
+    more: loadMore,
     show,
     toPortal,
     makeUp,

@@ -19,7 +19,7 @@ export function EraseConfirm({
   erase: Erase;
   outstanding: readonly FamilyOutstanding[];
 }) {
-  const typed = useStore(erase.$typed);
+  const typedWord = useStore(erase.$typed);
   const gaveUp = useStore(erase.$gaveUp);
   const busy = useStore(erase.$busy);
   const outcome = useStore(erase.$outcome);
@@ -31,7 +31,7 @@ export function EraseConfirm({
       yes={eraseMessages.yes}
       no={eraseMessages.no}
       busy={busy}
-      mayYes={erase.mayErase(typed, gaveUp, hasOutstanding)}
+      mayYes={erase.mayErase(typedWord, gaveUp, hasOutstanding)}
       onYes={() => void erase.erase(hasOutstanding)}
       onNo={() => erase.ask(false)}
     >
@@ -58,7 +58,7 @@ export function EraseConfirm({
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={20}
-        value={typed}
+        value={typedWord}
         onChange={(event) => erase.$typed.set(event.target.value)}
       />
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}

@@ -33,8 +33,8 @@ export function createErase({
   }
 
   /** `owes` is true if the family would give something up. */
-  const mayErase = (typed: string, gaveUp: boolean, owes: boolean) =>
-    typed.trim().toUpperCase() === ERASE_WORD && (gaveUp || !owes);
+  const mayErase = (typedWord: string, gaveUp: boolean, owes: boolean) =>
+    typedWord.trim().toUpperCase() === ERASE_WORD && (gaveUp || !owes);
 
   async function erase(owes: boolean): Promise<void> {
     if (!mayErase($typed.get(), $gaveUp.get(), owes)) return;

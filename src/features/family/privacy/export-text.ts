@@ -39,10 +39,10 @@ const isMachine = (key: string) =>
   /^(raw_|stripe_|payload|exported_at$|expected_|provider)/.test(key);
 
 /** The family, its people and its purchases come first, in the order of `titles`. */
-export function describeExport(whole: Record<string, unknown>): ExportSection[] {
+export function describeExport(familyData: Record<string, unknown>): ExportSection[] {
   const order = Object.keys(titles);
   const rankOf = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
-  return Object.entries(whole)
+  return Object.entries(familyData)
     .filter(([key]) => !isMachine(key))
     .sort(([one], [other]) => rankOf(one) - rankOf(other))
     .map(([key, value]) => ({ title: titles[key] ?? labelOf(key), lines: describeValue(value) }));
@@ -55,8 +55,8 @@ function describeValue(value: unknown): ExportLine[] {
         return formatValue('', item) === ''
           ? []
           : [{ label: `${at + 1}`, text: formatValue('', item), below: [] }];
-      const below = describeValue(item);
-      return below.length === 0 ? [] : [{ label: nameOf(item) ?? `${at + 1}`, text: '', below }];
+      const lines = describeValue(item);
+      return lines.length === 0 ? [] : [{ label: nameOf(item) ?? `${at + 1}`, text: '', below: lines }];
     });
   if (!isThing(value)) return [];
   return Object.entries(value).flatMap(([key, item]) => {
@@ -65,8 +65,8 @@ function describeValue(value: unknown): ExportLine[] {
       const text = formatValue(key, item);
       return text === '' ? [] : [{ label: labelOf(key), text, below: [] }];
     }
-    const below = describeValue(item);
-    return below.length === 0 ? [] : [{ label: titles[key] ?? labelOf(key), text: '', below }];
+    const lines = describeValue(item);
+    return lines.length === 0 ? [] : [{ label: titles[key] ?? labelOf(key), text: '', below: lines }];
   });
 }
 

@@ -69,8 +69,10 @@ export function readTexts(reads: readonly PrivacyRead[]): string[] {
     const what = lists[how] ?? topics[topic];
     return how === 'export' ? `${what}, in a copy that you requested` : what;
   };
-  return [...groupBy(reads, topicOf)].map(([what, all]) => {
-    const names = joinNames([...new Set(all.flatMap(({ child_name }) => child_name ?? []))].toSorted());
+  return [...groupBy(reads, topicOf)].map(([what, topicReads]) => {
+    const names = joinNames(
+      [...new Set(topicReads.flatMap(({ child_name }) => child_name ?? []))].toSorted(),
+    );
     return names === '' ? what.charAt(0).toUpperCase() + what.slice(1) : `${names}: ${what}`;
   });
 }

@@ -22,20 +22,28 @@ export function groupBy<Entry>(
 
 function byPerson(reads: readonly PrivacyRead[]): ReadsByPerson[] {
   const people = groupBy(reads, ({ name, role }) => `${name ?? ''} ${role ?? ''}`);
-  return [...people.values()].flatMap((all) => {
+  return [...people.values()].flatMap((personReads) => {
     // The reads are sorted, so the first one is the latest.
-    const [latest] = all;
+    const [latest] = personReads;
     if (!latest) return [];
     const { name, role, at } = latest;
-    return { name, role, at, times: all.reduce((sum, { times }) => sum + times, 0), reads: all };
+    return {
+      name,
+      role,
+      at,
+      times: personReads.reduce((sum, { times }) => sum + times, 0),
+      reads: personReads,
+    };
   });
 }
 
 /** `childId` limits the list to this child and to reads about the whole family. Null shows everything. */
 export function readDays(reads: readonly PrivacyRead[], childId: string | null): ReadDay[] {
-  const shown = reads.filter(({ child_id }) => childId === null || child_id === null || child_id === childId);
-  const days = groupBy(shown, ({ at }) => today(new Date(at)));
-  return [...days].map(([day, all]) => ({ day, people: byPerson(all) }));
+  const shownReads = reads.filter(
+    ({ child_id }) => childId === null || child_id === null || child_id === childId,
+  );
+  const days = groupBy(shownReads, ({ at }) => today(new Date(at)));
+  return [...days].map(([day, dayReads]) => ({ day, people: byPerson(dayReads) }));
 }
 
 export function childrenIn(reads: readonly PrivacyRead[]): { id: string; name: string }[] {

@@ -16,8 +16,8 @@ const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X', none: 'a
 export function QuizOffer({ today, child: { id, name } }: { today: Today; child: FamilyChild }) {
   const answered = useStore($answered);
   const busy = useStore(today.$busy);
-  const [before] = useState(readQuizResult);
-  const result = answered ?? before;
+  const [savedQuiz] = useState(readQuizResult);
+  const result = answered ?? savedQuiz;
   return (
     <div className="kid-todo">
       {result ? (

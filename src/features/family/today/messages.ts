@@ -57,9 +57,9 @@ export function nextMessage({ first, names }: Next, now: number): string {
 }
 
 function whenMessage({ startsAt, firstDay }: Coming, now: number): string {
-  const left = Date.parse(startsAt) - now;
-  if (left <= 0) return 'right now';
-  if (left < 6 * HOUR_MS) return `in ${spanMessage(left)}`;
+  const msLeft = Date.parse(startsAt) - now;
+  if (msLeft <= 0) return 'right now';
+  if (msLeft < 6 * HOUR_MS) return `in ${spanMessage(msLeft)}`;
   const day = today(new Date(now));
   const clock = formatClock(startsAt);
   if (firstDay === day) return `today at ${clock}`;
@@ -70,8 +70,8 @@ function whenMessage({ startsAt, firstDay }: Coming, now: number): string {
 
 function spanMessage(span: number): string {
   const minutes = Math.max(1, Math.round(span / MINUTE_MS));
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const parts = [hours > 0 && plural(hours, 'hour'), rest > 0 && plural(rest, 'minute')];
+  const [hours, restMinutes] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [hours > 0 && plural(hours, 'hour'), restMinutes > 0 && plural(restMinutes, 'minute')];
   return parts.filter(Boolean).join(' ');
 }
 /** The reasons are left out: "Closed shoes: flat soles grip best" becomes "Closed shoes". */
@@ -212,8 +212,8 @@ export const activityMessages = {
   unmarked: 'Attendance not marked yet',
   makeUp: creditMessages.getBack,
   /** `of` names the child, the class, the base and the time. */
-  madeUp: (of: string, credits: number, left: number) =>
-    `The credit is back (${of}): ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${plural(left, 'more make-up')}.`}`,
+  madeUp: (of: string, credits: number, makeUpsLeft: number) =>
+    `The credit is back (${of}): ${formatSessions(credits)} on the pass. ${makeUpsLeft === 0 ? 'That was the last make-up.' : `${plural(makeUpsLeft, 'more make-up')}.`}`,
 } as const;
 
 export const birthdayMessages = {

@@ -114,16 +114,19 @@ export function findNext(coming: readonly Coming[], now: number): Next | null {
     .sort(byBeginning);
   const [first] = open;
   if (!first) return null;
-  const together = open.filter(
+  const sameTimeBookings = open.filter(
     ({ startsAt, place, kind }) =>
       startsAt === first.startsAt && place === first.place && kind === first.kind,
   );
   return {
     first,
-    names: together.map(({ child }) => child),
-    children: together.map(({ childId }) => childId),
-    collectors: together.flatMap(({ collectors }) => collectors),
-    travel: { comes: together.some(({ rides }) => !rides), rides: together.some(({ rides }) => rides) },
+    names: sameTimeBookings.map(({ child }) => child),
+    children: sameTimeBookings.map(({ childId }) => childId),
+    collectors: sameTimeBookings.flatMap(({ collectors }) => collectors),
+    travel: {
+      comes: sameTimeBookings.some(({ rides }) => !rides),
+      rides: sameTimeBookings.some(({ rides }) => rides),
+    },
   };
 }
 
@@ -131,10 +134,10 @@ export function findNext(coming: readonly Coming[], now: number): Next | null {
 function fromDayAhead(booking: Coming, now: number): Coming | null {
   const past = Math.max(0, Math.floor((now - Date.parse(booking.endsAt)) / DAY_MS) + 1);
   const firstDay = addDays(booking.firstDay, past);
-  const later = (moment: string) => new Date(Date.parse(moment) + past * DAY_MS).toISOString();
+  const moveLater = (moment: string) => new Date(Date.parse(moment) + past * DAY_MS).toISOString();
   return firstDay > booking.lastDay
     ? null
-    : { ...booking, firstDay, startsAt: later(booking.startsAt), endsAt: later(booking.endsAt) };
+    : { ...booking, firstDay, startsAt: moveLater(booking.startsAt), endsAt: moveLater(booking.endsAt) };
 }
 
 /** Classes of today that are still ahead are left out, because their attendance is unknown. */
@@ -175,10 +178,10 @@ export type Task =
  */
 export function buildTasks({ notifications, children, passes }: FamilyDashboard): Task[] {
   if (children.length === 0) return notifications.filter(({ kind }) => kind === 'proposals_waiting');
-  const own = children.filter(({ status }) => status === 'own');
+  const ownChildren = children.filter(({ status }) => status === 'own');
   const unpaid = passes.filter(({ subscription }) => subscription?.status === 'past_due');
   const lacks = (detail: 'doctor_phone' | 'photo', kind: 'doctor_phone_missing' | 'photo_unsaid'): Task[] =>
-    own
+    ownChildren
       .filter(
         ({ details_missing }) => details_missing.includes(detail) && !details_missing.includes('health'),
       )
@@ -203,14 +206,14 @@ const PARTY_UNTIL_DAYS = 14;
  * ISO date.
  */
 export function nextBirthday(children: readonly FamilyChild[], today: string) {
-  const all = children.flatMap(({ name, dob, status }) => {
+  const birthdays = children.flatMap(({ name, dob, status }) => {
     const day = birthdayAfter(dob, today);
     const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
     const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4));
     const isSoon = days >= PARTY_UNTIL_DAYS && days <= PARTY_FROM_DAYS;
     return status === 'own' && isSoon ? [{ name, day, days, years }] : [];
   });
-  return all.sort((a, b) => a.days - b.days)[0] ?? null;
+  return birthdays.sort((a, b) => a.days - b.days)[0] ?? null;
 }
 
 /** A child born on 29 February celebrates on 1 March in other years. */

@@ -97,8 +97,10 @@ export function createToday() {
       const option = open.get(session.session_id);
       return option !== undefined && (spots_left > 0 || option.is_reserved);
     });
-    const own = new Set(options.filter(({ is_own_team }) => is_own_team).map(({ session_id }) => session_id));
-    $targets.set({ state: 'ready', sessions: free, own });
+    const ownSessionIds = new Set(
+      options.filter(({ is_own_team }) => is_own_team).map(({ session_id }) => session_id),
+    );
+    $targets.set({ state: 'ready', sessions: free, own: ownSessionIds });
   }
 
   const move = ({ id, child }: Coming, sessionId: string) =>

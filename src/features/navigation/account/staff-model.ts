@@ -17,9 +17,9 @@ export interface StaffLink {
  * A coach gets every link. Their dashboard is the roster, and a setting decides whether they sell at
  * the desk. A marketer gets only the links that their role opens.
  */
-export function staffLinks(apiUrl: string, held: readonly Role[]): StaffLink[] {
-  const isManager = manages(held);
-  if (!isManager && !held.includes('coach'))
+export function staffLinks(apiUrl: string, roles: readonly Role[]): StaffLink[] {
+  const isManager = manages(roles);
+  if (!isManager && !roles.includes('coach'))
     return [
       { label: 'Promotion codes', href: promotionsPath, mobile: true },
       { label: 'Family Dashboard', href: paths.familyBase, mobile: true },

@@ -29,9 +29,9 @@ export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
     ),
   );
   // If the roles cannot be read, the user does not count as staff (spec 1 §8).
-  const held = staffRoles.filter((_, at) => answers[at]?.ok === true && answers[at].value);
-  if (held.length === 0) return;
-  const links = staffLinks(env().PUBLIC_SUPABASE_URL, held);
+  const roles = staffRoles.filter((_, at) => answers[at]?.ok === true && answers[at].value);
+  if (roles.length === 0) return;
+  const links = staffLinks(env().PUBLIC_SUPABASE_URL, roles);
   addDropdown(navigation, links);
   addToSideMenu(
     navigation,

@@ -124,7 +124,7 @@ function Weeks({ attendance: { weeks } }: { attendance: Attendance }) {
 }
 
 function Children({ attendance: { weeks, children } }: { attendance: Attendance }) {
-  const shown = weeks.filter(({ is_cancelled }) => !is_cancelled);
+  const activeWeeks = weeks.filter(({ is_cancelled }) => !is_cancelled);
   return (
     <section className="sheet" aria-labelledby="attendance-children">
       <header>
@@ -139,7 +139,7 @@ function Children({ attendance: { weeks, children } }: { attendance: Attendance 
               <th scope="col">{words.child}</th>
               <th scope="col">{words.came}</th>
               <th scope="col">{words.missed}</th>
-              {shown.map((week) => (
+              {activeWeeks.map((week) => (
                 <th key={week.session_id} scope="col">
                   {words.week(week)}
                 </th>
@@ -162,7 +162,7 @@ function Children({ attendance: { weeks, children } }: { attendance: Attendance 
                     {came} of {booked}
                   </td>
                   <td>{missed}</td>
-                  {shown.map((week) => {
+                  {activeWeeks.map((week) => {
                     const state = stateOf(child, week);
                     return (
                       <td key={week.session_id} className={state ?? ''}>

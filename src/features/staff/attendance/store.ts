@@ -17,14 +17,14 @@ export function createAttendance() {
   let reads = 0;
 
   async function load(): Promise<void> {
-    const mine = ++reads;
+    const requestNumber = ++reads;
     const session = new URLSearchParams(location.search).get('session') ?? '';
     if (!isUuid(session)) {
       $view.set({ state: 'failed', code: 'session_not_found' });
       return;
     }
     const answer = await api.fetchAttendance(session, $weeks.get());
-    if (mine !== reads) return;
+    if (requestNumber !== reads) return;
     $view.set(
       answer.ok ? { state: 'ready', attendance: answer.value } : { state: 'failed', code: answer.code },
     );

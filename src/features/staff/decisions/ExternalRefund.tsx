@@ -22,13 +22,13 @@ type Kind = ExternalRefundChoice['kind'];
 export function ExternalRefund({ decisions, row, busy }: Props) {
   const draft = useStore(decisions.$draft);
   const [kind, setKind] = useState<Kind | null>(null);
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosenIds, setChosenIds] = useState<string[]>([]);
   const [tried, setTried] = useState(false);
-  const shown: Partial<Record<Kind, DecisionLine[]>> = {
+  const linesByKind: Partial<Record<Kind, DecisionLine[]>> = {
     line: row.lines.filter(({ paid_cents }) => paid_cents >= (row.amount_cents ?? 0)),
     cancel: row.lines.filter(({ can_cancel }) => can_cancel),
   };
-  const choice = choiceOf(kind, chosen);
+  const choice = choiceOf(kind, chosenIds);
   if (draft?.id === row.id)
     return (
       <Confirm
@@ -49,7 +49,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
   };
   const pick = (one: Kind) => {
     setKind(one);
-    setChosen([]);
+    setChosenIds([]);
     setTried(false);
   };
   return (
@@ -63,7 +63,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
         <legend>{externalMessages.question(formatMoney(row.amount_cents ?? 0))}</legend>
         {(['leave', 'line', 'cancel'] as const).map(
           (one) =>
-            (one === 'leave' || (shown[one] ?? []).length > 0) && (
+            (one === 'leave' || (linesByKind[one] ?? []).length > 0) && (
               <div key={one}>
                 <label>
                   <input
@@ -76,15 +76,15 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
                 </label>
                 {kind === one && one !== 'leave' && (
                   <ul>
-                    {(shown[one] ?? []).map((line) => (
+                    {(linesByKind[one] ?? []).map((line) => (
                       <li key={line.line_id}>
                         <label>
                           <input
                             type={one === 'line' ? 'radio' : 'checkbox'}
                             name={`line-${row.id}`}
-                            checked={chosen.includes(line.line_id)}
+                            checked={chosenIds.includes(line.line_id)}
                             onChange={({ target }) =>
-                              setChosen(nextChosen(chosen, line.line_id, target.checked, one === 'line'))
+                              setChosenIds(toggleId(chosenIds, line.line_id, target.checked, one === 'line'))
                             }
                           />
                           {lineText(line)} · {formatMoney(line.paid_cents)}
@@ -109,14 +109,14 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
   );
 }
 
-function nextChosen(chosen: string[], id: string, on: boolean, single: boolean): string[] {
+function toggleId(chosenIds: string[], id: string, on: boolean, single: boolean): string[] {
   if (single) return [id];
-  return on ? [...chosen, id] : chosen.filter((one) => one !== id);
+  return on ? [...chosenIds, id] : chosenIds.filter((one) => one !== id);
 }
 
-function choiceOf(kind: Kind | null, chosen: string[]): ExternalRefundChoice | null {
-  const [first] = chosen;
+function choiceOf(kind: Kind | null, chosenIds: string[]): ExternalRefundChoice | null {
+  const [first] = chosenIds;
   if (kind === 'leave') return { kind };
   if (kind === null || first === undefined) return null;
-  return kind === 'line' ? { kind, line_ids: [first] } : { kind, line_ids: chosen };
+  return kind === 'line' ? { kind, line_ids: [first] } : { kind, line_ids: chosenIds };
 }

@@ -88,11 +88,14 @@ const reasons: Partial<Record<string, string>> = {
 };
 
 /** The family may have got the same money twice: from us as balance, and from its bank. */
-function paidTwice({ paid_twice_cents: twice = 0, taken_back_cents: back = 0 }: StaffDecision): string[] {
-  if (twice === 0) return [];
-  const owed = twice - back;
+function paidTwice({
+  paid_twice_cents: paidTwiceCents = 0,
+  taken_back_cents: takenBackCents = 0,
+}: StaffDecision): string[] {
+  if (paidTwiceCents === 0) return [];
+  const owed = paidTwiceCents - takenBackCents;
   return [
-    `${formatMoney(twice)} of it was refunded to the family’s balance before, so the family was paid twice. We took ${formatMoney(back)} back from the balance${owed > 0 ? `; ${formatMoney(owed)} is missing` : ''}.`,
+    `${formatMoney(paidTwiceCents)} of it was refunded to the family’s balance before, so the family was paid twice. We took ${formatMoney(takenBackCents)} back from the balance${owed > 0 ? `; ${formatMoney(owed)} is missing` : ''}.`,
   ];
 }
 

@@ -46,9 +46,9 @@ export function createDecisions() {
 
   let reads = 0;
   async function read(): Promise<void> {
-    const mine = ++reads;
+    const requestNumber = ++reads;
     const answer = await api.fetchDecisions($kind.get(), null);
-    if (mine !== reads) return;
+    if (requestNumber !== reads) return;
     if (answer.ok) $view.set({ state: 'ready', more: false, ...answer.value });
     else if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
   }
@@ -57,16 +57,16 @@ export function createDecisions() {
     await read();
   }
   async function readMore(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready' || shown.next === null || shown.more) return;
-    const mine = reads;
-    $view.set({ ...shown, more: true });
-    const answer = await api.fetchDecisions($kind.get(), shown.next);
-    if (mine !== reads) return;
+    const view = $view.get();
+    if (view.state !== 'ready' || view.next === null || view.more) return;
+    const requestNumber = reads;
+    $view.set({ ...view, more: true });
+    const answer = await api.fetchDecisions($kind.get(), view.next);
+    if (requestNumber !== reads) return;
     $view.set(
       answer.ok
-        ? { ...shown, ...answer.value, rows: [...shown.rows, ...answer.value.rows], more: false }
-        : { ...shown, more: false },
+        ? { ...view, ...answer.value, rows: [...view.rows, ...answer.value.rows], more: false }
+        : { ...view, more: false },
     );
   }
 

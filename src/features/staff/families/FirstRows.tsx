@@ -7,14 +7,14 @@ const SPARE = 2;
 
 /** A button shows the rows after the first ones. */
 export function FirstRows({ rows }: { rows: readonly ReactNode[] }) {
-  const [all, setAll] = useState(false);
-  const cut = !all && rows.length > FIRST + SPARE;
+  const [showsAll, setShowsAll] = useState(false);
+  const cut = !showsAll && rows.length > FIRST + SPARE;
   return (
     <>
       <ul className="family-rows">{cut ? rows.slice(0, FIRST) : rows}</ul>
       {cut && (
         <p className="no-print">
-          <button type="button" className="text-button" onClick={() => setAll(true)}>
+          <button type="button" className="text-button" onClick={() => setShowsAll(true)}>
             {fewMessages.all(rows.length)}
           </button>
         </p>

@@ -33,7 +33,7 @@ export function Same({ detail, details }: { detail: FamilyDetailsStore; details:
     }),
   );
   const view = useStore(merge.$view);
-  const found = useStore(merge.$found);
+  const searchState = useStore(merge.$found);
   const [text, setText] = useState('');
   return (
     <PageSection
@@ -65,15 +65,17 @@ export function Same({ detail, details }: { detail: FamilyDetailsStore; details:
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <Button kind="line" small type="submit" busy={found.state === 'searching'}>
+          <Button kind="line" small type="submit" busy={searchState.state === 'searching'}>
             {mergeMessages.find}
           </Button>
         </FormElement>
-        {found.state === 'failed' && <p role="alert">{mergeMessages.failed}</p>}
-        {found.state === 'ready' && found.rows.length === 0 && <p role="status">{mergeMessages.nobody}</p>}
-        {found.state === 'ready' && (
+        {searchState.state === 'failed' && <p role="alert">{mergeMessages.failed}</p>}
+        {searchState.state === 'ready' && searchState.rows.length === 0 && (
+          <p role="status">{mergeMessages.nobody}</p>
+        )}
+        {searchState.state === 'ready' && (
           <ul className="family-rows">
-            {found.rows.map((other) => (
+            {searchState.rows.map((other) => (
               <Candidate key={other.family_id} detail={detail} merge={merge} other={other} same={[]} />
             ))}
           </ul>
@@ -146,7 +148,7 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
   const { preview, busy, changed } = view;
   const { from, into } = preview;
   const [fromName, intoName] = [mergeMessages.nameOf(from.family), mergeMessages.nameOf(into.family)];
-  const both = [from, into].every(({ family }) => family.has_account === into.family.has_account);
+  const isSameKind = [from, into].every(({ family }) => family.has_account === into.family.has_account);
   return (
     <div ref={place} className="merge-preview" tabIndex={-1} role="group" aria-label={mergeMessages.preview}>
       {changed && <Notice tone="warn">{mergeMessages.changed}</Notice>}
@@ -175,7 +177,7 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
         onAct={() => void merge.merge()}
         busy={busy}
       >
-        {both && (
+        {isSameKind && (
           <Button kind="line" small onClick={() => void merge.turn()}>
             {mergeMessages.turn(fromName)}
           </Button>

@@ -80,7 +80,7 @@ function createChange<Schema extends v.GenericSchema, Value>(
   });
 }
 
-const dobOf = (typed: string) => dateOf(partsOfDate(typed)) ?? '';
+const dobOf = (typedDate: string) => dateOf(partsOfDate(typedDate)) ?? '';
 const at = (values: Values, path: string) => (values[path] ?? '').trim();
 
 export function correctChild({ id, name, dob }: Child): MakeChange {
@@ -184,10 +184,10 @@ export function agreeTeam({ id, name }: Child, teams: FamilyPage['teams']): Make
 
 export function bookClass({ id, name }: Child, { sessions, children }: BookableSessions): MakeChange {
   const field = fieldsOf(BookClass);
-  const own = children.find(({ child_id }) => child_id === id)?.sessions ?? [];
+  const childSessions = children.find(({ child_id }) => child_id === id)?.sessions ?? [];
   const options = sessions.flatMap(({ session, spots_left }) => {
-    const mine = own.find(({ session_id }) => session_id === session.session_id);
-    return mine?.pass_id && (spots_left > 0 || mine.is_reserved)
+    const childSession = childSessions.find(({ session_id }) => session_id === session.session_id);
+    return childSession?.pass_id && (spots_left > 0 || childSession.is_reserved)
       ? [{ value: session.session_id, label: words.sessionOption(session) }]
       : [];
   });

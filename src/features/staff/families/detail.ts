@@ -28,14 +28,14 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
   const $health = atom<ReadonlyMap<string, ShownHealth>>(new Map());
   /** The form of a change that is open, or null. */
   const $change = atom<Change | null>(null);
-  let shown: string | null = null;
+  let shownId: string | null = null;
   detail.$view.listen((view) => {
     const id = view.state === 'closed' ? null : view.id;
-    if (id !== shown) {
+    if (id !== shownId) {
       $health.set(new Map());
       $change.set(null);
     }
-    shown = id;
+    shownId = id;
   });
 
   const keep = (id: string, details: ShownHealth) => $health.set(new Map([...$health.get(), [id, details]]));

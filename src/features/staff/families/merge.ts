@@ -40,8 +40,8 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
   const choose = (otherId: string) => loadPreview(otherId, familyId);
 
   async function turn(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state === 'ready' && !shown.busy) await loadPreview(shown.into, shown.from, false);
+    const view = $view.get();
+    if (view.state === 'ready' && !view.busy) await loadPreview(view.into, view.from, false);
   }
 
   function leave(): void {
@@ -50,13 +50,13 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
   }
 
   async function merge(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready' || shown.busy) return;
-    $view.set({ ...shown, busy: true });
-    const answer = await api.merge(shown.from, shown.into, shown.preview.fingerprint);
-    if (answer.ok) onMerged(shown.into);
+    const view = $view.get();
+    if (view.state !== 'ready' || view.busy) return;
+    $view.set({ ...view, busy: true });
+    const answer = await api.merge(view.from, view.into, view.preview.fingerprint);
+    if (answer.ok) onMerged(view.into);
     // Nothing was merged, because the preview was outdated. Staff must confirm the new one.
-    else if (answer.code === 'changed_meanwhile') await loadPreview(shown.from, shown.into, false, true);
+    else if (answer.code === 'changed_meanwhile') await loadPreview(view.from, view.into, false, true);
     else $view.set({ state: 'refused', code: answer.code });
   }
 

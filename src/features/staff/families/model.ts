@@ -59,8 +59,8 @@ export function latestConsents({ consents }: Pick<FamilyPage, 'consents'>): Agre
   for (const consent of consents) {
     // Personal consents of several parents are listed separately.
     const name = `${consent.purpose} ${consent.child_id ?? ''} ${consent.who ?? ''}`;
-    const earlier = last.get(name);
-    if (!earlier || earlier.at < consent.at) last.set(name, consent);
+    const earlierConsent = last.get(name);
+    if (!earlierConsent || earlierConsent.at < consent.at) last.set(name, consent);
   }
   return [...last.values()].map((one) => ({ purpose: one.purpose, childId: one.child_id, last: one }));
 }

@@ -112,13 +112,13 @@ export function guestText(family: Family, guest: Family['guests'][number] | null
 
 /** On the sheet, what concerns all guests of a family has a line below them. */
 export function guestLine(guest: Family['guests'][number]): string {
-  const own = guest.allergies.join('; ');
+  const ownAllergies = guest.allergies.join('; ');
   switch (guest.state) {
     case 'reported':
-      return own;
+      return ownAllergies;
     case 'family':
-      return [own, partyMessages.seeFamily].filter(Boolean).join('. ');
+      return [ownAllergies, partyMessages.seeFamily].filter(Boolean).join('. ');
     case 'unknown':
-      return [kitchenMessages.stateUnknown, own].filter(Boolean).join('. ');
+      return [kitchenMessages.stateUnknown, ownAllergies].filter(Boolean).join('. ');
   }
 }

@@ -17,13 +17,13 @@ export const hasWarning = ({ state, unconfirmed }: KitchenChild): boolean =>
 /** A child with a camp and a class on the same day counts once. */
 export function countAnswers({ places }: KitchenList): Counts {
   const byId = new Map(places.flatMap(({ children }) => children.map((child) => [child.child_id, child])));
-  const all = [...byId.values()];
+  const allChildren = [...byId.values()];
   return {
-    children: all.length,
-    reported: all.filter(hasWarning).length,
-    other: all.filter(({ state }) => state === 'other').length,
-    none: all.filter((child) => child.state === 'none' && !hasWarning(child)).length,
-    unknown: all.filter(({ state }) => state === 'unknown').length,
+    children: allChildren.length,
+    reported: allChildren.filter(hasWarning).length,
+    other: allChildren.filter(({ state }) => state === 'other').length,
+    none: allChildren.filter((child) => child.state === 'none' && !hasWarning(child)).length,
+    unknown: allChildren.filter(({ state }) => state === 'unknown').length,
   };
 }
 
@@ -36,10 +36,10 @@ interface Row {
 }
 /** Each child is listed once. */
 export function listToAsk(list: KitchenList): Row[] {
-  const all = kitchenRows(list);
-  return all.filter(
+  const rows = kitchenRows(list);
+  return rows.filter(
     ({ child }, at) =>
-      mustAsk(child) && all.findIndex((other) => other.child.child_id === child.child_id) === at,
+      mustAsk(child) && rows.findIndex((other) => other.child.child_id === child.child_id) === at,
   );
 }
 

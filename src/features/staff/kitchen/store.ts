@@ -18,13 +18,13 @@ export interface Query {
 }
 
 function readQuery(): Query {
-  const given = new URLSearchParams(location.search);
-  const day = given.get('day') ?? '';
-  const place = given.get('place') ?? '';
+  const searchParams = new URLSearchParams(location.search);
+  const day = searchParams.get('day') ?? '';
+  const place = searchParams.get('place') ?? '';
   return {
     day: /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today(),
     place: isUuid(place) ? place : null,
-    withClasses: given.get('classes') === '1',
+    withClasses: searchParams.get('classes') === '1',
   };
 }
 
@@ -34,11 +34,11 @@ export function createKitchen() {
   let reads = 0;
 
   async function load(): Promise<void> {
-    const mine = ++reads;
+    const requestNumber = ++reads;
     $view.set({ state: 'loading' });
     const { day, place, withClasses } = $query.get();
     const answer = await api.fetchKitchenList(day, place, withClasses);
-    if (mine !== reads) return;
+    if (requestNumber !== reads) return;
     if (!answer.ok) {
       $view.set({ state: 'failed', code: answer.code });
       return;

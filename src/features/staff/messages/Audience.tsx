@@ -95,8 +95,8 @@ function Which({
       </Notice>
     );
   if (audiences.state !== 'ready') return <span className="skeleton message-wait" />;
-  const nothing = emptyMessage(written.segment, audiences.value);
-  if (nothing !== null) return <p className="quiet">{nothing}</p>;
+  const emptyText = emptyMessage(written.segment, audiences.value);
+  if (emptyText !== null) return <p className="quiet">{emptyText}</p>;
   return (
     <div className={error ? 'field bad' : 'field'}>
       <label htmlFor="message-audience">{labels[written.segment]}</label>

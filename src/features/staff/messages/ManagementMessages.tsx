@@ -19,10 +19,10 @@ function Messages() {
   const [place] = useState(() =>
     createMessagesView((message) => list.replace((row) => row.message_id === message.message_id, message)),
   );
-  const shown = useStore(place.$place);
+  const view = useStore(place.$place);
   useEffect(() => place.watch(), [place]);
-  if (shown.state === 'writing') return <Compose place={place} />;
-  if (shown.state !== 'list') return <SentMessage key={shown.id} place={place} shown={shown} />;
+  if (view.state === 'writing') return <Compose place={place} />;
+  if (view.state !== 'list') return <SentMessage key={view.id} place={place} shown={view} />;
   return (
     <StaffList
       spec={messageList}

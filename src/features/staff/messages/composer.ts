@@ -28,7 +28,7 @@ interface PreviewView {
 export type Outcome = { state: 'tried'; email: string } | { state: 'refused'; code: ErrorCode };
 
 /** `onSent` gets the message's id and whether the message had been sent before. */
-export function createComposer(onSent: (messageId: string, already: boolean) => void) {
+export function createComposer(onSent: (messageId: string, wasSentBefore: boolean) => void) {
   const $written = atom<ComposedMessage>(nothingWritten);
   const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });
   const $reach = atom<Late<MessageReach>>({ state: 'none' });
@@ -81,13 +81,20 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     timer = setTimeout(() => void draw(), staffTiming.PREVIEW_AFTER_MS);
   }
 
-  function change(more: Partial<ComposedMessage>): void {
-    const before = $written.get();
-    const next = more.segment ? withSegment(before, more.segment) : { ...before, ...more };
+  function change(patch: Partial<ComposedMessage>): void {
+    const previousMessage = $written.get();
+    const next = patch.segment
+      ? withSegment(previousMessage, patch.segment)
+      : { ...previousMessage, ...patch };
     $written.set(next);
     saveDraft(next);
     $outcome.set(null);
-    if (next.segment !== before.segment || next.id !== before.id || next.kind !== before.kind) void count();
+    if (
+      next.segment !== previousMessage.segment ||
+      next.id !== previousMessage.id ||
+      next.kind !== previousMessage.kind
+    )
+      void count();
     drawSoon();
   }
 

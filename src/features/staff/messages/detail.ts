@@ -26,29 +26,29 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
   const $place = atom<MessagesView>({ state: 'list' });
   const { $busy, $outcome, run } = createAction<Outcome>();
   /** The page of a message that was sent again says so once. */
-  let again: string | null = null;
+  let resentId: string | null = null;
 
   /** Returns false if there was no answer. */
   async function read(id: string): Promise<boolean> {
     const answer = await api.fetchMessage(id);
-    const shown = $place.get();
-    if (!('id' in shown) || shown.id !== id) return true;
+    const view = $place.get();
+    if (!('id' in view) || view.id !== id) return true;
     if (answer.ok) {
-      $place.set({ state: 'ready', id, details: answer.value, again: shown.again });
+      $place.set({ state: 'ready', id, details: answer.value, again: view.again });
       onChanged(answer.value);
-    } else if (shown.state !== 'ready')
-      $place.set({ state: 'failed', id, code: answer.code, again: shown.again });
+    } else if (view.state !== 'ready')
+      $place.set({ state: 'failed', id, code: answer.code, again: view.again });
     return answer.ok;
   }
 
   function showAddressed(): void {
     const name = new URLSearchParams(location.search).get(NAME);
-    const shown = $place.get();
+    const view = $place.get();
     if (name === NEW) $place.set({ state: 'writing' });
     else if (name === null || !isUuid(name)) $place.set({ state: 'list' });
-    else if (!('id' in shown) || shown.id !== name) {
+    else if (!('id' in view) || view.id !== name) {
       $outcome.set(null);
-      $place.set({ state: 'loading', id: name, again: again === name });
+      $place.set({ state: 'loading', id: name, again: resentId === name });
       void read(name);
     }
   }
@@ -66,8 +66,8 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     showAddressed();
   }
   /** The sent message replaces the form in the history, so Back leads to the list. */
-  function showSent(id: string, already: boolean): void {
-    again = already ? id : null;
+  function showSent(id: string, wasSentBefore: boolean): void {
+    resentId = wasSentBefore ? id : null;
     history.replaceState(history.state, '', hrefOf(id));
     scrollTo(0, 0);
     showAddressed();
@@ -82,15 +82,15 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     addEventListener('popstate', showAddressed);
     const stop = refreshWhileVisible(
       async () => {
-        const shown = $place.get();
+        const view = $place.get();
         const isOnItsWay =
-          shown.state === 'ready' &&
-          (shown.details.counts.waiting > 0 ||
-            !shown.details.is_gathered ||
+          view.state === 'ready' &&
+          (view.details.counts.waiting > 0 ||
+            !view.details.is_gathered ||
             // The provider reports within seconds whether a mail arrived, so most reports come soon
             // after sending.
-            Date.now() - Date.parse(shown.details.sent_at) < staffTiming.MESSAGE_REPORTS_MS);
-        return isOnItsWay ? read(shown.id) : true;
+            Date.now() - Date.parse(view.details.sent_at) < staffTiming.MESSAGE_REPORTS_MS);
+        return isOnItsWay ? read(view.id) : true;
       },
       () => staffTiming.MESSAGE_REFRESH_MS,
     );
@@ -101,18 +101,18 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
   }
 
   async function retry(): Promise<void> {
-    const shown = $place.get();
-    if (shown.state !== 'failed') return;
-    $place.set({ state: 'loading', id: shown.id, again: false });
-    await read(shown.id);
+    const view = $place.get();
+    if (view.state !== 'failed') return;
+    $place.set({ state: 'loading', id: view.id, again: false });
+    await read(view.id);
   }
 
   async function act(work: (id: string) => Promise<Outcome>): Promise<void> {
-    const shown = $place.get();
-    if (shown.state !== 'ready') return;
+    const view = $place.get();
+    if (view.state !== 'ready') return;
     await run(async () => {
-      const outcome = await work(shown.id);
-      await read(shown.id);
+      const outcome = await work(view.id);
+      await read(view.id);
       return outcome;
     });
   }

@@ -160,8 +160,8 @@ export const writeMessages = {
     'Plain text. Leave an empty line between paragraphs. We start with “Hi” and the parent’s name. Leave out children’s health and other private matters, as people forward e-mails. A message to a class or camp also goes to the phones of parents who allowed that.',
   counting: 'Counting...',
   countFailed: 'We could not count who gets this. Please try again.',
-  reach: (count: number, more: boolean) =>
-    more
+  reach: (count: number, hasMore: boolean) =>
+    hasMore
       ? `More than ${addresses(count)} get it.`
       : count === 1
         ? '1 address gets it.'
@@ -173,7 +173,7 @@ export const writeMessages = {
       : `${families(count)} are left out: they have not allowed news, or e-mails to them come back.`,
   shared: (count: number) => `${families(count)}. Families who share an address get it once.`,
   see: 'See who gets it',
-  firstByName: (shown: number) => `Showing the first ${shown} by name.`,
+  firstByName: (shownCount: number) => `Showing the first ${shownCount} by name.`,
   look: 'Preview',
   phone: 'Phone',
   desktop: 'Desktop',
@@ -186,9 +186,9 @@ export const writeMessages = {
   try: 'Send it to me first',
   testSent: (email: string) => `A test is on its way to ${email}.`,
   send: 'Send message',
-  sendTo: (count: number, more: boolean) => `Send to ${more ? 'more than ' : ''}${addresses(count)}`,
-  confirmSend: (to: string, count: number, more: boolean, news: boolean) =>
-    `To: ${to}. ${more ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this e-mail${news ? ' as news' : ''}. It goes out over the next few minutes, a few at a time. You can stop what has not gone out yet, but not what has.`,
+  sendTo: (count: number, hasMore: boolean) => `Send to ${hasMore ? 'more than ' : ''}${addresses(count)}`,
+  confirmSend: (to: string, count: number, hasMore: boolean, news: boolean) =>
+    `To: ${to}. ${hasMore ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this e-mail${news ? ' as news' : ''}. It goes out over the next few minutes, a few at a time. You can stop what has not gone out yet, but not what has.`,
   yes: 'Yes, send it',
   no: 'Not yet',
   faults: 'Before you can send this:',

@@ -54,7 +54,7 @@ export const createAbsenceForm = (
   today: string,
   onSaved: () => void,
 ) => {
-  let before = opened;
+  let previousAbsence = opened;
   return createForm(AbsenceFields, {
     empty: {
       first_day: opened?.first_day ?? today,
@@ -65,16 +65,16 @@ export const createAbsenceForm = (
       note: opened?.note ?? '',
     },
     read,
-    send: (body: AbsenceFields): Promise<Answer<SavedAbsence>> => store.saveAbsence(body, before),
+    send: (body: AbsenceFields): Promise<Answer<SavedAbsence>> => store.saveAbsence(body, previousAbsence),
     onSent() {
       onSaved();
       return null;
     },
     onRefused: async ({ code }: { code: ErrorCode }) => {
       const week = code === 'changed_meanwhile' ? await store.reread() : null;
-      const now = week?.absences.find(({ id }) => id === before?.id);
+      const now = week?.absences.find(({ id }) => id === previousAbsence?.id);
       if (now === undefined) return { tone: 'bad', text: await errorText(code, refusals) } as const;
-      before = now;
+      previousAbsence = now;
       return { tone: 'warn', text: words.changed(now) } as const;
     },
     faultOf: ({ code }: { code: ErrorCode }) => (code === 'invalid_input' ? { kind: 'not_accepted' } : null),

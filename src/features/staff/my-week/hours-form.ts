@@ -46,12 +46,12 @@ export const createHoursForm = (
   hours: readonly CoachHours[],
   onSaved: () => void,
 ) => {
-  let before = hours;
+  let previousHours = hours;
   return createForm(SavedCoachHours, {
     empty: valuesOf(hours),
     read,
     send: (body: { hours: CoachHours[] }): Promise<Answer<{ hours: CoachHours[] }>> =>
-      store.saveHours(body.hours, before),
+      store.saveHours(body.hours, previousHours),
     onSent() {
       onSaved();
       return null;
@@ -59,7 +59,7 @@ export const createHoursForm = (
     onRefused: async ({ code }: { code: ErrorCode }) => {
       const now = code === 'changed_meanwhile' ? await store.reread() : null;
       if (now === null) return { tone: 'bad', text: await errorText(code, refusals) } as const;
-      before = now.hours;
+      previousHours = now.hours;
       return { tone: 'warn', text: hoursMessages.changed(now.hours) } as const;
     },
   });

@@ -33,14 +33,14 @@ export function createMyWeek() {
 
   async function read(): Promise<void> {
     const ticket = ++latest;
-    const shown = $view.get();
-    if (shown.state === 'ready') $view.set({ ...shown, isLoading: true });
+    const view = $view.get();
+    if (view.state === 'ready') $view.set({ ...view, isLoading: true });
     else $view.set({ state: 'loading' });
     const answer = await api.fetchWeek(monday, coachId);
     if (ticket !== latest) return;
     if (answer.ok) $view.set({ state: 'ready', week: answer.value, isLoading: false, isOutdated: false });
-    else if (shown.state === 'ready' && answer.code !== 'not_allowed')
-      $view.set({ ...shown, isLoading: false, isOutdated: true });
+    else if (view.state === 'ready' && answer.code !== 'not_allowed')
+      $view.set({ ...view, isLoading: false, isOutdated: true });
     else $view.set({ state: 'failed', code: answer.code });
   }
 

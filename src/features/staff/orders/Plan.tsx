@@ -95,31 +95,31 @@ function NextPart({
     const Form = form === 'more' ? MoreTime : WriteOff;
     return <Form detail={detail} part={part} busy={busy} onLeave={() => setForm(null)} />;
   }
-  const most = mostOf(balance, part.cents);
-  const fromBalance = usesBalance ? most : 0;
-  const rest = part.cents - fromBalance;
+  const mostCents = mostOf(balance, part.cents);
+  const fromBalance = usesBalance ? mostCents : 0;
+  const restCents = part.cents - fromBalance;
   const take = () =>
     void detail.takeInstalment({
       key,
       instalment_id: part.id,
-      method: rest === 0 ? 'balance' : method,
+      method: restCents === 0 ? 'balance' : method,
       expected_cents: part.cents,
-      ...(fromBalance > 0 && rest > 0 && { balance_cents: fromBalance }),
-      ...(rest > 0 && method === 'paynow' && reference.trim() !== '' && { reference: reference.trim() }),
+      ...(fromBalance > 0 && restCents > 0 && { balance_cents: fromBalance }),
+      ...(restCents > 0 && method === 'paynow' && reference.trim() !== '' && { reference: reference.trim() }),
     });
   return (
     <FormElement className="stack" onSubmit={take}>
-      {most > 0 && (
+      {mostCents > 0 && (
         <label className="chip">
           <input
             type="checkbox"
             checked={usesBalance}
             onChange={({ target }) => setUsesBalance(target.checked)}
           />
-          {words.useBalance(most)}
+          {words.useBalance(mostCents)}
         </label>
       )}
-      <fieldset hidden={rest === 0}>
+      <fieldset hidden={restCents === 0}>
         <legend>{words.method}</legend>
         <div className="chips">
           {methods.map((one) => (
@@ -135,7 +135,7 @@ function NextPart({
           ))}
         </div>
       </fieldset>
-      {rest > 0 && method === 'paynow' && (
+      {restCents > 0 && method === 'paynow' && (
         <Field
           id="plan-reference"
           label={words.reference}
@@ -148,14 +148,14 @@ function NextPart({
         />
       )}
       {fromBalance > 0 && <p className="quiet">{words.balanceHint}</p>}
-      {rest > 0 && <p className="quiet">{words.takeHint}</p>}
+      {restCents > 0 && <p className="quiet">{words.takeHint}</p>}
       <div className="row">
         <Button type="submit" busy={busy}>
           {fromBalance === 0
             ? words.take(part.cents)
-            : rest === 0
+            : restCents === 0
               ? words.takeBalance(fromBalance)
-              : words.takeBoth(fromBalance, rest)}
+              : words.takeBoth(fromBalance, restCents)}
         </Button>
         <Button kind="line" busy={busy} onClick={() => setForm('more')}>
           {words.more}

@@ -58,7 +58,7 @@ export const refund = (
 /** Cancels all lines or none, and refunds at least what the rules give. `cents` is the total. */
 export const cancelLines = (
   orderId: string,
-  shown: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
+  shownTerms: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
   {
     cents,
     reason,
@@ -75,11 +75,11 @@ export const cancelLines = (
       'staff_return_lines',
       {
         p_order_id: orderId,
-        p_line_ids: shown.lineIds,
+        p_line_ids: shownTerms.lineIds,
         p_cents: cents,
         p_reason: reason,
-        p_expected_refund_cents: shown.byRules ?? 0,
-        p_expected_ends_renewal: shown.endsRenewal,
+        p_expected_refund_cents: shownTerms.byRules ?? 0,
+        p_expected_ends_renewal: shownTerms.endsRenewal,
         p_expected_refundable_cents: shownMaxCents,
         p_expected_refunds: shownRefunds,
         p_is_whole: isWhole,

@@ -13,7 +13,7 @@ export const choiceMessages = {
   refund: (cents: number) => `The money back, ${formatMoney(cents)}`,
   camp: 'Which camp',
   pick: 'Please choose a camp',
-  campLeft: (camp: string, left: number) => `${camp} (${plural(left, 'spot')} left)`,
+  campLeft: (camp: string, freeSpots: number) => `${camp} (${plural(freeSpots, 'spot')} left)`,
   noCamp: 'No other camp of this kind has a spot that fits the child’s age.',
   movesTo: (child: string, camp: string) => `${child} moves to ${camp}, at the price that was paid.`,
   credits: (child: string) =>

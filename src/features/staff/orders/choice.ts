@@ -32,17 +32,17 @@ export function createChoice(
   }
 
   async function choose(choice: CancelledByUsChoice): Promise<void> {
-    const shown = $choice.get();
-    if (!shown?.preview) return;
-    const { lineId, preview } = shown;
+    const shownChoice = $choice.get();
+    if (!shownChoice?.preview) return;
+    const { lineId, preview } = shownChoice;
     const isDone = await resolve(lineId, choice, preview.refund_cents);
-    if ($choice.get() !== shown) return;
+    if ($choice.get() !== shownChoice) return;
     if (isDone) leave();
     else {
       // The camps and the amount may have changed, so the preview is read again. The reason stays above
       // the form.
       const answer = await api.previewChoice(lineId);
-      if ($choice.get() === shown) $choice.set(answer.ok ? { lineId, preview: answer.value } : null);
+      if ($choice.get() === shownChoice) $choice.set(answer.ok ? { lineId, preview: answer.value } : null);
     }
   }
 

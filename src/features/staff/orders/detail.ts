@@ -49,11 +49,11 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
   const $refund = atom<RefundForm | null>(null);
   /** This form carries out what a family chose for a camp that we cancelled. */
   const choice = createChoice(
-    (lineId, chosen, shownCents) =>
+    (lineId, familyChoice, shownCents) =>
       act(async () =>
-        outcomeOf(await api.resolveChoice(lineId, chosen, shownCents), () => ({
+        outcomeOf(await api.resolveChoice(lineId, familyChoice, shownCents), () => ({
           state: 'done',
-          what: chosen.kind,
+          what: familyChoice.kind,
           cents: shownCents,
         })),
       ),
@@ -71,8 +71,8 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
   });
 
   const ready = (): OrderDetails | null => {
-    const shown = $view.get();
-    return shown.state === 'ready' ? shown.record : null;
+    const view = $view.get();
+    return view.state === 'ready' ? view.record : null;
   };
   function openRefund(subject: Subject): void {
     const details = ready();

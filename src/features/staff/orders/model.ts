@@ -104,8 +104,8 @@ function amountAboveRules({ amount }: RefundDraft, byRules: number): string {
  * Converts typed dollars such as "20" or "20.50" to cents, or returns null if the text is not an
  * amount.
  */
-export function centsOf(typed: string): number | null {
-  const text = typed.trim().replace(/^S?\$/, '');
+export function centsOf(typedAmount: string): number | null {
+  const text = typedAmount.trim().replace(/^S?\$/, '');
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? toCents(Number(text)) : null;
 }
 
@@ -175,14 +175,14 @@ export function refundParts(
 ): RefundPart[] {
   const ordered = payments.toReversed().toSorted((a, b) => Number(isBalance(a)) - Number(isBalance(b)));
   const parts = new Map<RefundPart['method'], number>();
-  let rest = cents;
-  const take = (method: RefundPart['method'], most: number) => {
-    const taken = Math.min(rest, Math.max(0, most));
+  let restCents = cents;
+  const take = (method: RefundPart['method'], mostCents: number) => {
+    const taken = Math.min(restCents, Math.max(0, mostCents));
     if (taken > 0) parts.set(method, (parts.get(method) ?? 0) + taken);
-    rest -= taken;
+    restCents -= taken;
   };
   for (const payment of ordered) take(toBalance ? 'balance' : refundMethodOf(payment), payment.left_cents);
-  take(toBalance ? 'balance' : 'online', rest);
+  take(toBalance ? 'balance' : 'online', restCents);
   return [...parts].map(([method, sum]) => ({ method, cents: sum }));
 }
 

@@ -62,9 +62,9 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
 
   /** Typed values stay if the order's current terms still allow them. */
   function renew(now: OrderDetails): void {
-    const before = $terms.get();
+    const previousTerms = $terms.get();
     $terms.set(termsOf(now, subject));
-    form.change(adaptDraft(form.$values.get(), before, $terms.get()));
+    form.change(adaptDraft(form.$values.get(), previousTerms, $terms.get()));
     key = crypto.randomUUID();
     shownRefunds = now.refunds.length;
   }

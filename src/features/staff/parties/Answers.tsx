@@ -148,12 +148,12 @@ function columnsOf(details: PartyDetails, forms: readonly FormMessages[]): CsvCo
 
 async function saveAnswers(details: PartyDetails, forms: readonly FormMessages[]): Promise<void> {
   const rows = guestRows(details.answers);
-  async function* once() {
+  async function* singlePage() {
     yield await Promise.resolve(rows);
   }
   const name = answerMessages.fileName(today(new Date(details.party.starts_at)));
   try {
-    if (await saveStream(name, () => csvStream(once(), columnsOf(details, forms), () => undefined)))
+    if (await saveStream(name, () => csvStream(singlePage(), columnsOf(details, forms), () => undefined)))
       showToast(answerMessages.fileDone(rows.length), 'good');
   } catch {
     showToast(answerMessages.fileFailed);

@@ -118,11 +118,11 @@ export function PartyForm({ form, options, save, mails = 0, onLeave }: Props) {
 }
 
 /** The agreed package remains an option even if it is no longer sold. */
-const packageOptions = (packages: PartyOptions['packages'], chosen: string): [string, string][] => [
+const packageOptions = (packages: PartyOptions['packages'], chosenId: string): [string, string][] => [
   ...packages.map(({ id, name }): [string, string] => [id, name]),
-  ...(chosen === '' || packages.some(({ id }) => id === chosen)
+  ...(chosenId === '' || packages.some(({ id }) => id === chosenId)
     ? []
-    : [[chosen, formMessages.oldPackage] as [string, string]]),
+    : [[chosenId, formMessages.oldPackage] as [string, string]]),
 ];
 
 interface ChoiceProps {

@@ -87,14 +87,14 @@ export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) 
 
   /** Without an id, the health information of all guests who are coming is read. */
   async function readHealth(answerId?: string): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready' || $health.get().state === 'reading') return;
+    const view = $view.get();
+    if (view.state !== 'ready' || $health.get().state === 'reading') return;
     $health.set({ state: 'reading' });
     const answer = await (answerId === undefined
-      ? api.readPartyHealth(shown.id)
+      ? api.readPartyHealth(view.id)
       : api.readAnswerHealth(answerId));
     // Another party was opened while this loaded, so the result is not shown.
-    if (openId !== shown.id) return;
+    if (openId !== view.id) return;
     $health.set(
       answer.ok
         ? { state: 'read', of: answerId ?? null, lines: answer.value }

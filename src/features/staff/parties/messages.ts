@@ -49,8 +49,8 @@ export const listMessages = {
   noted: (count: number) => plural(count, 'health note'),
   erased: 'Answers deleted',
   create: 'New party',
-  enquiries: (count: number, more: boolean) =>
-    count === 1 ? '1 enquiry' : `${count}${more ? '+' : ''} enquiries`,
+  enquiries: (count: number, hasMore: boolean) =>
+    count === 1 ? '1 enquiry' : `${count}${hasMore ? '+' : ''} enquiries`,
   viewOffText: hiddenMessage('Parties show names, contact details and children'),
 } as const;
 
@@ -171,7 +171,7 @@ export const enquiryMessages = {
   deleted: (at: string) => `Deleted on ${dayOf(at)}`,
   write: 'WhatsApp',
   mail: 'E-mail',
-  newestEnquiries: (shown: number) => `Showing the newest ${shown}. The others are under Leads.`,
+  newestEnquiries: (shownCount: number) => `Showing the newest ${shownCount}. The others are under Leads.`,
   hello: chatMessages.party.enquiry,
 } as const;
 

@@ -36,7 +36,7 @@ function Screen({ isManager }: { isManager: boolean }) {
   const [over, setOver] = useState(false);
   const view = useStore(list.$view);
   const { sort } = useStore(list.$query);
-  const shown = useStore(detail.$view);
+  const pictureView = useStore(detail.$view);
   useEffect(() => list.open(), [list]);
   useEffect(() => detail.watch(), [detail]);
   useEffect(() => uploads.watch(), [uploads]);
@@ -89,15 +89,15 @@ function Screen({ isManager }: { isManager: boolean }) {
         view={view}
         addresses={addresses}
         detail={detail}
-        openId={shown.state === 'closed' ? null : shown.id}
+        openId={pictureView.state === 'closed' ? null : pictureView.id}
       />
-      {shown.state !== 'closed' && (
+      {pictureView.state !== 'closed' && (
         <PictureSheet
-          key={shown.id}
+          key={pictureView.id}
           detail={detail}
           addresses={addresses}
           isManager={isManager}
-          view={shown}
+          view={pictureView}
           onDeleted={() => void list.read()}
         />
       )}

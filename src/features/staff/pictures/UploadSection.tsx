@@ -10,10 +10,10 @@ import type { Upload, Uploads } from './uploads.ts';
 
 /** Staff choose many files at once, and each shows its progress. */
 export function UploadSection({ uploads }: { uploads: Uploads }) {
-  const all = useStore(uploads.$uploads);
+  const allUploads = useStore(uploads.$uploads);
   const id = useId();
-  const done = all.filter(({ state }) => state === 'done').length;
-  const failed = all.filter(({ state }) => state === 'failed').length;
+  const done = allUploads.filter(({ state }) => state === 'done').length;
+  const failed = allUploads.filter(({ state }) => state === 'failed').length;
   return (
     <section className="sheet picture-upload" aria-label={uploadMessages.choose}>
       <p>
@@ -35,13 +35,13 @@ export function UploadSection({ uploads }: { uploads: Uploads }) {
           <span className="picture-drop">{uploadMessages.drop}</span> {uploadMessages.kinds}
         </span>
       </p>
-      {all.length > 0 && (
+      {allUploads.length > 0 && (
         <>
           <p className="quiet numbers" role="status">
-            {uploadMessages.summary(done, all.length, failed)}
+            {uploadMessages.summary(done, allUploads.length, failed)}
           </p>
           <ul>
-            {all
+            {allUploads
               .filter(({ state }) => state !== 'done')
               .map((upload) => (
                 <Row key={upload.id} upload={upload} uploads={uploads} />

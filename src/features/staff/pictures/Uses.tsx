@@ -9,7 +9,7 @@ type UsesState = { state: 'failed'; words: string } | ({ state: 'found' } & Pict
 
 /** The list contains published documents that show the picture. */
 export function Uses({ id }: { id: string }) {
-  const { busy, outcome: found, run } = useAction<UsesState>();
+  const { busy, outcome: uses, run } = useAction<UsesState>();
   const look = () =>
     run(async () => {
       const answer = await fetchUses(id);
@@ -22,11 +22,11 @@ export function Uses({ id }: { id: string }) {
       <h3 id="picture-uses">{detailMessages.uses}</h3>
       <p className="quiet">{detailMessages.usesText}</p>
       <div aria-live="polite">
-        {found?.state === 'failed' && <p>{found.words}</p>}
-        {found?.state === 'found' && found.uses.length === 0 && <p>{detailMessages.usesNone}</p>}
-        {found?.state === 'found' && found.uses.length > 0 && (
+        {uses?.state === 'failed' && <p>{uses.words}</p>}
+        {uses?.state === 'found' && uses.uses.length === 0 && <p>{detailMessages.usesNone}</p>}
+        {uses?.state === 'found' && uses.uses.length > 0 && (
           <ul className="picture-uses">
-            {found.uses.map((use) => (
+            {uses.uses.map((use) => (
               <li key={use.id}>
                 <b>{use.title ?? use.id}</b> <span className="quiet">{use.type}</span>
               </li>

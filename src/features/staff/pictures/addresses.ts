@@ -18,12 +18,12 @@ export function createAddresses() {
 
   async function load(ids: readonly string[]): Promise<void> {
     const current = $addresses.get();
-    const wanted = ids.filter((id) => {
+    const missingIds = ids.filter((id) => {
       const end = current[id]?.expires_at;
       return !pending.has(id) && (end === undefined || Date.parse(end) - BEFORE_MS < Date.now());
     });
-    for (let from = 0; from < wanted.length; from += MAX_IDS) {
-      const batch = wanted.slice(from, from + MAX_IDS);
+    for (let from = 0; from < missingIds.length; from += MAX_IDS) {
+      const batch = missingIds.slice(from, from + MAX_IDS);
       for (const id of batch) pending.add(id);
       const answer = await fetchAddresses(batch);
       for (const id of batch) pending.delete(id);

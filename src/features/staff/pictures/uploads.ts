@@ -23,11 +23,11 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
   const $uploads = atom<readonly Upload[]>([]);
   const files = new Map<string, Blob>();
 
-  const change = (id: string, more: Partial<Upload>) =>
-    $uploads.set($uploads.get().map((one) => (one.id === id ? { ...one, ...more } : one)));
+  const change = (id: string, patch: Partial<Upload>) =>
+    $uploads.set($uploads.get().map((one) => (one.id === id ? { ...one, ...patch } : one)));
 
-  function add(chosen: Iterable<File>): void {
-    const added = [...chosen].map((file): Upload => {
+  function add(chosenFiles: Iterable<File>): void {
+    const added = [...chosenFiles].map((file): Upload => {
       const id = crypto.randomUUID();
       files.set(id, file);
       const name = file.name.replace(/\.[a-z0-9]{2,5}$/i, '').slice(0, 120) || 'Picture';
@@ -38,9 +38,9 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
   }
 
   function next(): void {
-    const all = $uploads.get();
-    const free = AT_ONCE - all.filter(({ state }) => state === 'sending').length;
-    for (const one of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+    const allUploads = $uploads.get();
+    const free = AT_ONCE - allUploads.filter(({ state }) => state === 'sending').length;
+    for (const one of allUploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
       void send(one);
   }
 

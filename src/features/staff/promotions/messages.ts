@@ -33,7 +33,7 @@ export const kindMessages: Record<(typeof promotionKinds)[number], string> = {
 };
 export const tierMessage = (tier: string): string => `${tier.charAt(0).toUpperCase()}${tier.slice(1)} camps`;
 
-const day = (at: string, back = 0) => formatDate(today(new Date(Date.parse(at) - back)));
+const day = (at: string, msEarlier = 0) => formatDate(today(new Date(Date.parse(at) - msEarlier)));
 
 type Row = StaffPromotion;
 export const offMessage = ({ percent, cents }: Pick<Row, 'percent' | 'cents'>): string =>
@@ -78,7 +78,7 @@ export const listMessages = {
   dates: 'Dates',
   used: 'Used',
   usedTimes: (used: number) => `${used} used`,
-  left: (left: number | null) => (left === null ? null : `${left} left`),
+  left: (usesLeft: number | null) => (usesLeft === null ? null : `${usesLeft} left`),
   revenue: 'Revenue',
   sold: (cents: number) => `${formatMoney(cents)} sold`,
   given: (cents: number) => `${formatMoney(cents)} given`,

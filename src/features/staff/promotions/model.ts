@@ -116,7 +116,7 @@ export function faultsOf(values: Values): Faults {
   return faults;
 }
 
-const chosen = <Id extends string>(values: Values, ids: readonly Id[], pathOf: (id: Id) => string) => {
+const chosenIds = <Id extends string>(values: Values, ids: readonly Id[], pathOf: (id: Id) => string) => {
   const ticked = ids.filter((id) => values[pathOf(id)] === 'true');
   return ticked.length === 0 ? null : ticked;
 };
@@ -133,8 +133,8 @@ export function bodyOf(values: Values, before: StaffPromotion | null): SavePromo
     campaign: at(values, 'campaign') || null,
     percent: isPercent ? amount : null,
     cents: isPercent ? null : toCents(amount),
-    kinds: chosen(values, promotionKinds, kindPath),
-    tiers: chosen(values, tierIds, tierPath),
+    kinds: chosenIds(values, promotionKinds, kindPath),
+    tiers: chosenIds(values, tierIds, tierPath),
     minimum_cents: toCents(Number(at(values, 'minimum'))),
     uses_max: numberOf(at(values, 'uses_max')),
     uses_per_family_max: numberOf(at(values, 'uses_per_family_max')),
@@ -151,7 +151,7 @@ export function bodyOf(values: Values, before: StaffPromotion | null): SavePromo
 /** Returns the form's field for a path in the request. */
 export function fieldOf(path: string): string | null {
   const [name = ''] = path.split(/[.[]/);
-  const others: Partial<Record<string, string>> = {
+  const fieldsByName: Partial<Record<string, string>> = {
     percent: 'amount',
     cents: 'amount',
     minimum_cents: 'minimum',
@@ -160,5 +160,5 @@ export function fieldOf(path: string): string | null {
     kinds: kindPath('pass'),
     tiers: tierPath('spark'),
   };
-  return others[name] ?? (allFields.some((one) => one.path === name) ? name : null);
+  return fieldsByName[name] ?? (allFields.some((one) => one.path === name) ? name : null);
 }

@@ -138,12 +138,12 @@ const Row = ({ row: [name, ...cells] }: { row: readonly Cell[] }) => (
 const save = (name: string, { columns, rows }: Presentation): Promise<boolean> =>
   saveStream(name, () =>
     csvStream(
-      once(rows),
+      singlePage(rows),
       columns.map((title, at) => ({ title, value: (row: readonly Cell[]) => cellValue(row[at] ?? null) })),
       () => undefined,
     ),
   );
 
-async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void, undefined> {
+async function* singlePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void, undefined> {
   yield await Promise.resolve(rows);
 }

@@ -9,16 +9,16 @@ import '#ui/staff/table/list-tools.css';
 
 /** The period is some weeks until today, or from a first day to a last one. */
 export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {
-  const [typed, setTyped] = useState(span);
+  const [typedSpan, setTypedSpan] = useState(span);
   const [tried, setTried] = useState(false);
-  const fault = tried ? spanFault(typed) : null;
+  const fault = tried ? spanFault(typedSpan) : null;
   return (
     <FormElement
       className="report-span no-print"
       aria-label={reportMessages.span}
       onSubmit={() => {
         setTried(true);
-        if (spanFault(typed) === null) reports.show(typed);
+        if (spanFault(typedSpan) === null) reports.show(typedSpan);
       }}
     >
       <div className="row">
@@ -45,10 +45,10 @@ export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span 
               id={`report-${name}`}
               className="input"
               type="date"
-              value={typed[name]}
+              value={typedSpan[name]}
               aria-invalid={fault === null ? undefined : true}
               aria-describedby={fault === null ? undefined : 'report-span-error'}
-              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+              onChange={({ target }) => setTypedSpan({ ...typedSpan, [name]: target.value })}
             />
           </div>
         ))}

@@ -16,10 +16,10 @@ export function WeekBars({ chart, label }: { chart: WeekChart; label: string }) 
     weeks.map((_, at) =>
       series.reduce((total, { values }) => total + (isPart(values[at] ?? 0) ? (values[at] ?? 0) : 0), 0),
     );
-  const most = unit === 'percent' ? 100 : Math.max(...sums((value) => value > 0), 0);
-  const least = Math.min(...sums((value) => value < 0), 0);
+  const highest = unit === 'percent' ? 100 : Math.max(...sums((value) => value > 0), 0);
+  const lowest = Math.min(...sums((value) => value < 0), 0);
   const y = scaleLinear()
-    .domain([least, most === 0 && least === 0 ? 1 : most])
+    .domain([lowest, highest === 0 && lowest === 0 ? 1 : highest])
     .nice(4)
     .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
   const x = scaleBand()

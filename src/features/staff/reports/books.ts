@@ -86,9 +86,10 @@ export function presentDeferred({
 /** These amounts are still to be paid for bookings, by the month in which they are due. */
 export function presentInstalments({ months }: Reports['instalments']): Presentation {
   const cents = sum(months, (row) => row.cents);
-  const late = sum(months, (row) => row.late_cents);
+  const overdueCents = sum(months, (row) => row.late_cents);
   return {
-    headline: cents === 0 ? words.openNone : words.openHeadline(formatMoney(cents), formatMoney(late)),
+    headline:
+      cents === 0 ? words.openNone : words.openHeadline(formatMoney(cents), formatMoney(overdueCents)),
     notes: [words.openRule],
     chart: {
       kind: 'rows',
@@ -103,7 +104,7 @@ export function presentInstalments({ months }: Reports['instalments']): Presenta
     ]),
     total: [
       ...[reportMessages.total, sum(months, (row) => row.parts), { cents }, sum(months, (row) => row.late)],
-      { cents: late },
+      { cents: overdueCents },
     ],
   };
 }

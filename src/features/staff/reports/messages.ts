@@ -104,8 +104,8 @@ export const balanceReportMessages = {
   headline: (before: string, after: string) =>
     `Families held ${before} before and ${after} after these days.`,
   rule: 'Each change of a balance is in one line. Money comes in with a voucher or a sale and is in “Payments by method”; what a balance pays for counts as revenue when it is spent.',
-  expired: (cents: string, given: string) =>
-    `Gift vouchers of ${cents} ended unused (${given} of it was given away). They were on no balance.`,
+  expired: (cents: string, givenAmount: string) =>
+    `Gift vouchers of ${cents} ended unused (${givenAmount} of it was given away). They were on no balance.`,
   before: 'On the balances before',
   after: 'On the balances after',
   kinds: {
@@ -125,8 +125,8 @@ export const booksReportMessages = {
   takenByBanks: (disputed: string) => `, ${disputed} taken by banks`,
   notWrittenOff: (disputed: string) =>
     `Banks took ${disputed} for disputes. It does not count as earned, whatever the bank decides later.`,
-  methodsHeadline: (received: string, charged: string, refunded: string, less: string) =>
-    `${received} received: ${charged} charged, ${refunded} refunded${less}.`,
+  methodsHeadline: (received: string, charged: string, refunded: string, deductionText: string) =>
+    `${received} received: ${charged} charged, ${refunded} refunded${deductionText}.`,
   methodsAgree: (ledger: string) =>
     `Agrees with the ledger (${ledger}). Payments that wait for a decision, and what banks took for disputes, are not counted.`,
   methodsDiffer: (difference: string) =>
@@ -135,16 +135,16 @@ export const booksReportMessages = {
     `${cents} paid by the end of ${day} for what is still to come.`,
   deferredRule:
     'A camp counts as earned after its last day, a credit on the day of its class or when its pass ends. Products without a date count as earned when they are paid.',
-  openHeadline: (cents: string, late: string) =>
-    `${cents} still to be paid for bookings, ${late} of it overdue.`,
+  openHeadline: (cents: string, overdueAmount: string) =>
+    `${cents} still to be paid for bookings, ${overdueAmount} of it overdue.`,
   openNone: 'Nothing is still to be paid for bookings.',
   openRule:
     'This is as of now, whatever period you chose above. Each instalment counts as sold, and for GST, on the day it is paid.',
   spendable: 'Gift vouchers and balances',
   vouchers: 'Gift vouchers not redeemed',
   balances: 'Balances of families',
-  spendableRule: (given: string) =>
-    `Gift vouchers and balances are owed to families: they count as income, with GST, when they pay for something. ${given} of the vouchers were given without a payment.`,
+  spendableRule: (givenAmount: string) =>
+    `Gift vouchers and balances are owed to families: they count as income, with GST, when they pay for something. ${givenAmount} of the vouchers were given without a payment.`,
   returnHeadline: (supplies: string, tax: string) =>
     `Box 1: ${supplies} standard-rated supplies. Box 6: ${tax} output tax.`,
   returnNone: 'Nothing was sold under a GST registration.',

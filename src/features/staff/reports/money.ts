@@ -25,12 +25,12 @@ function seriesOf<Row extends { week: string }>(
   const totals = new Map<string, number>();
   for (const row of rows) totals.set(nameOf(row), (totals.get(nameOf(row)) ?? 0) + Math.abs(valueOf(row)));
   const names = [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
-  const shown = names.length > MOST_SERIES ? names.slice(0, MOST_SERIES - 1) : names;
+  const shownNames = names.length > MOST_SERIES ? names.slice(0, MOST_SERIES - 1) : names;
   const valuesOf = (isIt: (name: string) => boolean) =>
     weeks.map((week) => sum(rows, (row) => (row.week === week && isIt(nameOf(row)) ? valueOf(row) : 0)));
-  const series = shown.map((name) => ({ name, values: valuesOf((other) => other === name) }));
-  if (shown.length < names.length)
-    series.push({ name: reportMessages.other, values: valuesOf((name) => !shown.includes(name)) });
+  const series = shownNames.map((name) => ({ name, values: valuesOf((other) => other === name) }));
+  if (shownNames.length < names.length)
+    series.push({ name: reportMessages.other, values: valuesOf((name) => !shownNames.includes(name)) });
   return series;
 }
 
@@ -41,16 +41,16 @@ export function presentRevenue(
 ): Presentation {
   const titleOf = (id: string) => offers.find((offer) => offer.id === id)?.title ?? id;
   const sold = sum(rows, ({ sold_cents }) => sold_cents);
-  const back = sum(rows, ({ refunded_cents }) => refunded_cents);
+  const refundedCents = sum(rows, ({ refunded_cents }) => refunded_cents);
   const disputed = reconciled.withdrawn_cents;
-  const earned = sold - back - disputed;
-  const less = disputed === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputed));
+  const earned = sold - refundedCents - disputed;
+  const deductionText = disputed === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputed));
   const weeks = weeksOf(span);
   const discounted = sum(discounts, ({ cents }) => cents);
   /** The column exists only if a seller gave a discount. */
   const discountCell = <Of extends Cell>(cell: Of): Of[] => (discounts.length === 0 ? [] : [cell]);
   return {
-    headline: `${formatMoney(earned)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} refunded${less}.`,
+    headline: `${formatMoney(earned)} earned: ${formatMoney(sold)} sold, ${formatMoney(refundedCents)} refunded${deductionText}.`,
     notes: [
       ...notesOf(reconciled),
       ...(discounts.length === 0
@@ -108,7 +108,7 @@ export function presentRevenue(
       sum(rows, ({ lines }) => lines),
       ...discountCell({ cents: discounted }),
       { cents: sold },
-      { cents: back },
+      { cents: refundedCents },
       { cents: earned },
     ],
   };
@@ -188,7 +188,7 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
 export function presentGst({ number, months }: Reports['gst']): Presentation {
   const gst = sum(months, ({ gst_cents }) => gst_cents);
   const net = sum(months, (row) => row.supplied_cents - row.refunded_cents);
-  const bare = months.filter((row) => row.number === null);
+  const unnumberedMonths = months.filter((row) => row.number === null);
   return {
     headline: months.every((row) => row.number === null)
       ? 'No GST: nothing was sold under a registration number.'
@@ -197,9 +197,9 @@ export function presentGst({ number, months }: Reports['gst']): Presentation {
       number === null
         ? 'The settings have no registration number, so receipts show no GST.'
         : `Registration ${number}. We work out GST from each month’s total and round it once.`,
-      ...(number !== null && bare.length > 0
+      ...(number !== null && unnumberedMonths.length > 0
         ? [
-            `${formatMoney(sum(bare, (row) => row.supplied_cents - row.refunded_cents))} was sold without a number.`,
+            `${formatMoney(sum(unnumberedMonths, (row) => row.supplied_cents - row.refunded_cents))} was sold without a number.`,
           ]
         : []),
     ],

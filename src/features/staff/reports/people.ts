@@ -57,8 +57,8 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
 
 export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation {
   const places = sum(rungs, (rung) => rung.places);
-  const early = rungs.filter(({ rung_id }) => rung_id !== null && rung_id !== 'listed');
-  const earlyPlaces = sum(early, (rung) => rung.places);
+  const earlyRungs = rungs.filter(({ rung_id }) => rung_id !== null && rung_id !== 'listed');
+  const earlyPlaces = sum(earlyRungs, (rung) => rung.places);
   const nameOf = ({ rung_id, position }: (typeof rungs)[number]) =>
     rung_id === null || rung_id === 'listed'
       ? 'Listed price'
@@ -68,7 +68,7 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
   return {
     headline: `${countText(earlyPlaces)} of ${countText(places)} camp spots were sold at early-bird prices (${percentOf(earlyPlaces, places) ?? 0}%).`,
     notes: [
-      `Spots that were cancelled later do not count. Families saved ${formatMoney(sum(early, (rung) => rung.saved_cents))} against today’s listed prices.`,
+      `Spots that were cancelled later do not count. Families saved ${formatMoney(sum(earlyRungs, (rung) => rung.saved_cents))} against today’s listed prices.`,
     ],
     chart: {
       kind: 'rows',
@@ -92,7 +92,7 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
 export function presentSteps({ steps, stored_since }: Reports['steps'], { from }: Span): Presentation {
   const [first] = steps;
   const last = steps.at(-1);
-  const before = (at: number) => steps[at - 1]?.visits ?? 0;
+  const visitsBefore = (at: number) => steps[at - 1]?.visits ?? 0;
   return {
     headline: `${countText(first?.visits ?? 0)} ${first?.visits === 1 ? 'visit' : 'visits'} chose a team, and ${countText(last?.visits ?? 0)} paid.`,
     notes: [
@@ -106,7 +106,7 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
       unit: 'count',
       whole: null,
       rows: steps.map(({ step, visits, also_before }, at) => {
-        const went = at === 0 ? null : percentOf(also_before, before(at));
+        const went = at === 0 ? null : percentOf(also_before, visitsBefore(at));
         return {
           name: stepMessages[step],
           value: visits,
@@ -117,7 +117,7 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
     columns: ['Step', 'Visits', 'Did the step before', 'Went on from the step before'],
     rows: steps.map(({ step, visits, also_before }, at) => [
       ...[stepMessages[step], visits],
-      ...(at === 0 ? [null, null] : [also_before, { percent: percentOf(also_before, before(at)) }]),
+      ...(at === 0 ? [null, null] : [also_before, { percent: percentOf(also_before, visitsBefore(at)) }]),
     ]),
   };
 }
@@ -128,10 +128,10 @@ const overBy = (ended: string, days: number): boolean =>
 
 export function presentRetention({ months }: Reports['retention']): Presentation {
   const families = sum(months, (row) => row.families);
-  const whole = months.filter((row) => overBy(row.ended_at, 90));
+  const completeMonths = months.filter((row) => overBy(row.ended_at, 90));
   const share = percentOf(
-    sum(whole, (row) => row.days_90),
-    sum(whole, (row) => row.families),
+    sum(completeMonths, (row) => row.days_90),
+    sum(completeMonths, (row) => row.families),
   );
   const cell = (row: (typeof months)[number], days: 30 | 90 | 180) =>
     overBy(row.ended_at, days) ? { percent: percentOf(row[`days_${days}`], row.families) } : null;
@@ -147,7 +147,7 @@ export function presentRetention({ months }: Reports['retention']): Presentation
       kind: 'rows',
       unit: 'percent',
       whole: 100,
-      rows: whole.map((row) => ({
+      rows: completeMonths.map((row) => ({
         name: monthText(row.month),
         value: percentOf(row.days_90, row.families) ?? 0,
         note: `of ${countText(row.families)} within 90 days`,

@@ -42,11 +42,11 @@ export const presetSpan = (preset: Preset): Span =>
 /** A week may begin before the period, so this returns its first day within the period. */
 export const firstDayOf = (week: string, { from }: Span): string => (week < from ? from : week);
 
-/** Anybody can type an address, so an invalid period is replaced by `otherwise`. */
-export function readSpan(search: string, otherwise = lastWeeks(12)): Span {
+/** Anybody can type an address, so an invalid period is replaced by `defaultSpan`. */
+export function readSpan(search: string, defaultSpan = lastWeeks(12)): Span {
   const query = new URLSearchParams(search);
   const [from, until] = [query.get('from'), query.get('until')];
-  if (!isDay(from) || !isDay(until) || spanFault({ from, until }) !== null) return otherwise;
+  if (!isDay(from) || !isDay(until) || spanFault({ from, until }) !== null) return defaultSpan;
   return { from, until };
 }
 

@@ -28,7 +28,7 @@ interface Options {
   hasActivity: boolean;
 }
 
-const all: Options = {
+const managerReports: Options = {
   names: reportNames,
   fetch: async (name, span) => {
     const answer = await api.fetchReport(name, span);
@@ -39,15 +39,15 @@ const all: Options = {
 };
 
 /** The address names the period. Reports appear as they arrive. */
-export function createReports({ names, fetch, usual, hasActivity } = all) {
+export function createReports({ names, fetch, usual, hasActivity } = managerReports) {
   const $span = atom<Span>(readSpan('', usual()));
   const $reports = map<Partial<Record<ReportName, ReportView>>>({});
   const $now = atom<NowView>({ state: 'loading' });
   let latestRequest = 0;
 
   async function read(name: ReportName, request = latestRequest): Promise<void> {
-    const shown = $reports.get()[name];
-    $reports.setKey(name, shown?.state === 'ready' ? { ...shown, turning: true } : { state: 'loading' });
+    const report = $reports.get()[name];
+    $reports.setKey(name, report?.state === 'ready' ? { ...report, turning: true } : { state: 'loading' });
     const span = $span.get();
     const answer = await fetch(name, span);
     // Another period was chosen while this loaded.
@@ -75,9 +75,9 @@ export function createReports({ names, fetch, usual, hasActivity } = all) {
   /** Returns false if there was no answer. */
   async function readNow(): Promise<boolean> {
     const answer = await api.fetchActivity();
-    const shown = $now.get();
+    const view = $now.get();
     if (answer.ok) $now.set({ state: 'ready', now: answer.value, isOutdated: false });
-    else $now.set(shown.state === 'ready' ? { ...shown, isOutdated: true } : { state: 'failed' });
+    else $now.set(view.state === 'ready' ? { ...view, isOutdated: true } : { state: 'failed' });
     return answer.ok;
   }
 

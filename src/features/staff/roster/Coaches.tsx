@@ -156,13 +156,13 @@ interface Props {
 }
 
 function Choice({ place, coaches, busy, onChoose }: Props) {
-  const [chosen, setChosen] = useState('');
+  const [chosenCoachId, setChosenCoachId] = useState('');
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const id = `coach-${placeIdOf(place)}`;
   const available = coaches.filter((coach) => !place.coaches.some((assigned) => assigned.id === coach.id));
   const choose = () => {
-    const coach = available.find(({ id }) => id === chosen);
+    const coach = available.find(({ id }) => id === chosenCoachId);
     if (coach) onChoose(coach);
   };
   return (
@@ -172,8 +172,8 @@ function Choice({ place, coaches, busy, onChoose }: Props) {
         ref={select}
         id={id}
         className="input"
-        value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
+        value={chosenCoachId}
+        onChange={({ target }) => setChosenCoachId(target.value)}
       >
         <option value="">{coachMessages.nobody}</option>
         {available.map((coach) => (
@@ -182,7 +182,7 @@ function Choice({ place, coaches, busy, onChoose }: Props) {
           </option>
         ))}
       </select>
-      <Button small type="submit" busy={busy} aria-disabled={chosen === '' || undefined}>
+      <Button small type="submit" busy={busy} aria-disabled={chosenCoachId === '' || undefined}>
         {coachMessages.assign}
       </Button>
     </FormElement>

@@ -14,7 +14,7 @@ export const saveInTab = (name: string, value: unknown): void =>
  * Returns a function that stops saving.
  */
 export function keepScroll(): () => void {
-  const before = history.scrollRestoration;
+  const previousMode = history.scrollRestoration;
   history.scrollRestoration = 'manual';
   const saved = tabState()[SCROLL];
   if (typeof saved === 'number') scrollTo({ top: saved, behavior: 'instant' });
@@ -29,6 +29,6 @@ export function keepScroll(): () => void {
   return () => {
     clearTimeout(timer);
     removeEventListener('scroll', save);
-    history.scrollRestoration = before;
+    history.scrollRestoration = previousMode;
   };
 }

@@ -98,9 +98,9 @@ function applyStatement(now: MarkState, mark: Statement): MarkState {
         not_handed_over: null,
       };
     case 'decision': {
-      const chosen = now.differing.find(({ mark_id }) => mark_id === mark.chooses);
-      return chosen
-        ? { ...applyChoice(next, chosen), differing: [], marked_by: null }
+      const chosenMark = now.differing.find(({ mark_id }) => mark_id === mark.chooses);
+      return chosenMark
+        ? { ...applyChoice(next, chosenMark), differing: [], marked_by: null }
         : { ...next, differing: [] };
     }
     default:
@@ -154,9 +154,9 @@ export const precedingMarks = (
 
 /** Unsent records of this device are included. */
 export function firstAidOf(child: Child, unsent: readonly UnsentMark[]): FirstAid[] {
-  const own = unsent.map(({ mark }) => mark).filter(({ entry_id }) => entry_id === entryIdOf(child));
+  const ownMarks = unsent.map(({ mark }) => mark).filter(({ entry_id }) => entry_id === entryIdOf(child));
   const ids = new Set(child.first_aid.map(({ id }) => id));
-  const unsentRecords = own.flatMap((mark): FirstAid[] =>
+  const unsentRecords = ownMarks.flatMap((mark): FirstAid[] =>
     mark.kind === 'first_aid' && !ids.has(mark.id)
       ? [
           {
@@ -172,7 +172,7 @@ export function firstAidOf(child: Child, unsent: readonly UnsentMark[]): FirstAi
       : [],
   );
   const informedAt = new Map(
-    own.flatMap((mark) =>
+    ownMarks.flatMap((mark) =>
       mark.kind === 'parent_informed' ? [[mark.first_aid_id, mark.made_at] as const] : [],
     ),
   );
@@ -211,8 +211,8 @@ export const ALL_PLACES = 'all';
  */
 export function firstShown(places: readonly RosterEntry[], now: number, saved: unknown): string | null {
   if (saved === ALL_PLACES) return null;
-  const chosen = places.find((place) => placeIdOf(place) === saved);
-  return chosen ? placeIdOf(chosen) : currentPlace(places, now);
+  const savedPlace = places.find((place) => placeIdOf(place) === saved);
+  return savedPlace ? placeIdOf(savedPlace) : currentPlace(places, now);
 }
 
 /** If the children have changed, names and allergies must be read again. */

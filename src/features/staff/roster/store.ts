@@ -87,10 +87,10 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   }
 
   /**
-   * With `whole`, children and health are read too. Otherwise only the marks are, if the children are
+   * With `withHealth`, children and health are read too. Otherwise only the marks are, if the children are
    * the same and were read recently.
    */
-  async function read(whole: boolean): Promise<void> {
+  async function read(withHealth: boolean): Promise<void> {
     const sent = Date.now();
     const state = await api.fetchState();
     if (!state.ok) {
@@ -104,7 +104,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     const current =
       view.state === 'ready' && view.offline.state.day === state.value.day ? view.offline.roster : null;
     const roster =
-      !whole && current && hasSameChildren(current, state.value) && isFresh
+      !withHealth && current && hasSameChildren(current, state.value) && isFresh
         ? ({ ok: true, value: current } as const)
         : await api.fetchRoster();
     if (!roster.ok) {
@@ -136,8 +136,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     if (!answer.ok && answer.code === 'not_allowed') {
       // If only this session or camp is refused, the refusal is final. If the person is not a coach at
       // the moment, for example because they are signed out, the mark waits.
-      const still = await api.fetchState();
-      if (!still.ok) return still.code;
+      const stateAnswer = await api.fetchState();
+      if (!stateAnswer.ok) return stateAnswer.code;
     }
     if (!answer.ok && !finalErrors.includes(answer.code)) return sendOneByOne(marks, answer.code);
     const codes = new Map(answer.ok ? answer.value.refused.map(({ id, code }) => [id, code]) : []);
@@ -203,9 +203,9 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await sending;
   }
 
-  async function sync(whole = false): Promise<void> {
+  async function sync(withHealth = false): Promise<void> {
     // The running request may read only the marks.
-    if (whole && sending) await sending;
+    if (withHealth && sending) await sending;
     sending ??= (async () => {
       const changesRoster = $unsent
         .get()
@@ -215,7 +215,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       await views.send();
       // First aid and the data that decided a refused hand-over are part of the whole roster, so it is
       // read again.
-      await read(whole || changesRoster || $refused.get().length > refusedBefore);
+      await read(withHealth || changesRoster || $refused.get().length > refusedBefore);
       const view = $view.get();
       if (view.state !== 'ready' || view.refreshError === null) await removeSent();
     })().finally(() => (sending = null));
@@ -229,17 +229,17 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     if ($unsent.get().length > 0 && view.state === 'ready' && view.refreshError === null) await sync();
   }
 
-  async function mark(placeId: string, entryId: string, own: OwnMark): Promise<void> {
+  async function mark(placeId: string, entryId: string, newMark: OwnMark): Promise<void> {
     const view = $view.get();
     if (view.state !== 'ready') return;
     const now = Date.now() + view.offline.clockOffset;
     const made_at = new Date(
       Math.max(now, storage.latestMarkTime(entryId, view.offline, $unsent.get()) + 1),
     ).toISOString();
-    const follows = isStatement(own) && {
+    const follows = isStatement(newMark) && {
       follows: precedingMarks(entryId, view.offline.state, $unsent.get()),
     };
-    const mark = { ...own, ...follows, id: crypto.randomUUID(), entry_id: entryId, made_at };
+    const mark = { ...newMark, ...follows, id: crypto.randomUUID(), entry_id: entryId, made_at };
     const unsent: UnsentMark = { placeId, day: view.offline.state.day, mark };
     // A mark is saved before it is shown, so closing the page at once loses nothing.
     $canSave.set(await storage.saveMark(userId, unsent, storage.dayEnd(view.offline)));

@@ -16,7 +16,7 @@ export function Children({ desk, catalogue }: { desk: Desk; catalogue: Catalogue
   const { family, isNew, children } = useStore(desk.$draft);
   const error = useErrorOf(desk.form, faultMessage);
   if (family === null && !isNew) return null;
-  const others = family?.children.filter(({ id }) => !children.some((child) => child.id === id)) ?? [];
+  const otherChildren = family?.children.filter(({ id }) => !children.some((child) => child.id === id)) ?? [];
   return (
     <section className="sheet desk-part" aria-labelledby="desk-who-comes">
       <header>
@@ -27,7 +27,7 @@ export function Children({ desk, catalogue }: { desk: Desk; catalogue: Catalogue
         <Child key={child.id ?? `new ${at}`} desk={desk} catalogue={catalogue} child={child} at={at} />
       ))}
       <div className="row">
-        {others.map((child) => (
+        {otherChildren.map((child) => (
           <Button key={child.id} kind="line" small onClick={() => desk.addFamilyChild(child)}>
             + {child.name}
           </Button>

@@ -51,7 +51,7 @@ function ChosenFamily({ desk }: { desk: Desk }) {
 
 function Search({ desk }: { desk: Desk }) {
   const text = useStore(desk.$search);
-  const found = useStore(desk.$families);
+  const familySearch = useStore(desk.$families);
   const error = useErrorOf(desk.form, faultMessage);
   return (
     <div className="fields">
@@ -72,14 +72,16 @@ function Search({ desk }: { desk: Desk }) {
         }}
       />
       <p className="sr-only" role="status">
-        {found.state === 'found' ? `${found.rows.length}` : ''}
+        {familySearch.state === 'found' ? `${familySearch.rows.length}` : ''}
       </p>
-      {found.state === 'searching' && <p className="quiet">{deskMessages.searching}</p>}
-      {found.state === 'failed' && <p className="quiet">{deskMessages.failed}</p>}
-      {found.state === 'found' && found.rows.length === 0 && <p className="quiet">{deskMessages.nobody}</p>}
-      {found.state === 'found' && found.rows.length > 0 && (
+      {familySearch.state === 'searching' && <p className="quiet">{deskMessages.searching}</p>}
+      {familySearch.state === 'failed' && <p className="quiet">{deskMessages.failed}</p>}
+      {familySearch.state === 'found' && familySearch.rows.length === 0 && (
+        <p className="quiet">{deskMessages.nobody}</p>
+      )}
+      {familySearch.state === 'found' && familySearch.rows.length > 0 && (
         <ul className="desk-found">
-          {found.rows.map((family) => (
+          {familySearch.rows.map((family) => (
             <li key={family.family_id}>
               <button type="button" onClick={() => desk.chooseFamily(family)}>
                 <b>{family.name}</b>
@@ -92,7 +94,7 @@ function Search({ desk }: { desk: Desk }) {
           ))}
         </ul>
       )}
-      {found.state === 'found' && found.more && <p className="quiet">{deskMessages.more}</p>}
+      {familySearch.state === 'found' && familySearch.more && <p className="quiet">{deskMessages.more}</p>}
       <div>
         <Button kind="line" small onClick={desk.startNewFamily}>
           {deskMessages.isNew}

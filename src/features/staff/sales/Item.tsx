@@ -27,7 +27,7 @@ export function Item({ desk, catalogue, item, line, at, n, canRemove }: Props) {
   const refusal = useStore(desk.$refusals)[id];
   const offer = findOffer(item, catalogue);
   const error = errorOf(id) ?? (refusal && describeRefusal(refusal));
-  const change = (more: Partial<SaleItem>) => desk.changeItem(at, n, more);
+  const change = (patch: Partial<SaleItem>) => desk.changeItem(at, n, patch);
   const offers = (kinds: readonly string[]) =>
     catalogue.offers
       .filter(({ kind }) => kinds.includes(kind))

@@ -34,8 +34,8 @@ export function Payment({ desk }: { desk: Desk }) {
   const total = quote?.refusals.length === 0 ? quote.total_cents : null;
   // A deposit cannot be paid from the balance.
   const fromBalance = plan ? 0 : balancePart(draft, balance, total);
-  const rest = total === null ? null : (plan?.deposit_cents ?? total) - fromBalance;
-  const isAwaited = draft.method === 'paynow' && uen !== null && rest !== 0;
+  const restCents = total === null ? null : (plan?.deposit_cents ?? total) - fromBalance;
+  const isAwaited = draft.method === 'paynow' && uen !== null && restCents !== 0;
   return (
     <aside className="sheet desk-part desk-pay" aria-labelledby="desk-pay">
       <header>
@@ -88,8 +88,10 @@ export function Payment({ desk }: { desk: Desk }) {
           {deskMessages.useBalance(balance)}
         </label>
       )}
-      {fromBalance > 0 && <p className="quiet numbers">{deskMessages.fromBalance(fromBalance, rest ?? 0)}</p>}
-      <fieldset className="desk-method" hidden={rest === 0}>
+      {fromBalance > 0 && (
+        <p className="quiet numbers">{deskMessages.fromBalance(fromBalance, restCents ?? 0)}</p>
+      )}
+      <fieldset className="desk-method" hidden={restCents === 0}>
         <legend>{deskMessages.method}</legend>
         <SectionError id="method" text={error('method')} />
         <div className="chips">
@@ -108,20 +110,24 @@ export function Payment({ desk }: { desk: Desk }) {
             ))}
         </div>
       </fieldset>
-      {draft.method === 'paynow' && uen === null && rest !== 0 && <NoUen isManager={desk.isManager} />}
+      {draft.method === 'paynow' && uen === null && restCents !== 0 && <NoUen isManager={desk.isManager} />}
       <SaleRefusal desk={desk} />
       <div className="stack gap-2">
         <Button type="submit" wide busy={sale.state === 'selling'}>
           {isAwaited
             ? paynowMessages.show
             : deskMessages.sell(
-                rest === 0 ? total : rest,
-                rest === 0 ? 'balance' : draft.method,
+                restCents === 0 ? total : restCents,
+                restCents === 0 ? 'balance' : draft.method,
                 plan !== null,
               )}
         </Button>
         <p className="quiet">
-          {isAwaited ? paynowMessages.holds : rest === 0 ? deskMessages.noMoney : deskMessages.moneyFirst}
+          {isAwaited
+            ? paynowMessages.holds
+            : restCents === 0
+              ? deskMessages.noMoney
+              : deskMessages.moneyFirst}
         </p>
       </div>
       {(draft.family !== null || draft.isNew) && (

@@ -21,9 +21,9 @@ export function createSending(access = noAccess) {
   async function send(sale: DeskSale): Promise<Answer<DeskOrder | PaynowSale>> {
     if (sale.method !== 'paynow') return api.sell(sale);
     if ($access.get().uen !== null) {
-      const held = await api.holdPaynow(sale);
-      if (!held.ok && held.code === 'paynow_not_set_up') await readAccess();
-      return held;
+      const heldSale = await api.holdPaynow(sale);
+      if (!heldSale.ok && heldSale.code === 'paynow_not_set_up') await readAccess();
+      return heldSale;
     }
     const sold = await api.sell(sale);
     if (sold.ok || sold.code !== 'invalid_input' || sold.field !== 'method') return sold;

@@ -62,7 +62,8 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     empty: emptyDraft(),
     draft: {
       read: () => readSavedSale() ?? {},
-      write: (typed) => (Object.keys(typed).length > 0 ? saveSale($draft.get()) : deleteSavedSale()),
+      write: (typedValues) =>
+        Object.keys(typedValues).length > 0 ? saveSale($draft.get()) : deleteSavedSale(),
     },
     read: readForm,
     // There is no price yet, or an item cannot be sold, which is shown beside the item.
@@ -146,8 +147,8 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       $refusals.set({});
       return;
     }
-    const before = $price.get();
-    $price.set({ state: 'asking', before: before.state === 'ready' ? before.quote : null });
+    const previousPrice = $price.get();
+    $price.set({ state: 'asking', before: previousPrice.state === 'ready' ? previousPrice.quote : null });
     const answer = await api.quoteSale(quoteRequest.sale);
     // Something else was chosen while this loaded, and a newer request is on its way.
     if (request !== latestRequest) return;

@@ -108,12 +108,12 @@ function Schedule() {
 }
 
 function Tabs({ schedule }: { schedule: ScheduleStore }) {
-  const shown = useStore(schedule.$tab);
+  const currentTab = useStore(schedule.$tab);
   const nav = useRef<HTMLElement>(null);
   // On a phone the tabs scroll sideways, so the chosen one is scrolled into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [shown]);
+  }, [currentTab]);
   return (
     <nav ref={nav} className="staff-tabs no-print" aria-label={messages.views}>
       {tabs.map((tab) => (
@@ -122,7 +122,7 @@ function Tabs({ schedule }: { schedule: ScheduleStore }) {
           href={
             tab === 'week' ? staffPaths.managementSchedule : `${staffPaths.managementSchedule}?view=${tab}`
           }
-          aria-current={tab === shown ? 'page' : undefined}
+          aria-current={tab === currentTab ? 'page' : undefined}
           onClick={inPage(() => schedule.show(tab))}
         >
           {messages.tabs[tab]}

@@ -89,10 +89,10 @@ export const weekMessages = {
   days: ({ first_day, last_day }: ScheduleItem) =>
     `${formatDate(first_day, { year: false })} to ${formatDate(last_day, { year: false })}`,
   fill: ({ booked, capacity, taken }: ScheduleItem) => {
-    const held = taken - booked;
+    const heldCount = taken - booked;
     const open = capacity - taken;
-    const left = open < 0 ? `${-open} too many` : open === 0 ? 'full' : `${open} open`;
-    return `${booked} of ${capacity} · ${left}${held > 0 ? `, ${held} held` : ''}`;
+    const freeText = open < 0 ? `${-open} too many` : open === 0 ? 'full' : `${open} open`;
+    return `${booked} of ${capacity} · ${freeText}${heldCount > 0 ? `, ${heldCount} held` : ''}`;
   },
   waiting: (count: number) => `${plural(count, 'family', 'families')} waiting`,
   cancelled: (reason: string | null) => (reason === null ? 'Cancelled' : `Cancelled: ${reason}`),

@@ -25,16 +25,16 @@ export interface Week {
 export function weekOf(monday: string, items: readonly ScheduleItem[], location: string): Week {
   const days = daysOf(monday);
   const sunday = addDays(monday, DAYS - 1);
-  const shown = items.filter(
+  const shownItems = items.filter(
     ({ location_id, first_day, last_day }) =>
       first_day <= sunday && last_day >= monday && (location === '' || location_id === location),
   );
   return {
     days: days.map((day) => ({
       day,
-      sessions: shown.filter(({ kind, first_day }) => kind === 'session' && first_day === day),
+      sessions: shownItems.filter(({ kind, first_day }) => kind === 'session' && first_day === day),
     })),
-    camps: shown
+    camps: shownItems
       .filter(({ kind }) => kind === 'camp')
       .map((camp) => ({
         camp,

@@ -61,7 +61,7 @@ export function createSchedule() {
     const { from, until } = shownDays();
     const answer = await api.fetchSchedule(from, until);
     if (ticket !== latest) return true;
-    const shown = $view.get();
+    const view = $view.get();
     if (answer.ok) {
       const { today } = answer.value;
       const isOther = !hasWeek && mondayOf(today) !== monday;
@@ -72,7 +72,7 @@ export function createSchedule() {
         return read();
       }
       $view.set({ state: 'ready', schedule: answer.value, isLoading: false, isOutdated: false });
-    } else if (shown.state === 'ready') $view.set({ ...shown, isLoading: false, isOutdated: true });
+    } else if (view.state === 'ready') $view.set({ ...view, isLoading: false, isOutdated: true });
     else $view.set({ state: 'failed', code: answer.code });
     return answer.ok;
   }
@@ -84,7 +84,7 @@ export function createSchedule() {
 
   function readAddress(): void {
     const query = new URLSearchParams(location.search);
-    const before = shownDays();
+    const previousDays = shownDays();
     const tab = tabs.find((name) => name === query.get('view')) ?? 'week';
     $tab.set(tab);
     const week = query.get('week') ?? '';
@@ -97,14 +97,14 @@ export function createSchedule() {
       hasMonth = true;
       $month.set(month);
     }
-    if (shownDays().from !== before.from || shownDays().until !== before.until) readOther();
+    if (shownDays().from !== previousDays.from || shownDays().until !== previousDays.until) readOther();
   }
 
   /** Another week or month has other items, so nothing stays selected. */
   function readOther(): void {
-    const shown = $view.get();
+    const view = $view.get();
     $view.set(
-      shown.state === 'ready' ? { ...shown, isLoading: true, isOutdated: false } : { state: 'loading' },
+      view.state === 'ready' ? { ...view, isLoading: true, isOutdated: false } : { state: 'loading' },
     );
     selection.clear();
     void read();
@@ -164,8 +164,8 @@ export function createSchedule() {
   /** The answer to this change contains no time, so the time of the next reading is used. */
   async function changedPages(): Promise<void> {
     await read();
-    const shown = $view.get();
-    if (shown.state === 'ready') $changedAt.set(shown.schedule.at);
+    const view = $view.get();
+    if (view.state === 'ready') $changedAt.set(view.schedule.at);
   }
 
   function startSelecting(): void {

@@ -91,7 +91,7 @@ function ValueForm({ detail, entry }: Props) {
       fields,
       form: createForm(Body, {
         empty: values,
-        read: (typed) => readValue(entry, typed),
+        read: (values) => readValue(entry, values),
         async send({ value }) {
           await detail.save(value);
           return null;

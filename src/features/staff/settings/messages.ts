@@ -74,14 +74,14 @@ const roleNames: Partial<Record<string, string>> = {
 
 /** Returns for example "30 minutes", "10 pm" or "not set". */
 export function valueMessage({ id, source }: Pick<Entry, 'id' | 'source'>, value?: SettingValue): string {
-  const given = value === undefined ? ownValue(source) : value;
-  if (given === null) return source.kind === 'period' ? 'a date of its own' : 'not set';
-  if (typeof given === 'boolean') return given ? 'on' : 'off';
-  if (Array.isArray(given)) return given.map((role) => roleNames[role] ?? role).join(', ');
-  if (source.kind === 'period') return String(given).replace(/\bmons?\b/, 'months');
-  if (source.setting.kind === 'time') return formatTime(String(given));
+  const shownValue = value === undefined ? ownValue(source) : value;
+  if (shownValue === null) return source.kind === 'period' ? 'a date of its own' : 'not set';
+  if (typeof shownValue === 'boolean') return shownValue ? 'on' : 'off';
+  if (Array.isArray(shownValue)) return shownValue.map((role) => roleNames[role] ?? role).join(', ');
+  if (source.kind === 'period') return String(shownValue).replace(/\bmons?\b/, 'months');
+  if (source.setting.kind === 'time') return formatTime(String(shownValue));
   const unit = unitOf(id);
-  return unit === '%' ? `${given}%` : [given, unit].filter((part) => part !== '').join(' ');
+  return unit === '%' ? `${shownValue}%` : [shownValue, unit].filter((part) => part !== '').join(' ');
 }
 const ownValue = (source: Entry['source']): SettingValue =>
   source.kind === 'period' ? source.period.keep : source.setting.value;

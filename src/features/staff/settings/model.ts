@@ -48,9 +48,9 @@ export function entriesOf({ settings, retention, may_change_safety }: Settings):
 export function findEntries(entries: readonly Entry[], text: string): Entry[] {
   const queryWords = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
-    const all =
+    const searchableText =
       `${entry.id.replaceAll(/[_.]/g, ' ')} ${entry.label} ${entry.what} ${valueMessage(entry)}`.toLowerCase();
-    return queryWords.every((word) => all.includes(word));
+    return queryWords.every((word) => searchableText.includes(word));
   });
 }
 

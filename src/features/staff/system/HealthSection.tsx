@@ -64,11 +64,11 @@ export function HealthSection() {
 }
 
 function Alerts({ health }: { health: SystemHealth }) {
-  const late = countUnreportedChores(health);
+  const overdueJobs = countUnreportedChores(health);
   const bad = badMeasures(health).size;
   const lines = [
     ...health.alerts.map((alert) => healthMessages.alert(alert)),
-    ...(late > 0 ? [healthMessages.notNotified(late)] : []),
+    ...(overdueJobs > 0 ? [healthMessages.notNotified(overdueJobs)] : []),
   ];
   if (lines.length > 0) return <Notice tone="bad" title={healthMessages.alerts(lines.length)} list={lines} />;
   return (

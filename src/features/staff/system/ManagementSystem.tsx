@@ -32,11 +32,11 @@ function System({ roles }: { roles: readonly Role[] }) {
     history.pushState(history.state, '', hrefOf(next));
     setView(next);
   }
-  const mine = views.filter((one) => one !== 'accounts' || roles.includes('business_admin'));
+  const allowedViews = views.filter((one) => one !== 'accounts' || roles.includes('business_admin'));
   return (
     <>
       <nav className="staff-tabs no-print" aria-label={systemMessages.parts}>
-        {mine.map((one) => (
+        {allowedViews.map((one) => (
           <a
             key={one}
             href={hrefOf(one)}

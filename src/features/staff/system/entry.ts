@@ -21,7 +21,7 @@ export const createEntry = () =>
       const requestedLog = log === 'looks' ? 'looks' : 'changes';
       const answer = await fetchLog({ log: requestedLog, entry }, null, 1);
       if (!answer.ok) return answer;
-      const [found] = answer.value.rows;
-      return found ? { ok: true, value: { ...found, log: requestedLog } } : { ok: false, code: 'gone' };
+      const [row] = answer.value.rows;
+      return row ? { ok: true, value: { ...row, log: requestedLog } } : { ok: false, code: 'gone' };
     },
   });

@@ -15,7 +15,7 @@ export const hasDuties = ({ sessions, camps, templates }: CoachDuties): boolean 
 
 /** Losing the coach role, or the last role, ends coaching (`revoke_role`). */
 export const endsCoaching = ({ roles }: StaffAccount, role: StaffRole): boolean =>
-  role === 'coach' || roles.every((held) => held.role === role);
+  role === 'coach' || roles.every((grant) => grant.role === role);
 
 /** Before a role is removed, somebody decides who takes over the coach's sessions. */
 export function createHandover(account: StaffAccount) {
@@ -32,9 +32,9 @@ export function createHandover(account: StaffAccount) {
   }
 
   async function choose(to: string | null | undefined): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready') return;
-    $view.set({ ...shown, to, duties: { ...shown.duties, clashes: [] } });
+    const view = $view.get();
+    if (view.state !== 'ready') return;
+    $view.set({ ...view, to, duties: { ...view.duties, clashes: [] } });
     if (typeof to !== 'string') return;
     const answer = await api.fetchDuties(account.user_id, to);
     const now = $view.get();

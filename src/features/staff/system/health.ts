@@ -21,9 +21,9 @@ export function createHealth() {
   async function read(): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await api.fetchHealth();
-      const shown = $view.get();
+      const view = $view.get();
       if (answer.ok) $view.set({ state: 'ready', health: answer.value, late: false });
-      else if (shown.state === 'ready') $view.set({ ...shown, late: true });
+      else if (view.state === 'ready') $view.set({ ...view, late: true });
       else $view.set({ state: 'failed', code: answer.code });
       return answer.ok ? null : { state: 'failed' };
     });

@@ -268,8 +268,8 @@ function plainSentence(entry: LogEntry): string {
   const named = [thing && `“${valueNames[thing] ?? thing}”`, (child ?? family) && `for ${who(entry)}`].filter(
     Boolean,
   );
-  const whole = [verbs[entry.action] ?? entry.action, noun, ...named].join(' ');
-  return withDetails(`${whole}${ofWhom(entry)}`, entry);
+  const sentence = [verbs[entry.action] ?? entry.action, noun, ...named].join(' ');
+  return withDetails(`${sentence}${ofWhom(entry)}`, entry);
 }
 
 /** Says what was read: the child, the class or camp, its base and the day, as far as the entry has them. */

@@ -77,6 +77,6 @@ const details = (entry: LogEntry): string =>
     .join('; ');
 
 export const withDetails = (sentence: string, entry: LogEntry): string => {
-  const more = details(entry);
-  return more === '' ? sentence : `${sentence}: ${more}`;
+  const detailsText = details(entry);
+  return detailsText === '' ? sentence : `${sentence}: ${detailsText}`;
 };

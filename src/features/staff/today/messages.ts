@@ -50,7 +50,7 @@ export const messages = {
   unreached: (count: number) => `${plural(count, 'family', 'families')} to call`,
   gate: (count: number) => `${count} at the gate`,
   system: (troubles: number) => (troubles === 0 ? 'System OK' : `System: ${troubles} to check`),
-  more: (shown: number, count: number) => `Showing the first ${shown} of ${count}.`,
+  more: (shownCount: number, count: number) => `Showing the first ${shownCount} of ${count}.`,
 } as const;
 
 export function summary(places: readonly StaffPlace[], { all }: Heads): string {
@@ -83,10 +83,10 @@ export const placeMessages = {
   in: (heads: Heads) => headLine(heads),
   open: ({ capacity, taken, children, is_cancelled_by_us }: StaffPlace) => {
     if (is_cancelled_by_us) return 'cancelled';
-    const left = capacity - taken;
-    const held = taken - children.length;
-    const open = left < 0 ? `${-left} too many` : left === 0 ? 'full' : `${left} open`;
-    return held > 0 ? `${open}, ${held} held` : open;
+    const freeSpots = capacity - taken;
+    const heldCount = taken - children.length;
+    const open = freeSpots < 0 ? `${-freeSpots} too many` : freeSpots === 0 ? 'full' : `${freeSpots} open`;
+    return heldCount > 0 ? `${open}, ${heldCount} held` : open;
   },
 } as const;
 
@@ -210,9 +210,9 @@ export const offerMessages = {
   places: ({ places, location, starts_at }: StaffOffer) =>
     `${plural(places, 'spot')} · ${location} · ${formatMoment(starts_at)}`,
   lapses: (expiresAt: string, now: string): string => {
-    const left = Date.parse(expiresAt) - Date.parse(now);
-    if (left <= HOUR_MS) return `expires in ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
-    return left < 24 * HOUR_MS ? `expires ${formatClock(expiresAt)}` : `expires ${formatMoment(expiresAt)}`;
+    const msLeft = Date.parse(expiresAt) - Date.parse(now);
+    if (msLeft <= HOUR_MS) return `expires in ${Math.max(1, Math.round(msLeft / MINUTE_MS))} min`;
+    return msLeft < 24 * HOUR_MS ? `expires ${formatClock(expiresAt)}` : `expires ${formatMoment(expiresAt)}`;
   },
   write: (name: string) => `WhatsApp ${name}`,
   text: ({ name, title, location, starts_at, expires_at }: StaffOffer) =>

@@ -8,10 +8,10 @@ export type Child = StaffPlace['children'][number];
 const PIPS_MAX = 24;
 export type Pip = 'in' | 'expected' | 'held' | 'open';
 export function buildPips({ capacity, taken, children }: StaffPlace): Pip[] {
-  const here = children.filter(({ mark }) => mark.state === 'in').length;
+  const presentCount = children.filter(({ mark }) => mark.state === 'in').length;
   const counts: [Pip, number][] = [
-    ['in', here],
-    ['expected', children.length - here],
+    ['in', presentCount],
+    ['expected', children.length - presentCount],
     ['held', Math.max(0, taken - children.length)],
     ['open', Math.max(0, capacity - Math.max(taken, children.length))],
   ];
@@ -83,11 +83,11 @@ export interface GateIssue {
 }
 /** Devices that disagree come first. */
 export function findGateIssues(places: readonly StaffPlace[]): GateIssue[] {
-  const all = places.flatMap((place) => place.children.map((child) => ({ place, child })));
+  const allChildren = places.flatMap((place) => place.children.map((child) => ({ place, child })));
   const isDiffering = ({ child: { mark } }: GateIssue) => mark.differing.length > 0;
   return [
-    ...all.filter(isDiffering),
-    ...all.filter(
+    ...allChildren.filter(isDiffering),
+    ...allChildren.filter(
       (issue) =>
         !isDiffering(issue) &&
         (issue.child.mark.concerns.length > 0 || issue.child.mark.not_handed_over !== null),

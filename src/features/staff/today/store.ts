@@ -45,9 +45,9 @@ export function createToday() {
   async function read(): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await api.fetchToday();
-      const shown = $view.get();
+      const view = $view.get();
       if (answer.ok) $view.set({ state: 'ready', today: answer.value, at: Date.now(), refreshError: null });
-      else if (shown.state === 'ready') $view.set({ ...shown, refreshError: answer.code });
+      else if (view.state === 'ready') $view.set({ ...view, refreshError: answer.code });
       else $view.set({ state: 'failed', code: answer.code });
       return answer.ok ? null : { state: 'failed' };
     });

@@ -34,8 +34,8 @@ export const fieldsFor = (values: Values, mayGive: boolean): readonly FormField[
   ...(values['method'] === 'paynow' ? [reference] : []),
   ...(values['method'] === GIVEN ? [reason] : []),
 ];
-const all = [...always, method(true), reference, reason];
-export const labelOf = (id: string): string => all.find(({ path }) => path === id)?.label ?? id;
+const allFields = [...always, method(true), reference, reason];
+export const labelOf = (id: string): string => allFields.find(({ path }) => path === id)?.label ?? id;
 
 const textOf = (value: Values[string] | undefined) => {
   const text = typeof value === 'string' ? value.trim() : '';
@@ -43,8 +43,8 @@ const textOf = (value: Values[string] | undefined) => {
 };
 
 /** Converts a typed amount from S$5 to S$2,000 to cents, or returns null for any other text. */
-export function amountOf(typed: string): number | null {
-  const plain = typed.trim().replace(/^S?\$/, '');
+export function amountOf(typedAmount: string): number | null {
+  const plain = typedAmount.trim().replace(/^S?\$/, '');
   const cents = /^\d{1,4}(\.\d{1,2})?$/.test(plain) ? toCents(Number(plain)) : 0;
   return cents >= 500 && cents <= 200_000 ? cents : null;
 }

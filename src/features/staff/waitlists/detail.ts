@@ -30,7 +30,7 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
     read: api.fetchQueue,
     onRead: ({ place }) => onChanged(place),
   });
-  const back =
+  const restoredOutcome =
     (of: string) =>
     (changed: WaitingChanged): Extract<Outcome, { state: 'done' }> =>
       changed.offer_expires_at !== null
@@ -43,11 +43,11 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
     );
   /** `status` is the one that staff saw, or that this screen set. */
   const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, of: string) =>
-    detail.act(async () => outcomeOf(await api.restore(entry_id, status), back(of)));
+    detail.act(async () => outcomeOf(await api.restore(entry_id, status), restoredOutcome(of)));
 
   const addFor = ({ entry_id, status }: StaffWaiting, of: string) =>
     detail.act(async ({ place }) =>
-      outcomeOf(await api.addPlacesFor(entry_id, status, place.capacity), back(of)),
+      outcomeOf(await api.addPlacesFor(entry_id, status, place.capacity), restoredOutcome(of)),
     );
 
   /** The preview of who gets more spots stays until they are added or the question is cancelled. */
@@ -55,9 +55,9 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
   detail.$view.listen(() => $more.set({ state: 'idle' }));
   const leaveMore = () => $more.set({ state: 'idle' });
   async function askMore(places: number): Promise<void> {
-    const shown = detail.$view.get();
-    if (shown.state !== 'ready' || $more.get().state === 'looking') return;
-    const { place_id, capacity } = shown.record.place;
+    const view = detail.$view.get();
+    if (view.state !== 'ready' || $more.get().state === 'looking') return;
+    const { place_id, capacity } = view.record.place;
     $more.set({ state: 'looking', places });
     const answer = await api.previewPlaces(place_id, places, capacity);
     const now = $more.get();
@@ -70,17 +70,20 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
     }
   }
   async function addPlaces(): Promise<void> {
-    const more = $more.get();
-    if (more.state !== 'ready') return;
-    const seen = more.offers.map(({ entry_id }) => entry_id);
+    const morePlaces = $more.get();
+    if (morePlaces.state !== 'ready') return;
+    const seen = morePlaces.offers.map(({ entry_id }) => entry_id);
     await detail.act(async ({ place }) =>
-      outcomeOf(await api.addPlaces(place.place_id, more.places, place.capacity, seen), ({ offers }) => ({
-        state: 'done',
-        what: 'added',
-        place,
-        places: more.places,
-        offers,
-      })),
+      outcomeOf(
+        await api.addPlaces(place.place_id, morePlaces.places, place.capacity, seen),
+        ({ offers }) => ({
+          state: 'done',
+          what: 'added',
+          place,
+          places: morePlaces.places,
+          offers,
+        }),
+      ),
     );
     leaveMore();
   }

@@ -35,7 +35,7 @@ export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
 export const isFree = ({ places }: StaffWaiting, place: StaffWaitlist): boolean => freeOf(place) >= places;
 
 /** Returns null if the typed number of spots may not be added at once. */
-export function placesOf(typed: string): number | null {
-  const places = Number(typed.trim());
+export function placesOf(typedNumber: string): number | null {
+  const places = Number(typedNumber.trim());
   return Number.isInteger(places) && places >= 1 && places <= 50 ? places : null;
 }

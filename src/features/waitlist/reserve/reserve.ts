@@ -41,7 +41,7 @@ function start(dialog: HTMLDialogElement): void {
   let turn = 0;
 
   const input = (name: string) => dialog.querySelector<HTMLInputElement>(`#reserve-${name}`);
-  const typed = () => ({
+  const readTypedValues = () => ({
     name: input('name')?.value ?? '',
     email: input('email')?.value ?? '',
     phone: input('phone')?.value ?? '',
@@ -73,7 +73,7 @@ function start(dialog: HTMLDialogElement): void {
   async function submit(): Promise<void> {
     if (send?.hasAttribute('aria-busy')) return;
     showMessage(null);
-    const values = typed();
+    const values = readTypedValues();
     const faults = contactFaults(values);
     for (const name of names) mark(name, faults[`parent.${name}`]);
     const first = names.find((name) => faults[`parent.${name}`]);
@@ -81,7 +81,7 @@ function start(dialog: HTMLDialogElement): void {
       input(first)?.focus();
       return;
     }
-    const mine = ++turn;
+    const reservationNumber = ++turn;
     busy(true);
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
@@ -89,7 +89,7 @@ function start(dialog: HTMLDialogElement): void {
       whatsapp: toE164(values.phone),
       offer_id: dialog.dataset['offer'] ?? '',
     });
-    if (mine !== turn) return;
+    if (reservationNumber !== turn) return;
     busy(false);
     if (answer.ok) {
       token = answer.value.token;

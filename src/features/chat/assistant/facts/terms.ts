@@ -17,7 +17,7 @@ export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 
     ranges.set(range, [...(ranges.get(range) ?? []), offer]);
   }
   const lines = [...ranges].map(
-    ([range, those]) => `${listed(those.map(({ title }) => title))}: ages ${range}.`,
+    ([range, rangeItems]) => `${listed(rangeItems.map(({ title }) => title))}: ages ${range}.`,
   );
   if (lines.length === 0) return [];
   const begins = subject === 'all' || isCamp(subject) ? ['The age on the first day counts.'] : [];
@@ -77,12 +77,12 @@ export function placeLines(
       ]
     : [];
   const names = new Set(sessions.map(({ location_name }) => location_name));
-  const found = places.filter((place) =>
+  const matchingPlaces = places.filter((place) =>
     base === null
       ? bases.includes(place.base) || (!isCamp(subject) && (names.has(place.name) || names.has(place.short)))
       : place.base === base,
   );
-  return found.map(({ name, address }) =>
+  return matchingPlaces.map(({ name, address }) =>
     address.startsWith(name) ? `${address}.` : `${name}: ${address}.`,
   );
 }

@@ -105,11 +105,11 @@ function Short({ checkout }: { checkout: Checkout }) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$values);
   if (unseated === 0 || split || changing || !subject) return null;
-  const held = children.length - unseated;
+  const seatedCount = children.length - unseated;
   return (
     <Notice
       tone="warn"
-      title={messages.short.title(held, children.length)}
+      title={messages.short.title(seatedCount, children.length)}
       actions={
         <>
           <Button kind="solid" small onClick={() => void checkout.changes.split()}>
@@ -123,7 +123,7 @@ function Short({ checkout }: { checkout: Checkout }) {
         </>
       }
     >
-      {messages.short.text(held)}
+      {messages.short.text(seatedCount)}
     </Notice>
   );
 }

@@ -43,8 +43,8 @@ function Stale({ store, consents }: { store: Consents; consents: ReturnType<type
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
   const stale = staleIn(consents);
-  const own = note?.place === 'stale' ? note : null;
-  if (stale.length === 0) return own && <Notice tone={own.tone}>{own.text}</Notice>;
+  const ownNote = note?.place === 'stale' ? note : null;
+  if (stale.length === 0) return ownNote && <Notice tone={ownNote.tone}>{ownNote.text}</Notice>;
   const purposes = [...new Set(stale.map(({ purpose }) => shortMessages[purpose]))];
   return (
     <div className="consents-stale">
@@ -57,7 +57,7 @@ function Stale({ store, consents }: { store: Consents; consents: ReturnType<type
             <b>{text.title}.</b> {text.body}
           </blockquote>
         ))}
-      {own && <Notice tone={own.tone}>{own.text}</Notice>}
+      {ownNote && <Notice tone={ownNote.tone}>{ownNote.text}</Notice>}
       <div>
         <Button kind="solid" busy={busy} onClick={() => void store.say('stale', stale)}>
           {staleMessages.yes}

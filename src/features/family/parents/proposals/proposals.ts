@@ -49,10 +49,10 @@ export function createProposals(decided: () => Promise<void> = () => Promise.res
   }
 
   /** Accepts only the proposals that the page showed. Newer ones are asked about separately. */
-  const confirmAll = (shown: readonly Proposal[]) =>
+  const confirmAll = (shownProposals: readonly Proposal[]) =>
     turns.run(ALL, async () => {
       $note.set(null);
-      const answer = await confirmProposals(shown.map(({ id }) => id));
+      const answer = await confirmProposals(shownProposals.map(({ id }) => id));
       if (!answer.ok) {
         $note.set({ id: ALL, tone: 'bad', text: await errorText(answer.code, proposalErrors) });
         return;

@@ -53,11 +53,11 @@ export function createSecond({
       return outcome;
     });
 
-  /** `own` is the parent's own address, which cannot be invited. */
-  async function invite(own: string): Promise<void> {
+  /** `ownEmail` is the parent's address, which cannot be invited. */
+  async function invite(ownEmail: string): Promise<void> {
     const email = readEmail($email.get());
     if (!isEmail(email)) $fault.set(inviteFaults.email);
-    else if (email === readEmail(own)) $fault.set(inviteFaults.ownAddress);
+    else if (email === readEmail(ownEmail)) $fault.set(inviteFaults.ownAddress);
     else await send(email);
   }
 

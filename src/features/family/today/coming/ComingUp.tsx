@@ -31,8 +31,8 @@ interface Props {
 
 export function ComingUp({ today, names, coming, now, content }: Props) {
   const outcome = useStore(today.$outcome);
-  const [all, setAll] = useState(false);
-  const shown = all ? coming : coming.slice(0, FIRST);
+  const [showsAll, setShowsAll] = useState(false);
+  const shownItems = showsAll ? coming : coming.slice(0, FIRST);
   return (
     <section aria-labelledby="coming">
       <div className="head-row">
@@ -58,7 +58,7 @@ export function ComingUp({ today, names, coming, now, content }: Props) {
         />
       ) : (
         <ul className="coming numbers">
-          {shown.map((booking) => (
+          {shownItems.map((booking) => (
             <Appointment
               key={booking.kind + booking.id}
               today={today}
@@ -69,8 +69,8 @@ export function ComingUp({ today, names, coming, now, content }: Props) {
           ))}
         </ul>
       )}
-      {shown.length < coming.length && (
-        <button type="button" className="text-button mt-2" onClick={() => setAll(true)}>
+      {shownItems.length < coming.length && (
+        <button type="button" className="text-button mt-2" onClick={() => setShowsAll(true)}>
           {messages.showAll(coming.length)}
         </button>
       )}

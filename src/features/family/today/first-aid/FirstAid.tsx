@@ -26,16 +26,16 @@ export function FirstAid() {
       />
     );
   if (view.state === 'loading' || view.entries.length === 0) return null;
-  const [latest, earlier] = [view.entries.slice(0, LATEST), view.entries.slice(LATEST)];
+  const [latestEntries, earlierEntries] = [view.entries.slice(0, LATEST), view.entries.slice(LATEST)];
   return (
     <section className="card first-aid" id="first-aid" aria-labelledby="first-aid-title">
       <h2 id="first-aid-title">{firstAidMessages.title}</h2>
       <p className="quiet">{firstAidMessages.lead}</p>
-      <Entries entries={latest} />
-      {earlier.length > 0 && (
+      <Entries entries={latestEntries} />
+      {earlierEntries.length > 0 && (
         <details>
-          <summary>{firstAidMessages.earlier(earlier.length)}</summary>
-          <Entries entries={earlier} />
+          <summary>{firstAidMessages.earlier(earlierEntries.length)}</summary>
+          <Entries entries={earlierEntries} />
         </details>
       )}
     </section>

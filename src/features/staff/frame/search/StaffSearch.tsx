@@ -21,12 +21,12 @@ export function StaffSearch({ held, onClose, go }: Props) {
   const [search] = useState(() => createSearch(held));
   const text = useStore(search.$text);
   const results = useStore(search.$results);
-  const chosen = useStore(search.$chosen);
+  const chosenIndex = useStore(search.$chosen);
   const dialog = useModal();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, results]);
+  }, [chosenIndex, results]);
 
   function press(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
@@ -58,7 +58,7 @@ export function StaffSearch({ held, onClose, go }: Props) {
           aria-expanded={results.rows.length > 0}
           aria-controls="staff-rows"
           aria-autocomplete="list"
-          aria-activedescendant={results.rows.length > 0 ? rowId(chosen) : undefined}
+          aria-activedescendant={results.rows.length > 0 ? rowId(chosenIndex) : undefined}
           placeholder={words.placeholder}
           autoComplete="off"
           autoCapitalize="off"
@@ -87,7 +87,14 @@ export function StaffSearch({ held, onClose, go }: Props) {
       >
         {/* The focus stays in the field. The rows are links, so a click can also open a new tab. */}
         {results.rows.map(({ id, kind, title, detail, href }, at) => (
-          <a key={id} id={rowId(at)} role="option" aria-selected={at === chosen} href={href} tabIndex={-1}>
+          <a
+            key={id}
+            id={rowId(at)}
+            role="option"
+            aria-selected={at === chosenIndex}
+            href={href}
+            tabIndex={-1}
+          >
             <span className="tag">{words.kinds[kind]}</span>
             <b>{title}</b>
             {detail !== '' && <small>{detail}</small>}

@@ -72,13 +72,13 @@ const coaches: readonly Screen[] = [
  * Returns the screens that the caller may open and whose name has a word with this beginning. Without
  * a text it returns all of them.
  */
-export function findScreens(text: string, held: readonly Role[]): Row[] {
+export function findScreens(text: string, roles: readonly Role[]): Row[] {
   const query = text.trim().toLowerCase();
-  const all = manages(held)
-    ? [...managers, ...(held.includes('business_admin') ? businessAdmins : []), ...everybodys]
-    : [...everybodys, ...coaches, ...(held.includes('marketer') ? marketers : [])];
-  const found = all.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${query}`));
-  return (query === '' ? found : found.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
+  const screens = manages(roles)
+    ? [...managers, ...(roles.includes('business_admin') ? businessAdmins : []), ...everybodys]
+    : [...everybodys, ...coaches, ...(roles.includes('marketer') ? marketers : [])];
+  const matchingScreens = screens.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${query}`));
+  return (query === '' ? matchingScreens : matchingScreens.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
     id: `screen-${href}`,
     kind: 'screen',
     title,
@@ -93,8 +93,8 @@ export function findSettings(text: string): Row[] {
   const queryWords = text.trim().toLowerCase().split(/\s+/);
   return settingLines
     .filter(({ name, label, what }) => {
-      const all = ` ${name.replaceAll('_', ' ')} ${label} ${what}`.toLowerCase();
-      return queryWords.every((word) => all.includes(` ${word}`));
+      const searchableText = ` ${name.replaceAll('_', ' ')} ${label} ${what}`.toLowerCase();
+      return queryWords.every((word) => searchableText.includes(` ${word}`));
     })
     .slice(0, LISTED_SETTINGS)
     .map(({ name, topic, label }) => ({

@@ -7,8 +7,8 @@ let isOpen = false;
 
 /** A second search is not opened over the first. */
 export function openSearch(): void {
-  const held = $heldRoles.get() ?? [];
-  if (isOpen || held.length === 0) return;
+  const roles = $heldRoles.get() ?? [];
+  if (isOpen || roles.length === 0) return;
   isOpen = true;
   const place = document.createElement('div');
   place.className = 'staff-search-place no-print';
@@ -19,5 +19,5 @@ export function openSearch(): void {
     root.unmount();
     place.remove();
   };
-  root.render(<StaffSearch held={held} onClose={close} go={(href) => location.assign(href)} />);
+  root.render(<StaffSearch held={roles} onClose={close} go={(href) => location.assign(href)} />);
 }

@@ -18,10 +18,10 @@ const ask = (text: string) =>
   asMember((token) => callRpc('search_staff', { p_search: text }, StaffHits, token));
 
 /** `$chosen` is the row that Enter opens. */
-export function createSearch(held: readonly Role[]) {
-  const isManager = manages(held);
+export function createSearch(roles: readonly Role[]) {
+  const isManager = manages(roles);
   const $text = atom('');
-  const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', held) });
+  const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', roles) });
   const $chosen = atom(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,7 +34,7 @@ export function createSearch(held: readonly Role[]) {
     const answer = await ask(text);
     // Answers may arrive in any order, and only the latest text counts.
     if ($text.get().trim() !== text) return;
-    const screens = [...findScreens(text, held), ...(isManager ? findSettings(text) : [])];
+    const screens = [...findScreens(text, roles), ...(isManager ? findSettings(text) : [])];
     if (!answer.ok) {
       show({ state: 'failed', text, rows: screens });
       return;
@@ -44,16 +44,16 @@ export function createSearch(held: readonly Role[]) {
     show({ state: 'ready', text, rows: [...hits, ...screens, ...lists] });
   }
 
-  function type(typed: string): void {
-    $text.set(typed);
+  function type(typedText: string): void {
+    $text.set(typedText);
     clearTimeout(timer);
-    const text = typed.trim();
-    const { text: before, rows } = $results.get();
+    const text = typedText.trim();
+    const { text: previousText, rows } = $results.get();
     if (text.length < SEARCH_LEAST) {
-      show({ state: 'idle', text, rows: findScreens(text, held) });
+      show({ state: 'idle', text, rows: findScreens(text, roles) });
       return;
     }
-    $results.set({ state: 'searching', text: before, rows });
+    $results.set({ state: 'searching', text: previousText, rows });
     timer = setTimeout(() => void search(text), staffTiming.SEARCH_AFTER_MS);
   }
 

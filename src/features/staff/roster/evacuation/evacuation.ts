@@ -13,14 +13,14 @@ export function createEvacuation(userId: string, endsAt: number) {
   async function open(): Promise<void> {
     $found.set(new Set([...((await readEntry('evacuation', userId, Found)) ?? []), ...$found.get()]));
   }
-  async function set(found: ReadonlySet<string>): Promise<void> {
-    $found.set(found);
-    await saveEntry('evacuation', userId, [...found], endsAt);
+  async function set(foundIds: ReadonlySet<string>): Promise<void> {
+    $found.set(foundIds);
+    await saveEntry('evacuation', userId, [...foundIds], endsAt);
   }
   function toggle(entryId: string): Promise<void> {
-    const found = new Set($found.get());
-    if (!found.delete(entryId)) found.add(entryId);
-    return set(found);
+    const foundIds = new Set($found.get());
+    if (!foundIds.delete(entryId)) foundIds.add(entryId);
+    return set(foundIds);
   }
   return { $found, open, toggle, clear: () => set(new Set()) };
 }

@@ -6,8 +6,8 @@ export const evacuationMessages = {
   open: 'Evacuation list',
   title: 'Evacuation list',
   lead: 'Everybody who is here now. Tick each child you can see. This works without a network.',
-  found: (found: number, all: number) => `${found} of ${all} found`,
-  all: (all: number) => `All ${plural(all, 'child', 'children')} found`,
+  found: (foundCount: number, total: number) => `${foundCount} of ${total} found`,
+  all: (total: number) => `All ${plural(total, 'child', 'children')} found`,
   nobody: 'No children are checked in now.',
   unclear: 'two devices differ: may be here',
   /** A base may have the same class several times a day, so the hours are included. */

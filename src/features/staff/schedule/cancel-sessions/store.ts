@@ -40,15 +40,15 @@ export function createCancellation(ids: readonly string[], onDone: (done: Conseq
   }
 
   async function confirm(reason: string, refunds: boolean): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'form' || shown.busy) return;
-    $view.set({ ...shown, busy: true, refused: null, hasChanged: false });
-    const answer = await api.cancelItems(ids, reason, refunds, shown.preview[refunds ? 'refund' : 'choice']);
+    const view = $view.get();
+    if (view.state !== 'form' || view.busy) return;
+    $view.set({ ...view, busy: true, refused: null, hasChanged: false });
+    const answer = await api.cancelItems(ids, reason, refunds, view.preview[refunds ? 'refund' : 'choice']);
     if (answer.ok) {
       $view.set({ state: 'done', done: answer.value, refunds });
       onDone(answer.value);
     } else if (answer.code === 'changed_meanwhile') await preview(true);
-    else $view.set({ ...shown, busy: false, refused: answer.code });
+    else $view.set({ ...view, busy: false, refused: answer.code });
   }
 
   return { $view, preview, retry, confirm };

@@ -50,46 +50,46 @@ export function createCoachChanges(ids: readonly string[] | null, onChanged: () 
           (ids ?? []).map((place_id) => ({ place_id, to })),
           false,
         );
-      const found = await api.fetchCoachPlaces(span.coachId, span.from, span.until);
-      if (!found.ok) $view.set({ state: 'form', code: found.code, isEmpty: false });
-      else if (found.value.place_ids.length === 0) $view.set({ state: 'form', code: null, isEmpty: true });
+      const answer = await api.fetchCoachPlaces(span.coachId, span.from, span.until);
+      if (!answer.ok) $view.set({ state: 'form', code: answer.code, isEmpty: false });
+      else if (answer.value.place_ids.length === 0) $view.set({ state: 'form', code: null, isEmpty: true });
       else
         await show(
-          found.value.place_ids.map((place_id) => ({ place_id, from: span.coachId, to })),
+          answer.value.place_ids.map((place_id) => ({ place_id, from: span.coachId, to })),
           false,
         );
     });
 
   const confirm = (reason: string | null) =>
     act(async () => {
-      const shown = $view.get();
-      if (shown.state !== 'preview') return;
-      const items = itemsOf(shown.change);
+      const view = $view.get();
+      if (view.state !== 'preview') return;
+      const items = itemsOf(view.change);
       const answer = await api.changeCoaches(items, reason);
       if (answer.ok) {
         $view.set({ state: 'done', change: answer.value, code: null });
         onChanged();
       } else if (answer.code === 'changed_meanwhile' || answer.code === 'coach_unavailable')
         await show(items, true);
-      else $view.set({ ...shown, code: answer.code });
+      else $view.set({ ...view, code: answer.code });
     });
 
   const undo = () =>
     act(async () => {
-      const shown = $view.get();
-      if (shown.state !== 'done') return;
-      const back = itemsOf(shown.change).map(({ place_id, from = null, to }) => ({
+      const view = $view.get();
+      if (view.state !== 'done') return;
+      const undoItems = itemsOf(view.change).map(({ place_id, from = null, to }) => ({
         place_id,
         from: to,
         to: from,
       }));
-      const answer = await api.changeCoaches(back, null);
-      $view.set(answer.ok ? { state: 'undone' } : { ...shown, code: answer.code });
+      const answer = await api.changeCoaches(undoItems, null);
+      $view.set(answer.ok ? { state: 'undone' } : { ...view, code: answer.code });
       onChanged();
     });
 
-  const back = () => $view.set({ state: 'form', code: null, isEmpty: false });
+  const showForm = () => $view.set({ state: 'form', code: null, isEmpty: false });
 
-  return { $view, $busy, preview, confirm, undo, back };
+  return { $view, $busy, preview, confirm, undo, back: showForm };
 }
 export type CoachChanges = ReturnType<typeof createCoachChanges>;

@@ -69,18 +69,18 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
 
   async function read(id: string): Promise<void> {
     const answer = await api.fetchItem(id);
-    const shown = $view.get();
-    if (!('id' in shown) || shown.id !== id) return;
+    const view = $view.get();
+    if (!('id' in view) || view.id !== id) return;
     if (answer.ok) $view.set({ state: 'ready', id, details: answer.value });
-    else if (shown.state !== 'ready') $view.set({ state: 'failed', id, code: answer.code });
+    else if (view.state !== 'ready') $view.set({ state: 'failed', id, code: answer.code });
   }
 
   function showAddressed(): void {
     const id = new URLSearchParams(location.search).get(NAME);
-    const shown = $view.get();
+    const view = $view.get();
     if (id === null || !isUuid(id)) {
-      if (shown.state !== 'new') $view.set({ state: 'closed' });
-    } else if (!('id' in shown) || shown.id !== id) {
+      if (view.state !== 'new') $view.set({ state: 'closed' });
+    } else if (!('id' in view) || view.id !== id) {
       clearAction();
       $view.set({ state: 'loading', id });
       void read(id);
@@ -107,10 +107,10 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     return () => removeEventListener('popstate', showAddressed);
   }
   async function retry(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'failed') return;
-    $view.set({ state: 'loading', id: shown.id });
-    await read(shown.id);
+    const view = $view.get();
+    if (view.state !== 'failed') return;
+    $view.set({ state: 'loading', id: view.id });
+    await read(view.id);
   }
 
   /** The answer to a change contains the new state. */
@@ -122,12 +122,12 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
 
   async function readConflict(id: string, original: Fields): Promise<Outcome | null> {
     await read(id);
-    const shown = $view.get();
-    if (shown.state !== 'ready' || shown.id !== id) return null;
-    const current = fieldsOf(shown.details.place).fields;
+    const view = $view.get();
+    if (view.state !== 'ready' || view.id !== id) return null;
+    const current = fieldsOf(view.details.place).fields;
     return {
       state: 'conflict',
-      by: shown.details.changes[0]?.by ?? null,
+      by: view.details.changes[0]?.by ?? null,
       changes: differences(original, { ...current }),
       current: { ...current },
     };
@@ -163,12 +163,12 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     hasChanged?: boolean;
   }
 
-  async function change(wanted: Change): Promise<Outcome | null> {
-    const { fields, original, what, previousDecision = null, hasChanged = false } = wanted;
-    const shown = $view.get();
-    if (shown.state !== 'new' && shown.state !== 'ready') return null;
-    const id = shown.state === 'ready' ? shown.id : null;
-    const kind = shown.state === 'ready' ? shown.details.place.kind : shown.item.kind;
+  async function change(requestedChange: Change): Promise<Outcome | null> {
+    const { fields, original, what, previousDecision = null, hasChanged = false } = requestedChange;
+    const view = $view.get();
+    if (view.state !== 'new' && view.state !== 'ready') return null;
+    const id = view.state === 'ready' ? view.id : null;
+    const kind = view.state === 'ready' ? view.details.place.kind : view.item.kind;
     const changes = id === null ? fields : changesOf(original, fields);
     let notice: ChangeNotice | null = null;
     let reason: string | null = null;
@@ -192,7 +192,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
       // The consequences differ from those that staff saw, or the coach was planned elsewhere
       // meanwhile.
       if (isOther || answer.code === 'coach_unavailable')
-        return change({ ...wanted, previousDecision: null, hasChanged: true });
+        return change({ ...requestedChange, previousDecision: null, hasChanged: true });
       return answer.code === 'changed_meanwhile' && id !== null
         ? readConflict(id, original)
         : refused(answer);
@@ -241,9 +241,9 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
 
   /** The database refuses to remove a camp that has changed since staff saw it. */
   async function remove(camp: CampFields): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready') return;
-    const { id } = shown;
+    const view = $view.get();
+    if (view.state !== 'ready') return;
+    const { id } = view;
     await run(async () => {
       const answer = await api.removeCamp(id, camp);
       if (!answer.ok) {
@@ -259,8 +259,8 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
 
   /** The session or camp was changed elsewhere, so it is read again. */
   async function refresh(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state === 'ready') await read(shown.id);
+    const view = $view.get();
+    if (view.state === 'ready') await read(view.id);
   }
 
   return {

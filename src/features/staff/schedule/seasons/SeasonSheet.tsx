@@ -38,9 +38,9 @@ const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => err
 export function SeasonSheet({ store, season, onCancel, onAddClasses }: Props) {
   const [part, setPart] = useState<'season' | 'change' | 'copy'>('season');
   const outcome = useStore(store.$outcome);
-  const back = () => setPart('season');
-  if (part === 'change') return <ChangeSeason store={store} season={season} onLeave={back} />;
-  if (part === 'copy') return <CopySeason store={store} season={season} onLeave={back} />;
+  const showSeason = () => setPart('season');
+  if (part === 'change') return <ChangeSeason store={store} season={season} onLeave={showSeason} />;
+  if (part === 'copy') return <CopySeason store={store} season={season} onLeave={showSeason} />;
   return (
     <>
       <Head store={store} season={season} />

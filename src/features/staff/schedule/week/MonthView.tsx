@@ -43,7 +43,7 @@ function ReadyMonth({ schedule, detail, view }: Props & { view: Extract<View, { 
   const columns = Array.from({ length: 7 }, (_, at) =>
     weeks.some(({ days }) => (days[at]?.sessions.length ?? 0) > 0) ? 'minmax(0, 1.8fr)' : 'minmax(0, 1fr)',
   ).join(' ');
-  const shown = [...new Set(weeks.flatMap(itemsOf))];
+  const shownItems = [...new Set(weeks.flatMap(itemsOf))];
   return (
     <>
       <header className="week-head">
@@ -51,7 +51,7 @@ function ReadyMonth({ schedule, detail, view }: Props & { view: Extract<View, { 
           <div>
             <h1>{monthMessages.title(month)}</h1>
             <p className="quiet numbers" role="status">
-              {weekMessages.summary(shown, fillOf(shown))}
+              {weekMessages.summary(shownItems, fillOf(shownItems))}
             </p>
           </div>
           <div className="row week-steps no-print">

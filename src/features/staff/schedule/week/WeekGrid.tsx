@@ -22,7 +22,7 @@ interface Props {
 /** Days without sessions are narrow, to leave space for the others. */
 export function WeekGrid({ schedule, detail, week, today }: Props) {
   const columns = columnsOf(week).map((width) => `minmax(0, ${width}fr)`);
-  const shown = itemsOf(week);
+  const shownItems = itemsOf(week);
   const style: Record<string, string> = { '--week': columns.join(' ') };
   return (
     <div className="week" style={style}>
@@ -34,7 +34,7 @@ export function WeekGrid({ schedule, detail, week, today }: Props) {
               schedule={schedule}
               detail={detail}
               item={camp}
-              shown={shown}
+              shown={shownItems}
               style={{ '--from': from, '--until': until } as CSSProperties}
             />
           ))}
@@ -52,7 +52,13 @@ export function WeekGrid({ schedule, detail, week, today }: Props) {
             </h2>
             <SelectDay schedule={schedule} day={day} sessions={sessions} />
             {sessions.map((session) => (
-              <ItemCard key={session.id} schedule={schedule} detail={detail} item={session} shown={shown} />
+              <ItemCard
+                key={session.id}
+                schedule={schedule}
+                detail={detail}
+                item={session}
+                shown={shownItems}
+              />
             ))}
           </section>
         ))}

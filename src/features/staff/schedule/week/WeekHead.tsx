@@ -108,7 +108,7 @@ export function WeekHead({ schedule, detail, today, shown, items, onCopy, onChan
 }
 
 export function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'items'>) {
-  const shown = useStore(schedule.$location);
+  const selectedLocation = useStore(schedule.$location);
   const locations = new Map(items.map(({ location_id, location }) => [location_id, location]));
   return (
     <>
@@ -118,7 +118,7 @@ export function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'it
       <select
         id="schedule-location"
         className="input"
-        value={locations.has(shown) ? shown : ''}
+        value={locations.has(selectedLocation) ? selectedLocation : ''}
         onChange={({ target }) => schedule.$location.set(target.value)}
       >
         <option value="">{messages.allLocations}</option>
@@ -166,8 +166,8 @@ interface GoToDayProps {
 export function GoToDay({ label, day, isShown, onGo }: GoToDayProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const typed = field.current?.value ?? '';
-    if (field.current && (typed === '' || !isShown(typed))) field.current.value = day;
+    const typedDay = field.current?.value ?? '';
+    if (field.current && (typedDay === '' || !isShown(typedDay))) field.current.value = day;
   });
   return (
     <input

@@ -54,14 +54,14 @@ function ReadyWeek({
   const { places: items, today } = view.schedule;
   const week = weekOf(monday, items, location);
   const isSelecting = useStore(schedule.$isSelecting);
-  const shown = itemsOf(week);
+  const shownItems = itemsOf(week);
   return (
     <>
       <WeekHead
         schedule={schedule}
         detail={detail}
         today={today}
-        shown={shown}
+        shown={shownItems}
         items={items}
         onCopy={() => setCopying(true)}
         onChangeCoach={() => onChangeCoach(null)}
@@ -73,7 +73,7 @@ function ReadyWeek({
         </div>
       )}
       <div className={view.isLoading ? 'turning' : undefined} aria-busy={view.isLoading}>
-        {shown.length === 0 ? (
+        {shownItems.length === 0 ? (
           <EmptyState
             small
             picture={paw}
@@ -89,7 +89,7 @@ function ReadyWeek({
       {isSelecting && (
         <SelectionBar
           selection={schedule.selection}
-          rows={shown}
+          rows={shownItems}
           hint={cancelModeMessages.hint}
           clearLabel={cancelModeMessages.stop}
           onClear={schedule.stopSelecting}

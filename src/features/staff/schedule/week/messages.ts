@@ -7,7 +7,7 @@ const sessions = (count: number) => plural(count, 'session', 'sessions');
 
 /** Says which sessions are left out of the copy, with one reason per line. */
 function leftOutLines({ left_out, not_offered, closed }: Omit<WeekCopy, 'sessions'>): string[] {
-  const others = left_out - not_offered - closed.reduce((sum, day) => sum + day.sessions, 0);
+  const otherCount = left_out - not_offered - closed.reduce((sum, day) => sum + day.sessions, 0);
   return [
     ...closed.map(
       ({ day, name, sessions: count }) =>
@@ -16,7 +16,9 @@ function leftOutLines({ left_out, not_offered, closed }: Omit<WeekCopy, 'session
     ...(not_offered > 0
       ? [`${sessions(not_offered)} left out, because the location is no longer in use.`]
       : []),
-    ...(others > 0 ? [`${sessions(others)} left out: already there, cancelled there, or in the past.`] : []),
+    ...(otherCount > 0
+      ? [`${sessions(otherCount)} left out: already there, cancelled there, or in the past.`]
+      : []),
   ];
 }
 
