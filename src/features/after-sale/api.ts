@@ -41,7 +41,7 @@ async function bearerOf(token: string): Promise<string | undefined> {
   return session.state === 'signed_in' ? session.token : undefined;
 }
 
-async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
+async function callOrder<Name extends Rpc, Schema extends v.GenericSchema>(
   token: string,
   name: Name,
   body: RpcArguments<Name>,
@@ -50,14 +50,15 @@ async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
   return callRpc(name, body, schema, await bearerOf(token));
 }
 
-export const getManaged = (token: string) => ask(token, 'get_managed_order', access(token), ManagedOrder);
+export const getManaged = (token: string) =>
+  callOrder(token, 'get_managed_order', access(token), ManagedOrder);
 
 /**
  * The database refuses the cancellation if its effect no longer equals `shownEffect`, which the parent has
  * read.
  */
 export const cancelLines = (token: string, lineIds: string[], shownEffect: GivingBack) =>
-  ask(
+  callOrder(
     token,
     'cancel_lines',
     {
@@ -70,10 +71,10 @@ export const cancelLines = (token: string, lineIds: string[], shownEffect: Givin
   );
 
 export const quoteMove = (token: string, lineId: string, target: MoveTarget) =>
-  ask(token, 'quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
+  callOrder(token, 'quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
 
 export const moveLine = (token: string, lineId: string, target: MoveTarget, seenCents: number) =>
-  ask(
+  callOrder(
     token,
     'move_line',
     { ...access(token), p_line_id: lineId, p_target: target, p_expected_difference_cents: seenCents },
@@ -82,7 +83,12 @@ export const moveLine = (token: string, lineId: string, target: MoveTarget, seen
 
 /** Reserves a more expensive spot as a new order whose total is the price difference. */
 export const holdMove = (token: string, lineId: string, campId: string) =>
-  ask(token, 'hold_move', { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } }, OrderView);
+  callOrder(
+    token,
+    'hold_move',
+    { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } },
+    OrderView,
+  );
 
 /**
  * Opens Stripe's checkout for a reserved move. The parent and the consents come from the original
@@ -102,7 +108,7 @@ export const payMove = (secret: string, seenCents: number) =>
   );
 
 export const makePaymentLink = (token: string) =>
-  ask(token, 'make_instalment_link', access(token), InstalmentLink);
+  callOrder(token, 'make_instalment_link', access(token), InstalmentLink);
 
 export const requestLink = (number: string, email: string) =>
   callRpc('request_order_link', { p_number: number, p_email: email }, OrderLinkAnswer);
@@ -110,7 +116,7 @@ export const requestLink = (number: string, email: string) =>
 export const requestLinks = (email: string) =>
   callRpc('request_order_links', { p_email: email }, OrderLinkAnswer);
 
-export const findRenewal = (token: string) => ask(token, 'find_renewal', access(token), Renewal);
+export const findRenewal = (token: string) => callOrder(token, 'find_renewal', access(token), Renewal);
 
 export const openPortal = async (token: string) =>
   callFunction(
@@ -122,22 +128,27 @@ export const openPortal = async (token: string) =>
   );
 
 export const getRequestedDetails = (token: string) =>
-  ask(token, 'get_requested_details', access(token), RequestedDetails);
+  callOrder(token, 'get_requested_details', access(token), RequestedDetails);
 
 export const saveChild = (token: string, child: number, details: ChildDetails) =>
-  ask(token, 'save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
+  callOrder(token, 'save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
 
 export const chooseLateOutcome = (token: string, choice: LateChoice) =>
-  ask(token, 'choose_late', { ...access(token), p_choice: choice }, ManagedOrder);
+  callOrder(token, 'choose_late', { ...access(token), p_choice: choice }, ManagedOrder);
 
 export const placeCredit = (token: string, lineId: string, campId: string) =>
-  ask(token, 'place_credit_line', { ...access(token), p_line_id: lineId, p_camp_id: campId }, ManagedOrder);
+  callOrder(
+    token,
+    'place_credit_line',
+    { ...access(token), p_line_id: lineId, p_camp_id: campId },
+    ManagedOrder,
+  );
 
 export const findPassSessions = (token: string, lineId: string) =>
-  ask(token, 'find_pass_sessions', { ...access(token), p_line_id: lineId }, PassSessions);
+  callOrder(token, 'find_pass_sessions', { ...access(token), p_line_id: lineId }, PassSessions);
 
 export const bookPassSession = (token: string, lineId: string, sessionId: string) =>
-  ask(
+  callOrder(
     token,
     'book_pass_session',
     { ...access(token), p_line_id: lineId, p_session_id: sessionId },
@@ -145,7 +156,7 @@ export const bookPassSession = (token: string, lineId: string, sessionId: string
   );
 
 export const cancelPassSession = (token: string, lineId: string, bookingId: string, seenReturn: boolean) =>
-  ask(
+  callOrder(
     token,
     'cancel_pass_session',
     { ...access(token), p_line_id: lineId, p_booking_id: bookingId, p_expected_return: seenReturn },

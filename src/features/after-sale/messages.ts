@@ -13,11 +13,12 @@ export const messages = {
   help: 'Ask on WhatsApp',
 } as const;
 
-/** These notes describe the result of a change. `of` names the child, the class, the base and the time. */
+/** These notes describe the result of a change. `bookingName` contains the child, the class, the base and the time. */
 export const noteMessages = {
-  cancelled: (of: string, cents: number) =>
-    `Cancelled: ${of}.${cents > 0 ? ` ${formatMoney(cents)} will be refunded.` : ''}`,
-  moved: (of: string) => `Your new date is booked: ${of}. The e-mail with its calendar file is on its way.`,
+  cancelled: (bookingName: string, cents: number) =>
+    `Cancelled: ${bookingName}.${cents > 0 ? ` ${formatMoney(cents)} will be refunded.` : ''}`,
+  moved: (bookingName: string) =>
+    `Your new date is booked: ${bookingName}. The e-mail with its calendar file is on its way.`,
   refundChanged: (cents: number | undefined) =>
     cents === undefined
       ? 'The refund has changed since you opened this page. Please check it again.'

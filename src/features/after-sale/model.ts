@@ -136,20 +136,20 @@ export function cancellable(
   };
 }
 
-const whose = ({ child_name }: ManagedLine) => (child_name === null ? [] : [child_name]);
+const childNames = ({ child_name }: ManagedLine) => (child_name === null ? [] : [child_name]);
 
 export const isSeries = ({ sessions }: ManagedLine) => (sessions ?? 1) > 1;
 
 /** Describes a line in a cancellation: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
 export const soldMessage = (line: ManagedLine): string =>
-  longWhoAndWhere(whose(line), isSeries(line) ? {} : line, line.title);
+  longWhoAndWhere(childNames(line), isSeries(line) ? {} : line, line.title);
 
 /** Describes a booked line: `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
-export const placeOfLine = (line: ManagedLine): string => longWhoAndWhere(whose(line), line, line.title);
+export const placeOfLine = (line: ManagedLine): string => longWhoAndWhere(childNames(line), line, line.title);
 
 export const sessionOfLine = (line: ManagedLine, session: SessionPlace): string =>
-  longWhoAndWhere(whose(line), { session });
+  longWhoAndWhere(childNames(line), { session });
 
 /** Describes the new date of a moved line: `Kai Tan, Red Otter B, Bishan, Sun 29 Nov 2026, 9.00 am`. */
 export const targetOfLine = (line: ManagedLine, { what, where, when }: Target): string =>
-  [...whose(line), what, where, when].filter((part) => part !== '').join(', ');
+  [...childNames(line), what, where, when].filter((text) => text !== '').join(', ');

@@ -16,8 +16,8 @@ export function createNewLink() {
 
   async function send(number: string, email: string): Promise<void> {
     if ($asking.get().state === 'sending') return;
-    const lost = number.trim() === '';
-    const parsed = v.safeParse(lost ? OrderLinksRequest : OrderLinkRequest, {
+    const isNumberMissing = number.trim() === '';
+    const parsed = v.safeParse(isNumberMissing ? OrderLinksRequest : OrderLinkRequest, {
       p_number: number,
       p_email: email,
     });

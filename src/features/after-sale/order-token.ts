@@ -20,14 +20,14 @@ export function takeOrderToken(): string | null {
   const orderId = new URLSearchParams(location.search).get('order');
   if (orderId !== null && isUuid(orderId)) return ownAccess(orderId);
   const linkToken = takeSecret('access');
-  const saved = takeSavedToken();
-  if (linkToken !== null || saved === null) return linkToken;
-  keepSecret('access', saved, location.pathname + location.search);
-  return saved;
+  const savedToken = takeSavedToken();
+  if (linkToken !== null || savedToken === null) return linkToken;
+  keepSecret('access', savedToken, location.pathname + location.search);
+  return savedToken;
 }
 
 function takeSavedToken(): string | null {
-  const saved = readText(rareKeys.managing, 'session');
+  const savedToken = readText(rareKeys.managing, 'session');
   forget(rareKeys.managing, 'session');
-  return saved;
+  return savedToken;
 }

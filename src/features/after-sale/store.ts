@@ -73,7 +73,7 @@ export function createManage(
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
   }
 
-  function ask(panel: Panel): void {
+  function openPanel(panel: Panel): void {
     $panel.set(panel);
     $chosenMove.set(null);
     $outcome.set(null);
@@ -89,7 +89,7 @@ export function createManage(
   /** Runs one change at a time and returns whether it was made. */
   async function change(
     call: (token: string) => Promise<Answer<ManagedOrder>>,
-    done: string,
+    doneText: string,
   ): Promise<boolean> {
     if (token === null) return false;
     const note = await run(async () => {
@@ -98,7 +98,7 @@ export function createManage(
       close();
       $view.set({ state: 'ready', order: answer.value });
       targets.forget();
-      return { tone: 'calm', text: done };
+      return { tone: 'calm', text: doneText };
     });
     return note?.tone === 'calm';
   }
@@ -121,7 +121,7 @@ export function createManage(
       void targets.load();
     }
     await reread();
-    if (ended.has(code)) close();
+    if (closingCodes.has(code)) close();
     return note;
   }
 
@@ -142,14 +142,13 @@ export function createManage(
     return { tone: 'bad', text: await errorText(refusal.code), help: needsPerson.has(refusal.code) };
   }
 
-  /** `of` describes the cancelled lines in the note. */
-  async function cancel(lineIds: string[], shownEffect: GivingBack, of: string): Promise<boolean> {
-    const done = await change(
+  async function cancel(lineIds: string[], shownEffect: GivingBack, bookingName: string): Promise<boolean> {
+    const isDone = await change(
       (link) => api.cancelLines(link, lineIds, shownEffect),
-      noteMessages.cancelled(of, shownEffect.refundCents),
+      noteMessages.cancelled(bookingName, shownEffect.refundCents),
     );
-    if (done) void renewal.refresh();
-    return done;
+    if (isDone) void renewal.refresh();
+    return isDone;
   }
 
   /** A class costs the same everywhere, so only a move to another camp week is quoted. */
@@ -171,21 +170,24 @@ export function createManage(
     return null;
   }
 
-  const move = (lineId: string, { target, differenceCents }: ChosenMove, of: string) =>
-    change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), noteMessages.moved(of));
+  const move = (lineId: string, { target, differenceCents }: ChosenMove, bookingName: string) =>
+    change(
+      (link) => api.moveLine(link, lineId, toTarget(target), differenceCents),
+      noteMessages.moved(bookingName),
+    );
 
-  function leave(url: string): void {
+  function leavePage(url: string): void {
     if (token !== null && !api.isOwn(token)) saveOrderToken(token);
     go(url);
   }
 
-  const pay = createDifference({ token, run, $chosenMove, refuse, quote, leave });
-  const renewal = createRenewal({ token, run, leave });
+  const pay = createDifference({ token, run, $chosenMove, refuse, quote, leave: leavePage });
+  const renewal = createRenewal({ token, run, leave: leavePage });
   const children = createChildren({ token, action, onSaved: noteSaved });
   const passes = createPasses({ token, run, $outcome, $view, close, reread });
 
-  const place = (lineId: string, target: Target, of: string) =>
-    change((link) => api.placeCredit(link, lineId, target.id), noteMessages.moved(of));
+  const place = (lineId: string, target: Target, bookingName: string) =>
+    change((link) => api.placeCredit(link, lineId, target.id), noteMessages.moved(bookingName));
 
   const choose = (choice: LateChoice) =>
     change((link) => api.chooseLateOutcome(link, choice), lateDone[choice.kind]);
@@ -203,7 +205,7 @@ export function createManage(
     open,
     retry,
     back,
-    ask,
+    ask: openPanel,
     close,
     cancel,
     askMove,
@@ -239,7 +241,7 @@ const signedOut = new Set<ErrorCode>([
 ]);
 
 /** After these codes the parent can no longer answer the open question, so its panel closes. */
-const ended = new Set<ErrorCode>([
+const closingCodes = new Set<ErrorCode>([
   'line_closed',
   'line_not_found',
   'too_late',

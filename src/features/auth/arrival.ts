@@ -65,8 +65,8 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
   async function pathOn(): Promise<string | null> {
     if (stays) return null;
     const session = $session.get();
-    const named = wanted ?? plan.landing ?? null;
-    if (named !== null || session.state !== 'signed_in') return named;
+    const namedPath = wanted ?? plan.landing ?? null;
+    if (namedPath !== null || session.state !== 'signed_in') return namedPath;
     const roles = await fetchRoles(session);
     return roles.ok ? startOf(roles.value) : paths.familyBase;
   }

@@ -17,11 +17,11 @@ export function createPassword(
       return false;
     }
     let isOld = false as boolean;
-    const done = await attempt(async () => {
+    const isSaved = await attempt(async () => {
       isOld = (await checkFresh()) === 'sign_in_again';
       return isOld ? null : savePassword(password);
     });
     if (isOld) go(freshSignInPath(`${paths.auth}?account=1`));
-    return done && !isOld;
+    return isSaved && !isOld;
   };
 }

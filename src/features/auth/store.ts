@@ -106,9 +106,9 @@ export function createAuth({
   /** Returns false after a refusal, which the page shows. */
   async function finishReturn(): Promise<boolean> {
     const account = { isNew: false };
-    const done = await attempt(async () => (await loadReturn()).finishReturn(account, fragment));
-    if (done) await arrive({ landing: account.isNew ? paths.home : null });
-    return done;
+    const isSignedIn = await attempt(async () => (await loadReturn()).finishReturn(account, fragment));
+    if (isSignedIn) await arrive({ landing: account.isNew ? paths.home : null });
+    return isSignedIn;
   }
 
   function to(name: LinkableScreen): void {
@@ -143,8 +143,8 @@ export function createAuth({
     const { state } = session;
     const { name } = $screen.get();
     if (session.state === 'signed_in' && session.token === oldToken) return;
-    const waits = name === 'sent' || shown.some((one) => one === name);
-    if (state === 'signed_in' && waits && !$busy.get() && !isArriving()) await arrive({});
+    const isWaitingScreen = name === 'sent' || shown.some((one) => one === name);
+    if (state === 'signed_in' && isWaitingScreen && !$busy.get() && !isArriving()) await arrive({});
     if (session.state === 'signed_out' && (name === 'account' || name === 'factor')) {
       $screen.set({ name: 'sign-in' });
       if (!session.onPurpose) refuse({ text: messages.signedOut });

@@ -37,9 +37,9 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   }
 
   async function enter(password: string): Promise<void> {
-    const who = identity();
-    if (!who || password === '') refuse({ text: messages.incomplete });
-    else if (await attempt(() => signIn(who, password))) await arrive({});
+    const identified = identity();
+    if (!identified || password === '') refuse({ text: messages.incomplete });
+    else if (await attempt(() => signIn(identified, password))) await arrive({});
   }
 
   /**
@@ -83,24 +83,24 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     const screen = $screen.get();
     if (screen.name !== 'confirm') return;
     const { type, email } = screen.link;
-    const used: { signedIn?: boolean } = {};
-    const done = await attempt(async () => {
+    const link: { signedIn?: boolean } = {};
+    const isDone = await attempt(async () => {
       const verified = await useLink(screen.link);
       if (!verified.ok) return verified.failure;
-      used.signedIn = verified.signedIn;
+      link.signedIn = verified.signedIn;
       return null;
     });
-    if (done && used.signedIn && !isOf(email)) {
+    if (isDone && link.signedIn && !isOf(email)) {
       // The link signed in a different address than it named. Details typed next would go to a
       // stranger's account.
       await signOut('local');
       refuse({ text: confirmMore.otherAccount });
-    } else if (done && used.signedIn)
+    } else if (isDone && link.signedIn)
       await arrive({
         password: passwordAfter(type),
         landing: type === 'signup' ? paths.home : null,
       });
-    else if (done) $screen.set({ name: 'half-changed' });
+    else if (isDone) $screen.set({ name: 'half-changed' });
   }
 
   return { enter, register, requestMail, resend, enterCode, confirm };

@@ -14,12 +14,12 @@ export class CountDown extends PageElement {
         this.replaceChildren();
         return;
       }
-      for (const part of ['days', 'hours', 'minutes'] as const) {
-        const place = this.querySelector(`[data-part="${part}"]`);
+      for (const unit of ['days', 'hours', 'minutes'] as const) {
+        const place = this.querySelector(`[data-part="${unit}"]`);
         const [number, word] = [place?.querySelector('b'), place?.querySelector('small')];
-        if (!number || !word || number.textContent === String(remainingTime[part])) continue;
-        number.textContent = String(remainingTime[part]);
-        word.textContent = messages[part](remainingTime[part]);
+        if (!number || !word || number.textContent === String(remainingTime[unit])) continue;
+        number.textContent = String(remainingTime[unit]);
+        word.textContent = messages[unit](remainingTime[unit]);
       }
     };
     const timer = setInterval(tick, timing.CLOCK_TICK_MS);

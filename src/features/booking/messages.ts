@@ -33,8 +33,8 @@ export const problemMessages: Record<Problem['code'], { title: string; text?: st
   offline: { title: messages.navigationFailed, text: `${offline} Your choice is still here.` },
 };
 
-export const staleMessage = (why: 'offline' | 'unanswered') =>
-  why === 'offline'
+export const staleMessage = (reason: 'offline' | 'unanswered') =>
+  reason === 'offline'
     ? `${offline} Your choice is still here, but the number of free spots may have changed.`
     : 'We could not update the free spots, so they may have changed. Your choice is still here.';
 
@@ -62,14 +62,14 @@ export function spotsMessage(count: number): string {
   }
 }
 
-const when = (session: FlowSession) => `${formatDate(session.sessionDate)}, ${formatTime(session.time)}`;
+const timeOf = (session: FlowSession) => `${formatDate(session.sessionDate)}, ${formatTime(session.time)}`;
 
-export const sessionLine = (session: FlowSession) => `${when(session)} · ${session.teamLabel}`;
+export const sessionLine = (session: FlowSession) => `${timeOf(session)} · ${session.teamLabel}`;
 
-export function lostMessage(session: FlowSession, why: 'filled' | 'gone'): string {
-  return why === 'filled'
-    ? `The session on ${when(session)} has just filled up. Nothing was charged.`
-    : `The session on ${when(session)} can no longer be booked. Nothing was charged.`;
+export function lostMessage(session: FlowSession, reason: 'filled' | 'gone'): string {
+  return reason === 'filled'
+    ? `The session on ${timeOf(session)} has just filled up. Nothing was charged.`
+    : `The session on ${timeOf(session)} can no longer be booked. Nothing was charged.`;
 }
 
 /** This is a parent's first message to us. */

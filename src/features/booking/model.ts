@@ -115,9 +115,9 @@ export function withOwnHold(
   hold: { sessionId: string; heldUntil: string | null } | null,
   now: number,
 ): FlowSession[] {
-  const live = hold?.heldUntil != null && Date.parse(hold.heldUntil) > now;
+  const isHeld = hold?.heldUntil != null && Date.parse(hold.heldUntil) > now;
   return sessions.map((session) =>
-    live && session.id === hold.sessionId ? { ...session, spotsOpen: session.spotsOpen + 1 } : session,
+    isHeld && session.id === hold.sessionId ? { ...session, spotsOpen: session.spotsOpen + 1 } : session,
   );
 }
 
@@ -193,7 +193,8 @@ export const flowPass = (pass: Pass): Pass => ({
 /** Returns the dark or light text colour that is easier to read on `color` ("#RRGGBB"). */
 export function textOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
-  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const linear = (channel: number) =>
+    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
   return luminance > 0.19 ? '#101614' : '#FFFDF8';
 }

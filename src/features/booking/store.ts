@@ -180,7 +180,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     void refresh();
   }
 
-  function take(rows: readonly WeekSession[]): void {
+  function showAvailability(rows: readonly WeekSession[]): void {
     const sessions = withOwnHold(toSessions(rows), readOrderMemory(), Date.now());
     $load.set({ state: 'ready', sessions });
     $notice.set(rows[0]?.notice ?? null);
@@ -201,11 +201,11 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   /** Returns false if the database did not answer. The page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
-    const turn = ++latest;
+    const request = ++latest;
     const rows = await fetchWeek();
-    if (turn !== latest) return true;
+    if (request !== latest) return true;
     if (rows.ok) {
-      take(rows.value);
+      showAvailability(rows.value);
       return true;
     }
     report(`Sessions did not load: ${rows.code}`);
@@ -224,9 +224,9 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
    * created.
    */
   async function open(): Promise<void> {
-    const [made] = await Promise.all([ensureSessions(), refresh()]);
-    if (!made.ok) report(`Sessions of the weekend were not ensured: ${made.code}`);
-    else if (made.value > 0) await refresh();
+    const [ensured] = await Promise.all([ensureSessions(), refresh()]);
+    if (!ensured.ok) report(`Sessions of the weekend were not ensured: ${ensured.code}`);
+    else if (ensured.value > 0) await refresh();
   }
 
   return {

@@ -18,8 +18,8 @@ export class ChatLauncher extends PageElement {
     const button = this.querySelector('button');
     const teaser = this.querySelector<HTMLElement>('[data-teaser]');
     const endTeaser = () => teaser?.remove();
-    const runLater = (run: () => void, delay: number) => {
-      const timer = setTimeout(run, delay);
+    const runLater = (callback: () => void, delay: number) => {
+      const timer = setTimeout(callback, delay);
       signal.addEventListener('abort', () => clearTimeout(timer));
     };
     // Loading starts before the tap ends.
@@ -49,14 +49,14 @@ export class ChatLauncher extends PageElement {
 
   /** Spots and prices are at the side of their cards, where the button would cover them. */
   #stepAside(signal: AbortSignal): void {
-    const look = () => {
+    const moveAside = () => {
       for (const element of document.querySelectorAll<HTMLElement>('[data-steps-aside]'))
         element.classList.toggle('aside', covers(element));
     };
-    addEventListener('scroll', look, { passive: true, signal });
+    addEventListener('scroll', moveAside, { passive: true, signal });
     // A list that appears or disappears changes the page's height. The observer also calls once at the
     // start.
-    const watch = new ResizeObserver(look);
+    const watch = new ResizeObserver(moveAside);
     watch.observe(document.body);
     signal.addEventListener('abort', () => watch.disconnect());
   }

@@ -43,7 +43,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   useEffect(() => watch(checkout), [checkout]);
-  const part = useOrder(subject !== null, 'order' in view);
+  const orderModule = useOrder(subject !== null, 'order' in view);
 
   if (view.state === 'empty')
     return (
@@ -99,8 +99,8 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
         </Suspense>
       )}
       {'order' in view &&
-        (part ? (
-          createElement(part.default, { checkout, words, whatsapp })
+        (orderModule ? (
+          createElement(orderModule.default, { checkout, words, whatsapp })
         ) : (
           <OpeningSkeleton pass={isPassAlone(subject)} />
         ))}
@@ -110,15 +110,15 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
 
 /** React would show the fallback of a `Suspense` for at least 0.3 s, so the component is loaded by hand. */
 function useOrder(isNear: boolean, isThere: boolean) {
-  const [part, setPart] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
+  const [orderModule, setOrderModule] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
   useEffect(() => {
     if (!isNear) return;
-    const loaded = loadOrder().then(setPart);
+    const loading = loadOrder().then(setOrderModule);
     // If the download fails now, it is tried again once there is an order, and then the error boundary
     // reports it.
-    if (!isThere) loaded.catch(() => undefined);
+    if (!isThere) loading.catch(() => undefined);
   }, [isNear, isThere]);
-  return part;
+  return orderModule;
 }
 
 function watch(checkout: Store): () => void {

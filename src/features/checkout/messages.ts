@@ -179,7 +179,7 @@ const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 export const holdsOtherMessages = {
   title: (count: number) => `You already hold ${spots(count)}`,
   until: (time: string) => `Held until ${time}.`,
-  next: (what: string) => `You have now chosen ${what}. Each booking is paid for on its own.`,
+  next: (booking: string) => `You have now chosen ${booking}. Each booking is paid for on its own.`,
   keep: (heldBooking: string) => `Finish booking ${heldBooking}`,
   replace: (count: number, next: string) =>
     `Release ${count === 1 ? 'that spot' : 'those spots'} and book ${next}`,
@@ -215,8 +215,8 @@ export const messages = {
     `The page showed ${formatMoney(shownCents)}. ${nothingCharged} You decide.`,
   priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
   short: {
-    title: (heldCount: number, requested: number) =>
-      `There is room for ${heldCount} of your ${requested} children`,
+    title: (heldCount: number, requestedCount: number) =>
+      `There is room for ${heldCount} of your ${requestedCount} children`,
     text: (heldCount: number) =>
       `We hold ${spots(heldCount)} while you decide. On the waitlist we look for spots for all of you together. ${nothingCharged}`,
     fit: 'Book those that fit',

@@ -34,7 +34,7 @@ export const messages = {
   notActivatedText:
     'We could not check your payment just now. If you have paid, nothing is lost. Please try again.',
   next: {
-    text: (what: string) => `You also chose ${what}. It is not booked yet.`,
+    text: (booking: string) => `You also chose ${booking}. It is not booked yet.`,
     action: (name: string) => `Book ${name} now`,
   },
   collect: {

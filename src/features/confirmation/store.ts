@@ -49,10 +49,11 @@ export function createConfirmation({
     let hasRequested = false;
     let activation = false;
     for (;;) {
-      const done = paidView(order);
-      if (done) {
-        finish(secret, done);
-        if (done.state === 'booked') $view.set({ ...done, order: await asMember(secret, done.order) });
+      const finalView = paidView(order);
+      if (finalView) {
+        finish(secret, finalView);
+        if (finalView.state === 'booked')
+          $view.set({ ...finalView, order: await asMember(secret, finalView.order) });
         return;
       }
       if (hasRequested && now() >= end) {

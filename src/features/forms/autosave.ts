@@ -28,11 +28,11 @@ export async function readSavedValues(
 ): Promise<{ values: Values; note: string; sent: boolean } | null> {
   if (token === null) return null;
   const answer = await loadDraft(token);
-  const stored = answer.ok ? answer.value : null;
-  if (stored?.form_id !== formId) return null;
-  return stored.status === 'draft'
-    ? { values: stored.body.values, note: formMessages.resumed, sent: false }
-    : { values: fromResponse(fields, stored.body), note: formMessages.answered, sent: true };
+  const savedForm = answer.ok ? answer.value : null;
+  if (savedForm?.form_id !== formId) return null;
+  return savedForm.status === 'draft'
+    ? { values: savedForm.body.values, note: formMessages.resumed, sent: false }
+    : { values: fromResponse(fields, savedForm.body), note: formMessages.answered, sent: true };
 }
 
 /**
@@ -45,14 +45,14 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
   let running = Promise.resolve();
   let hasSaved = subject.token !== null;
 
-  const take = (): Values | null => {
+  const takeUnsaved = (): Values | null => {
     clearTimeout(timer);
     const values = waiting;
     waiting = null;
     return values;
   };
   function save(): void {
-    const values = take();
+    const values = takeUnsaved();
     if (!values) return;
     running = running.then(async () => {
       const answer = await saveDraft(subject, values);
@@ -60,15 +60,15 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
       else waiting ??= values;
     });
   }
-  function leave(): void {
+  function saveOnLeave(): void {
     // Without a token the draft could not be found again.
-    const values = subject.token === null ? null : take();
+    const values = subject.token === null ? null : takeUnsaved();
     if (values) saveDraftLeaving(subject, values);
   }
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', saveOnLeave);
   addEventListener('online', save);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leave();
+    if (document.visibilityState === 'hidden') saveOnLeave();
   });
 
   return {
@@ -80,9 +80,9 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
       hasSaved = true;
     },
     stop: async (): Promise<void> => {
-      take();
+      takeUnsaved();
       await running;
-      take();
+      takeUnsaved();
     },
   };
 }

@@ -21,8 +21,8 @@ const GUESTS_MOST = 12;
 
 export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
   const { fields } = definition;
-  const part = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);
-  const button = part('submit');
+  const elementOf = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);
+  const button = elementOf('submit');
   const label = button?.textContent ?? '';
   let sending = false;
   form.noValidate = true;
@@ -31,7 +31,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   const typedValues = answered(fields, readValues(form, fields));
   if (before) {
     writeValues(form, fields, { ...before.values, ...typedValues });
-    say('note', before.note);
+    showText('note', before.note);
   }
   setCountries(form);
   offerEmailFixes(form);
@@ -48,11 +48,11 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     onChange(values);
   });
   form.addEventListener('click', ({ target }) => {
-    const pressed = target instanceof Element ? target.closest('button') : null;
-    if (pressed?.matches('[data-guest-add]')) addGuest(form)?.querySelector('input')?.focus();
-    else if (pressed?.matches('[data-guest-remove]')) {
-      pressed.closest('[data-guest]')?.remove();
-      part('guest-add')?.focus();
+    const pressedButton = target instanceof Element ? target.closest('button') : null;
+    if (pressedButton?.matches('[data-guest-add]')) addGuest(form)?.querySelector('input')?.focus();
+    else if (pressedButton?.matches('[data-guest-remove]')) {
+      pressedButton.closest('[data-guest]')?.remove();
+      elementOf('guest-add')?.focus();
       onChange(readValues(form, fields));
     } else return;
     redraw();
@@ -63,7 +63,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   });
 
   async function submit(): Promise<void> {
-    say('failure', null);
+    showText('failure', null);
     const values = readValues(form, fields);
     const faults = checkValues(fields, values);
     showFaults(form, fields, faults);
@@ -78,7 +78,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   async function refuse({ code, field }: Failure): Promise<void> {
     const faults = code === 'invalid_input' ? faultsForPath(field, fields) : null;
     if (faults) showFaults(form, fields, faults);
-    else say('failure', await failureMessage(code));
+    else showText('failure', await failureMessage(code));
   }
 
   function busy(now: boolean): void {
@@ -90,9 +90,9 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     button.textContent = now ? formMessages.sending : label;
   }
 
-  function say(name: 'note' | 'failure', text: string | null): void {
-    const box = part(name);
-    const line = part(`${name}-text`) ?? box?.querySelector<HTMLElement>('span');
+  function showText(name: 'note' | 'failure', text: string | null): void {
+    const box = elementOf(name);
+    const line = elementOf(`${name}-text`) ?? box?.querySelector<HTMLElement>('span');
     if (!box || !line) return;
     line.textContent = text ?? '';
     box.hidden = text === null;
@@ -114,7 +114,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
       for (const control of row.querySelectorAll<HTMLElement>('[data-part]'))
         control.id = `guests[${index}].${control.dataset['part'] ?? ''}`;
     });
-    const add = part('guest-add');
+    const add = elementOf('guest-add');
     if (add) add.hidden = rows.length >= GUESTS_MOST;
   }
 }

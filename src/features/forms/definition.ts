@@ -17,15 +17,15 @@ type Sends = 'response' | 'enquiry' | 'lead';
 export function readDefinition(form: Form, sends: Sends): Definition {
   const pathOf = { response: responsePath, enquiry: enquiryPath, lead: leadPath }[sends];
   const isEnquiry = sends === 'enquiry';
-  const taken = new Set<string>();
+  const takenPaths = new Set<string>();
   /**
    * Two paragraphs of an enquiry both belong to the message, so the second path gets a suffix to stay
    * unique.
    */
   const ownPath = (field: Parameters<typeof responsePath>[0]) => {
     const path = pathOf(field);
-    const uniquePath = taken.has(path) ? `${path}.${field.key}` : path;
-    taken.add(uniquePath);
+    const uniquePath = takenPaths.has(path) ? `${path}.${field.key}` : path;
+    takenPaths.add(uniquePath);
     return uniquePath;
   };
   return {

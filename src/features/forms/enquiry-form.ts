@@ -26,11 +26,11 @@ export function startEnquiry(form: HTMLFormElement): void {
   // The key comes from an attribute. Importing it would make the page's first script load this module
   // too.
   const { draft: key = '' } = form.dataset;
-  const saved = readStored(key, Saved);
+  const savedValues = readStored(key, Saved);
   const updateHints = showHints(form);
   bindForm(form, {
     definition,
-    before: saved && { values: saved, note: formMessages.resumed },
+    before: savedValues && { values: savedValues, note: formMessages.resumed },
     onChange: (values) => {
       updateHints(values);
       writeStored(key, withoutHealth(values));

@@ -56,7 +56,7 @@ export class PartyForm extends PageElement {
       token: null,
     };
     subject.token = tokenInLink() ?? tokenOf(subject);
-    const saved = await readSavedValues(definition, subject.token);
+    const savedAnswer = await readSavedValues(definition, subject.token);
     const keep = (token: string) => {
       subject.token = token;
       rememberToken(subject, token);
@@ -68,10 +68,10 @@ export class PartyForm extends PageElement {
     if (!form) return;
     bindForm(form, {
       definition,
-      before: saved,
+      before: savedAnswer,
       onChange: (values) => {
         // A draft of an answer that was already sent would get a new token and become a second answer.
-        if (!saved?.sent) drafts.note(values);
+        if (!savedAnswer?.sent) drafts.note(values);
       },
       send: async (values) => {
         await drafts.stop();
@@ -84,17 +84,17 @@ export class PartyForm extends PageElement {
         return { ok: true, link: link.href };
       },
     });
-    if (!saved?.sent) void fillInContact(form, fields);
+    if (!savedAnswer?.sent) void fillInContact(form, fields);
     this.#show('form');
   }
 
   /** Returns the form that the link names, else the party's own, else the default one. */
   #templateOf(slug: string | null, id: string | null): HTMLTemplateElement | null {
     const templates = [...this.querySelectorAll<HTMLTemplateElement>('template[data-form]')];
-    const named = (name: string) =>
+    const findTemplate = (name: string) =>
       templates.find(({ dataset }) => dataset['form'] === name || dataset['id'] === name);
-    if (slug) return named(slug) ?? null;
-    return (id ? named(id) : undefined) ?? named(this.dataset['defaultForm'] ?? '') ?? null;
+    if (slug) return findTemplate(slug) ?? null;
+    return (id ? findTemplate(id) : undefined) ?? findTemplate(this.dataset['defaultForm'] ?? '') ?? null;
   }
 
   #invite({ title, starts_at, ends_at, place }: Party): void {
@@ -115,8 +115,8 @@ export class PartyForm extends PageElement {
   }
 
   #show(state: 'form' | 'failed' | 'missing' | 'closed'): void {
-    for (const part of this.querySelectorAll<HTMLElement>('[data-state]'))
-      part.hidden = part.dataset['state'] !== state;
+    for (const element of this.querySelectorAll<HTMLElement>('[data-state]'))
+      element.hidden = element.dataset['state'] !== state;
   }
 }
 

@@ -11,8 +11,8 @@ const controls = (form: HTMLFormElement, key: string) => [
 ];
 const boxes = (form: HTMLFormElement, key: string) =>
   controls(form, key).filter((control) => control instanceof HTMLInputElement);
-const partOf = (row: Element, part: string) =>
-  row.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-part="${part}"]`);
+const partOf = (row: Element, name: string) =>
+  row.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-part="${name}"]`);
 
 function readValue(form: HTMLFormElement, { key, type }: Field): Value {
   const checked = boxes(form, key)
@@ -64,12 +64,12 @@ function write(form: HTMLFormElement, { key, type }: Field, value: Value): void 
 export const rowsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>('[data-guest]')];
 
 function readGuest(row: Element): Guest {
-  const part = (name: string) => partOf(row, name)?.value ?? '';
+  const valueOf = (name: string) => partOf(row, name)?.value ?? '';
   return {
-    name: part('name'),
-    age: part('age'),
-    kind: part('kind') === 'adult' ? 'adult' : 'child',
-    allergies: part('allergies'),
+    name: valueOf('name'),
+    age: valueOf('age'),
+    kind: valueOf('kind') === 'adult' ? 'adult' : 'child',
+    allergies: valueOf('allergies'),
   };
 }
 
@@ -85,8 +85,8 @@ export function addGuest(form: HTMLFormElement, guest?: Guest): HTMLElement | nu
   list.append(template.content.cloneNode(true));
   const row = rowsOf(form).at(-1) ?? null;
   if (row && guest)
-    for (const [part, value] of Object.entries(guest)) {
-      const control = partOf(row, part);
+    for (const [name, value] of Object.entries(guest)) {
+      const control = partOf(row, name);
       if (control && typeof value === 'string') control.value = value;
     }
   return row;

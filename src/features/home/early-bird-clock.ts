@@ -29,8 +29,8 @@ export class EarlyBirdClock extends PageElement {
 
 /** Returns the time of this visitor's first visit, or now if the browser's storage is blocked. */
 function firstVisit(): number {
-  const stored = Number(readText(storageKeys.firstVisit));
-  if (stored > 0) return stored;
+  const storedTime = Number(readText(storageKeys.firstVisit));
+  if (storedTime > 0) return storedTime;
   const now = Date.now();
   writeText(storageKeys.firstVisit, String(now));
   return now;

@@ -6,7 +6,7 @@ import { checkoutPath, paths, storageKeys } from '#config/paths.ts';
  */
 type Stored = Record<string, unknown>;
 
-function stored(key: string): Stored {
+function readStored(key: string): Stored {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isRecord(value) ? value : {};
@@ -21,8 +21,8 @@ const isRecord = (value: unknown): value is Stored => typeof value === 'object' 
  * Lists the checkouts of a class with its pass and of a camp that were chosen in this browser, the
  * newest first.
  */
-function things(): { quantity: number; path: string; at: number }[] {
-  const [cart, camp] = [stored(storageKeys.cart), stored(storageKeys.campChoice)];
+function chosenItems(): { quantity: number; path: string; at: number }[] {
+  const [cart, camp] = [readStored(storageKeys.cart), readStored(storageKeys.campChoice)];
   const { selectedPass } = cart;
   const path = isRecord(selectedPass) ? selectedPass['checkoutPath'] : '';
   return [
@@ -43,12 +43,12 @@ function things(): { quantity: number; path: string; at: number }[] {
 
 /** A pass without a session is not in the cart, so the held order counts as one item. */
 const heldOrder = () => {
-  const order = stored(storageKeys.order);
+  const order = readStored(storageKeys.order);
   return Date.parse(String(order['heldUntil'])) > Date.now() ? order : null;
 };
 
 export const storedQuantity = (): number =>
-  things().reduce((sum, { quantity }) => sum + quantity, 0) || Number(heldOrder() !== null);
+  chosenItems().reduce((sum, { quantity }) => sum + quantity, 0) || Number(heldOrder() !== null);
 
 /**
  * Opens the payment page in a new tab while it is valid, and otherwise our own checkout (decisions
@@ -58,5 +58,5 @@ export function openCart(): void {
   const order = heldOrder();
   const payUrl = order?.['payUrl'];
   if (typeof payUrl === 'string') open(payUrl, '_blank', 'noopener');
-  else location.assign(things()[0]?.path ?? paths.checkout);
+  else location.assign(chosenItems()[0]?.path ?? paths.checkout);
 }

@@ -39,7 +39,7 @@ export class PassDialog extends PageDialog {
     signal.addEventListener('abort', () => this.#turn++);
   }
 
-  async ask(button: HTMLAnchorElement): Promise<void> {
+  async askChild(button: HTMLAnchorElement): Promise<void> {
     if (this.#busy.has(button)) return;
     hideToast();
     this.#setBusy(button, true);
@@ -116,9 +116,9 @@ export class PassDialog extends PageDialog {
     for (const link of this.querySelectorAll<HTMLAnchorElement>(links)) link.href = href;
   }
 
-  #show(part: Part): void {
+  #show(view: Part): void {
     for (const section of this.querySelectorAll<HTMLElement>('[data-part]'))
-      section.hidden = section.dataset['part'] !== part;
+      section.hidden = section.dataset['part'] !== view;
   }
 }
 

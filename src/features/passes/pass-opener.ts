@@ -14,9 +14,9 @@ export class PassOpener extends PageElement {
     // asks the parent to sign in.
     this.#wasSignedIn = isSignedIn();
     document.addEventListener('click', (event) => this.#press(event), { signal });
-    const pressed = window.pressedPass;
+    const pressedPass = window.pressedPass;
     window.pressedPass = 'answered';
-    if (pressed instanceof HTMLAnchorElement) this.#ask(pressed);
+    if (pressedPass instanceof HTMLAnchorElement) this.#ask(pressedPass);
   }
 
   /** A visitor's press follows the link and loads nothing. */

@@ -28,14 +28,14 @@ function PaymentLink() {
   if (view.state !== 'read')
     return <State state={view.state} again={view.state === 'failed' ? read : null} />;
   const { state, first_name, offer } = view.link;
-  const who = first_name ?? messages.parent;
+  const parentName = first_name ?? messages.parent;
   if (state === 'open' && offer !== null && view.payment === 'none')
-    return <Offer key={offer.part} who={who} offer={offer} shared={shared} />;
+    return <Offer key={offer.part} who={parentName} offer={offer} shared={shared} />;
   const shownState = view.payment === 'from_balance' ? 'from_balance' : state;
   return (
     <State
       state={shownState === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : shownState}
-      who={who}
+      who={parentName}
       again={state === 'changing' ? read : null}
       url={view.payment === 'on_its_way' ? (offer?.url ?? null) : null}
     />
@@ -90,7 +90,7 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
   // An instalment of an order that is already sold has a due date.
   const { due_on } = offer;
   const sum = formatMoney(offer.total_cents);
-  const what = [...new Set(offer.lines.map((line) => longPlaceText(line) || line.title))];
+  const lineTexts = [...new Set(offer.lines.map((line) => longPlaceText(line) || line.title))];
   const rules = [
     ...new Set(offer.lines.map(({ cancellation }) => cancellation).filter((rule) => rule !== null)),
   ];
@@ -98,7 +98,7 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
     <div className="wrap column payment-link">
       <h1>{due_on === undefined ? messages.asks(who) : messages.part(sum)}</h1>
       <section className="card">
-        {what.map((line) => (
+        {lineTexts.map((line) => (
           <p key={line}>
             <b>{line}</b>
           </p>

@@ -26,12 +26,12 @@ class CampaignPopup extends PageElement {
     markShown('session', storageKeys.welcomeSeen);
     markShown('session', storageKeys.gateSeen);
     const isStillWanted = () => !signal.aborted && !hasInteracted() && this.#mayOpen();
-    const ask = () => {
+    const tryToOpen = () => {
       if (mayInterrupt()) overlay.ask({ wanted: isStillWanted, show: () => this.#show() });
       else if (isStillWanted()) wait(ROOM_CHECK_MS);
     };
     // Waiting for a frame prevents it from opening before the first paint or in a hidden tab.
-    const wait = (ms: number) => setTimeout(() => requestAnimationFrame(ask), ms);
+    const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);
     if (document.readyState === 'complete') wait(CAMPAIGN_DELAY_MS);
     else addEventListener('load', () => wait(CAMPAIGN_DELAY_MS), { signal });
   }

@@ -69,9 +69,10 @@ export const mayHold = ({
 /** The stored order may have any shape, because an earlier version may have saved it. */
 export function isHeld(order: string | null, now: number): boolean {
   try {
-    const stored: unknown = JSON.parse(order ?? 'null');
-    if (typeof stored !== 'object' || stored === null || !('heldUntil' in stored)) return false;
-    return Date.parse(String(stored.heldUntil)) > now;
+    const storedOrder: unknown = JSON.parse(order ?? 'null');
+    if (typeof storedOrder !== 'object' || storedOrder === null || !('heldUntil' in storedOrder))
+      return false;
+    return Date.parse(String(storedOrder.heldUntil)) > now;
   } catch {
     return false;
   }

@@ -50,12 +50,12 @@ export class PopupMoments extends PageElement {
     if (!opening) return;
     // The visitor may have chosen something meanwhile.
     const stillWanted = () => !signal.aborted && this.#findOpeningNow()?.id === opening.id;
-    const ask = () => {
+    const tryToOpen = () => {
       if (mayInterrupt()) overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
       else if (stillWanted()) wait(ROOM_CHECK_MS);
     };
     // Waiting for a frame prevents it from opening before the first paint or in a hidden tab.
-    const wait = (ms: number) => setTimeout(() => requestAnimationFrame(ask), ms);
+    const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);
     wait(opening.afterMs);
   }
 
@@ -72,7 +72,7 @@ export class PopupMoments extends PageElement {
         alreadyShown: wasShown('ever', key),
       });
     let isRequested = false;
-    const leave = () => {
+    const offerOnExit = () => {
       // While another dialog is open, the offer does not wait for it, because the visitor would no
       // longer be leaving.
       if (isRequested || !overlay.isFree() || !mayOpen()) return;
@@ -82,7 +82,7 @@ export class PopupMoments extends PageElement {
     document.documentElement.addEventListener(
       'mouseleave',
       ({ clientY }) => {
-        if (leavesByPointer(clientY)) leave();
+        if (leavesByPointer(clientY)) offerOnExit();
       },
       { signal },
     );
@@ -92,7 +92,7 @@ export class PopupMoments extends PageElement {
     addEventListener(
       'scroll',
       () => {
-        if (leavesByScroll(previousScrollY, scrollY)) leave();
+        if (leavesByScroll(previousScrollY, scrollY)) offerOnExit();
         previousScrollY = scrollY;
       },
       { passive: true, signal },

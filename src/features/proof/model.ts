@@ -32,9 +32,9 @@ export const distinct = (entries: readonly Entry[]): Entry[] => [
 ];
 
 /** Returns a shuffled copy. `random` works like `Math.random`. */
-export function shuffled<T>(things: readonly T[], random: () => number): T[] {
-  return things
-    .map((thing) => ({ thing, at: random() }))
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ thing: item, at: random() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ thing }) => thing);
 }
@@ -42,12 +42,12 @@ export function shuffled<T>(things: readonly T[], random: () => number): T[] {
 /** An invented entry has a first name, an area and an offer. None is repeated. */
 export function invented(
   total: number,
-  words: { names: readonly string[]; areas: readonly string[]; offers: readonly string[] },
+  texts: { names: readonly string[]; areas: readonly string[]; offers: readonly string[] },
   random: () => number,
 ): Entry[] {
-  const combinations = words.names.flatMap((name) =>
-    words.areas.flatMap((area) =>
-      words.offers.map((offer) => ({
+  const combinations = texts.names.flatMap((name) =>
+    texts.areas.flatMap((area) =>
+      texts.offers.map((offer) => ({
         title: `${name} booked ${offer}`,
         place: area,
         when: ago(1 + Math.floor(random() * 55)),

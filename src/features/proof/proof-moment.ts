@@ -6,12 +6,12 @@ import { PageElement } from '#ui/page-element.ts';
 export class ProofMoment extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent)) return;
-    const look = () => {
+    const checkScroll = () => {
       if (scrollY <= innerHeight * timing.PROOF_VIEWPORTS) return;
-      removeEventListener('scroll', look);
+      removeEventListener('scroll', checkScroll);
       void import('./toasts.ts').then(({ startToasts }) => startToasts()).catch(() => undefined);
     };
-    addEventListener('scroll', look, { passive: true, signal });
+    addEventListener('scroll', checkScroll, { passive: true, signal });
   }
 }
 

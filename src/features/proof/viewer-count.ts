@@ -7,9 +7,9 @@ import { whenVisible } from '#ui/when-visible.ts';
 export class ViewerCount extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent)) return;
-    const come = () =>
+    const startCounting = () =>
       void import('./viewers.ts').then(({ watch }) => watch(this, signal)).catch(() => undefined);
-    whenVisible(this, come, { nearPx: timing.NEAR_VIEW_PX, signal });
+    whenVisible(this, startCounting, { nearPx: timing.NEAR_VIEW_PX, signal });
   }
 
   get place(): string {

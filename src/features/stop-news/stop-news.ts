@@ -19,9 +19,9 @@ class StopNews extends PageElement {
   async #stop(token: string): Promise<void> {
     const button = this.querySelector<HTMLButtonElement>('[data-stop]');
     const failed = this.querySelector<HTMLElement>('[data-failed]');
-    const ask = this.querySelector<HTMLElement>('[data-ask]');
-    const done = this.querySelector<HTMLElement>('[data-done]');
-    if (!button || !failed || !ask || !done || button.ariaBusy === 'true') return;
+    const askSection = this.querySelector<HTMLElement>('[data-ask]');
+    const doneSection = this.querySelector<HTMLElement>('[data-done]');
+    if (!button || !failed || !askSection || !doneSection || button.ariaBusy === 'true') return;
     button.ariaBusy = 'true';
     failed.textContent = '';
     const answer = await callRpc('stop_news', { p_token: token }, NewsStopped);
@@ -30,9 +30,9 @@ class StopNews extends PageElement {
       failed.textContent = messages.failed;
       return;
     }
-    ask.hidden = true;
-    done.hidden = false;
-    done.focus();
+    askSection.hidden = true;
+    doneSection.hidden = false;
+    doneSection.focus();
   }
 }
 

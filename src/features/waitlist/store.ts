@@ -80,9 +80,16 @@ export function createWaitlist(
     else $view.set({ state: 'gone', why: whyGone(answer.code) });
   }
 
-  function show(entry: WaitlistView, secret: string, joined: boolean): void {
+  function show(entry: WaitlistView, secret: string, hasJoined: boolean): void {
     const clock = Date.parse(entry.server_time) - now();
-    $view.set({ state: 'entry', entry, secret, clock, joined, link: requestedItem.confirm !== null });
+    $view.set({
+      state: 'entry',
+      entry,
+      secret,
+      clock,
+      joined: hasJoined,
+      link: requestedItem.confirm !== null,
+    });
   }
 
   /** Returns false if there was no answer. The page then keeps what it shows. */
@@ -96,14 +103,14 @@ export function createWaitlist(
 
   async function end(
     call: (secret: string) => Promise<Answer<WaitlistView>>,
-    joined: (entry: WaitlistView) => boolean = () => false,
+    hasJoined: (entry: WaitlistView) => boolean = () => false,
   ): Promise<void> {
     const view = $view.get();
     if (view.state !== 'entry') return;
     await run(async () => {
       const answer = await call(view.secret);
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code) };
-      show(answer.value, view.secret, joined(answer.value));
+      show(answer.value, view.secret, hasJoined(answer.value));
       return null;
     });
   }
@@ -127,8 +134,8 @@ export type Waitlist = ReturnType<typeof createWaitlist>;
 const isQueued = ({ status }: WaitlistView) => status === 'waiting' || status === 'unconfirmed';
 
 function whyGone(code: ErrorCode): NotFoundReason {
-  const why = notFoundCodes.find((one) => one === code);
-  if (why) return why;
+  const reason = notFoundCodes.find((one) => one === code);
+  if (reason) return reason;
   report(`The waitlist could not be read: ${code}`);
   return 'failed';
 }

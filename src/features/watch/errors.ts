@@ -49,9 +49,9 @@ function describeThrown(reason: unknown, error_type: ErrorDetails['error_type'])
 }
 
 /** `String` throws for an object without a prototype. */
-function toText(what: unknown): string {
+function toText(value: unknown): string {
   try {
-    return String(what);
+    return String(value);
   } catch {
     return 'no text';
   }

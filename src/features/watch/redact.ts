@@ -22,6 +22,9 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 /** Patterns cannot find all personal data. The database applies similar rules again. */
 export function redact(text: string, mostCharacters: number): string {
-  const cut = text.slice(0, mostCharacters + 500);
-  return RULES.reduce((all, [what, by]) => all.replace(what, by), cut).slice(0, mostCharacters);
+  const shortened = text.slice(0, mostCharacters + 500);
+  return RULES.reduce((all, [pattern, replacement]) => all.replace(pattern, replacement), shortened).slice(
+    0,
+    mostCharacters,
+  );
 }

@@ -8,16 +8,16 @@ import { callFunction } from '#api/functions.ts';
  * half-filled forms.
  */
 const goes: readonly string[] = [storageKeys.events, storageKeys.family];
-const named: readonly string[] = [storageKeys.campChoice, storageKeys.theme];
-const isOurs = (key: string) => key.startsWith(brand.slug) || named.includes(key);
+const otherKeys: readonly string[] = [storageKeys.campChoice, storageKeys.theme];
+const isOurs = (key: string) => key.startsWith(brand.slug) || otherKeys.includes(key);
 
 /**
  * Recovery keeps what a parent typed (decisions "Recovery keeps what a parent typed"). Incomplete
  * values are removed.
  */
 export function isPreserved(key: string, value: string): boolean {
-  const stays = isOurs(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);
-  return stays && isWhole(value);
+  const isKept = isOurs(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);
+  return isKept && isWhole(value);
 }
 
 function isWhole(value: string): boolean {

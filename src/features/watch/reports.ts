@@ -109,10 +109,10 @@ function readSaved(): [unknown, ErrorReport | PageState][] {
   const text = readText(storageKeys.reports);
   forget(storageKeys.reports);
   try {
-    const saved: unknown = JSON.parse(text ?? '');
+    const savedReports: unknown = JSON.parse(text ?? '');
     const isEntry = (entry: unknown): entry is [unknown, ErrorReport | PageState] =>
       Array.isArray(entry) && typeof entry[1] === 'object' && entry[1] !== null;
-    return Array.isArray(saved) ? saved.filter(isEntry) : [];
+    return Array.isArray(savedReports) ? savedReports.filter(isEntry) : [];
   } catch {
     return [];
   }

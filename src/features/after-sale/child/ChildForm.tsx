@@ -28,10 +28,10 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
   const answers = useStore(form.$values);
   const errorOf = useErrorOf(form, childFaultMessage);
   /** An empty form reports its error at `allergies`, so every change clears that error too. */
-  const put = (patch: Partial<ChildAnswers>, ...fields: string[]) =>
+  const changeAnswers = (patch: Partial<ChildAnswers>, ...fields: string[]) =>
     form.change(patch, 'allergies', ...fields);
   const putPerson = (index: number, person: PersonTyped) =>
-    put(
+    changeAnswers(
       { pickup: answers.pickup.map((current, at) => (at === index ? person : current)) },
       ...partsOf(`pickup_authorizations[${index}]`),
     );
@@ -52,14 +52,14 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
           rows={2}
           hint={childMessages.noteHint}
           error={errorOf(id)}
-          onType={(text) => put({ [id]: text })}
+          onType={(text) => changeAnswers({ [id]: text })}
         />
       ))}
       {!isReported && noteFields.every((field) => answers[field].trim() === '') && (
         <Checkbox
           id="nothing-to-report"
           checked={answers.isNothing}
-          onChange={(event) => put({ isNothing: event.target.checked })}
+          onChange={(event) => changeAnswers({ isNothing: event.target.checked })}
         >
           {childMessages.nothingToReport}
         </Checkbox>
@@ -79,7 +79,11 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
         ))}
         {answers.pickup.length < MOST_PEOPLE && (
           <div>
-            <Button kind="line" small onClick={() => put({ pickup: [...answers.pickup, emptyPerson] })}>
+            <Button
+              kind="line"
+              small
+              onClick={() => changeAnswers({ pickup: [...answers.pickup, emptyPerson] })}
+            >
               {childMessages.add}
             </Button>
           </div>
@@ -94,7 +98,7 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
             person={answers.emergency}
             needsPhone
             errorOf={errorOf}
-            onChange={(emergency) => put({ emergency }, ...partsOf('emergency_contacts[0]'))}
+            onChange={(emergency) => changeAnswers({ emergency }, ...partsOf('emergency_contacts[0]'))}
           />
         </div>
       </fieldset>

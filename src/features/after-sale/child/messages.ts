@@ -65,8 +65,8 @@ const notes: Partial<Record<string, string>> = {
  */
 export function childFieldName(field: string): string {
   const group = field.startsWith('pickup') ? childMessages.pickup : childMessages.emergency;
-  const part = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];
-  if (part) return `${group} ${personLabels[part as keyof typeof personLabels]}`;
+  const fieldName = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];
+  if (fieldName) return `${group} ${personLabels[fieldName as keyof typeof personLabels]}`;
   return notes[field] ?? childMessages.allergies;
 }
 

@@ -17,10 +17,10 @@ interface Props {
 }
 
 export function TargetList({ manage, line, chosen, onChoose }: Props) {
-  const loaded = useStore(manage.targets.$targets);
+  const targetsView = useStore(manage.targets.$targets);
   const [showsAll, setShowsAll] = useState(false);
   const name = useId();
-  if (loaded.state === 'failed')
+  if (targetsView.state === 'failed')
     return (
       <Notice
         tone="bad"
@@ -33,11 +33,11 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
         {moveMessages.failed}
       </Notice>
     );
-  if (loaded.state !== 'ready') return <Spinner>{moveMessages.loading}</Spinner>;
+  if (targetsView.state !== 'ready') return <Spinner>{moveMessages.loading}</Spinner>;
 
   const targets = isCamp(line)
-    ? campTargets(line, loaded.camps, loaded.offers)
-    : sessionTargets(line, loaded.sessions);
+    ? campTargets(line, targetsView.camps, targetsView.offers)
+    : sessionTargets(line, targetsView.sessions);
   if (!targets.some(({ spotsLeft }) => spotsLeft > 0))
     return <Notice title={moveMessages.none}>{moveMessages.noneHelp}</Notice>;
   const shownTargets = showsAll ? targets : targets.filter(({ otherKind }) => !otherKind);

@@ -5,7 +5,7 @@ export const moveMessages = {
   open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
   titleSession: 'Which class instead?',
   titleCamp: 'Which week instead?',
-  currentDate: (of: string) => `Now: ${of}`,
+  currentDate: (bookingName: string) => `Now: ${bookingName}`,
   /** `day` is null unless the line is a pass with several sessions. */
   until: (moment: string, day: string | null) =>
     `${day === null ? 'You' : `${day}: you`} can change the date until ${moment}, Singapore time.`,

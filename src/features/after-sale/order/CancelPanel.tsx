@@ -25,7 +25,7 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const { lineIds, reclaimedCents, ...shown } = cancellable({ lines: [...lines], cancel_all: all });
   const { refundCents } = shown;
   const cancelled = lines.filter(({ line_id }) => lineIds.includes(line_id));
-  const stays = lines.filter(({ can, status }) => can.cancel === null && status !== 'cancelled');
+  const remainingLines = lines.filter(({ can, status }) => can.cancel === null && status !== 'cancelled');
   const unpaid = cancelled.reduce((sum, { unpaid_cents = 0 }) => sum + unpaid_cents, 0);
   const [only] = cancelled.length === 1 ? cancelled : [];
   return (
@@ -43,7 +43,9 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
             ? cancelMessages.free
             : cancelMessages.freeAll}
       </p>
-      {stays.length > 0 && <p>{cancelMessages.unchanged(stays.map(soldMessage).join('; '))}</p>}
+      {remainingLines.length > 0 && (
+        <p>{cancelMessages.unchanged(remainingLines.map(soldMessage).join('; '))}</p>
+      )}
       <ConfirmActions
         keep={orderMessages.keep}
         onKeep={manage.close}

@@ -27,20 +27,20 @@ interface Props {
 
 export function LineCard({ manage, line, number, help }: Props) {
   const pass = passOf(line);
-  const used = usedOf(line);
+  const usedSessions = usedOf(line);
   const panel = useStore(manage.$panel);
   const openAction = panel?.lineId === line.line_id ? panel.action : null;
   const id = `line-${line.line_id}`;
   return (
     <section className={`card manage-line ${line.status}`} aria-labelledby={id}>
-      <Facts line={line} id={id} dated={(pass === null && used === 0) || isCancelledByUs(line)} />
+      <Facts line={line} id={id} dated={(pass === null && usedSessions === 0) || isCancelledByUs(line)} />
       {isCancelledByUs(line) && (
         <p className="manage-rule">
           {line.camp || line.sessions === 1 ? moveMessages.cancelledByUs : moveMessages.classCancelledByUs}
         </p>
       )}
-      {used > 0 && line.pass && (
-        <p className="manage-rule">{cancelMessages.used(used, line.pass.sessions_total)}</p>
+      {usedSessions > 0 && line.pass && (
+        <p className="manage-rule">{cancelMessages.used(usedSessions, line.pass.sessions_total)}</p>
       )}
       {line.moved_to && (
         <p className="manage-rule">{placeMessages.movedTo(placeMessage({ camp: line.moved_to }))}</p>

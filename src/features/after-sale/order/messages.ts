@@ -35,16 +35,16 @@ export const cancelMessages = {
       : `This cancels the whole pass, all ${sessions} sessions. If you would like unused sessions refunded, do not cancel here. Ask us on WhatsApp first.`,
   partPass: (unused: number, total: number) =>
     `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. Sessions still booked are cancelled, and the pass ends.`,
-  used: (used: number, total: number) =>
-    `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest were cancelled.`,
+  used: (usedSessions: number, total: number) =>
+    `${usedSessions} of ${total} sessions ${usedSessions === 1 ? 'was' : 'were'} used, and the rest were cancelled.`,
   endsRenewal: 'The pass will not renew, and your card will not be charged.',
   openAll: 'Cancel everything',
   title: 'Cancel this booking?',
   titlePass: 'Cancel this pass?',
   titleAll: 'Cancel everything?',
   back: (cents: number) => (cents > 0 ? `${formatMoney(cents)} back` : 'No refund'),
-  session: (of: string) => `Booked: ${of}`,
-  unchanged: (of: string) => `This does not change: ${of}.`,
+  session: (bookingName: string) => `Booked: ${bookingName}`,
+  unchanged: (bookingName: string) => `This does not change: ${bookingName}.`,
   refund: (cents: number) =>
     cents > 0 ? `${formatMoney(cents)} will be refunded the same way you paid.` : nothingRefunded,
   /**
@@ -92,7 +92,7 @@ export const refundMessages = {
 } as const;
 
 export const placeMessages = {
-  movedTo: (of: string) => `Moved to ${of}. That booking has an order of its own.`,
+  movedTo: (bookingName: string) => `Moved to ${bookingName}. That booking has an order of its own.`,
   open: 'Choose a week',
   waiting: 'You have paid. Please choose a week.',
   passWaiting: 'You have paid for all its sessions. Book the first one whenever you like.',
@@ -114,8 +114,7 @@ export const lateMessages = {
   confirmMove: ['Book this date', 'Book these dates'],
   confirmCredit: ['Keep as credit', 'Keep all of it as credit'],
   confirmRefund: ['Refund my payment', 'Refund my whole payment'],
-  /** `of` names the child, the class, the base and the time. */
-  for: (of: string) => `For ${of}`,
+  for: (bookingName: string) => `For ${bookingName}`,
   outcomes: 'What this does',
   missing: 'Please choose a date for each child.',
 } as const;
@@ -139,13 +138,14 @@ export function lateOutcome(
   target: Pick<Target, 'what' | 'where' | 'when'> | null,
 ): string {
   const place = wordsOfPlace(line);
-  const what = place || line.title;
-  const who = line.child_name === null ? '' : `${line.child_name}: `;
-  if (kind === 'credit') return `${who}${what}, becomes a credit for later.`;
-  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(paidFor(line))} is refunded.`;
-  if (place === '') return `${who}${what}, moves with it.`;
-  if (target === null) return `${who}please choose a date instead of ${what}.`;
-  return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
+  const placeText = place || line.title;
+  const childPrefix = line.child_name === null ? '' : `${line.child_name}: `;
+  if (kind === 'credit') return `${childPrefix}${placeText}, becomes a credit for later.`;
+  if (kind === 'refund')
+    return `${childPrefix}${placeText}, is cancelled. ${formatMoney(paidFor(line))} is refunded.`;
+  if (place === '') return `${childPrefix}${placeText}, moves with it.`;
+  if (target === null) return `${childPrefix}please choose a date instead of ${placeText}.`;
+  return `${childPrefix}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${placeText}.`;
 }
 
 export const planMessages = {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatSessions } from '#contract/format.ts';
 import { errorText } from '../messages.ts';
 
-/** `of` names the child, the class, the base and the time; `left` says how many credits remain. */
+/** `bookingName` contains the child, the class, the base and the time. */
 export const passNotes = {
   left: (credits: number, total: number) => {
     if (credits > total) return `${credits} sessions left`;
@@ -10,10 +10,10 @@ export const passNotes = {
   },
   until: (date: string) => `valid until ${date}`,
   choose: 'Please choose a session first.',
-  booked: (of: string, creditsLeft: string) => `Booked: ${of}. ${creditsLeft}.`,
-  given: (of: string, creditsLeft: string) =>
-    `Cancelled: ${of}. The credit is back on the pass: ${creditsLeft}.`,
-  givenLost: (of: string, creditsLeft: string) => `Cancelled: ${of}. ${creditsLeft}.`,
+  booked: (bookingName: string, creditsLeft: string) => `Booked: ${bookingName}. ${creditsLeft}.`,
+  given: (bookingName: string, creditsLeft: string) =>
+    `Cancelled: ${bookingName}. The credit is back on the pass: ${creditsLeft}.`,
+  givenLost: (bookingName: string, creditsLeft: string) => `Cancelled: ${bookingName}. ${creditsLeft}.`,
 } as const;
 
 export async function passRefusal(code: ErrorCode): Promise<string> {

@@ -38,7 +38,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
   async function change(
     lineId: string,
     call: (token: string) => Promise<Answer<ManagedOrder>>,
-    done: (creditsLeft: string) => string,
+    doneText: (creditsLeft: string) => string,
   ): Promise<void> {
     if (token === null) return;
     await run(async () => {
@@ -47,7 +47,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
       close();
       $view.set({ state: 'ready', order: answer.value });
       const pass = passIn(answer.value, lineId);
-      return { lineId, tone: 'calm', text: done(pass ? leftOf(pass) : '') };
+      return { lineId, tone: 'calm', text: doneText(pass ? leftOf(pass) : '') };
     });
   }
 
@@ -65,19 +65,19 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
     };
   }
 
-  /** `of` names the child, the class, the base and the time in the note that the parent reads. */
-  const book = (lineId: string, { session }: PassSession, of: string) =>
+  /** `bookingName` appears in the note that the parent reads. */
+  const book = (lineId: string, { session }: PassSession, bookingName: string) =>
     change(
       lineId,
       (link) => bookPassSession(link, lineId, session.session_id),
-      (creditsLeft) => passNotes.booked(of, creditsLeft),
+      (creditsLeft) => passNotes.booked(bookingName, creditsLeft),
     );
 
-  const cancelSession = (lineId: string, { booking_id, returns_credit }: PassBooking, of: string) =>
+  const cancelSession = (lineId: string, { booking_id, returns_credit }: PassBooking, bookingName: string) =>
     change(
       lineId,
       (link) => cancelPassSession(link, lineId, booking_id, returns_credit),
-      (creditsLeft) => (returns_credit ? passNotes.given : passNotes.givenLost)(of, creditsLeft),
+      (creditsLeft) => (returns_credit ? passNotes.given : passNotes.givenLost)(bookingName, creditsLeft),
     );
 
   const choose = (lineId: string) => $outcome.set({ lineId, tone: 'warn', text: passNotes.choose });

@@ -56,7 +56,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
             {accountMessages.studio}
           </ButtonLink>
         )}
-        <Button kind="line" busy={busy} onClick={() => void leave(auth)}>
+        <Button kind="line" busy={busy} onClick={() => void signOutOf(auth)}>
           {accountMessages.signOut}
         </Button>
       </div>
@@ -74,7 +74,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
 }
 
 /** Signing out would lose attendance that this device has not sent yet, so the page asks first. */
-async function leave(auth: Auth): Promise<void> {
+async function signOutOf(auth: Auth): Promise<void> {
   if (await confirmSignOut()) await auth.leaveAccount();
 }
 

@@ -136,19 +136,19 @@ function DeviceRow({
   busy: boolean;
   onRemove: (id: string) => void;
 }) {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <li>
       <p>
         <b>{name}</b> <small>{words.addedOn(formatDate(today(new Date(since))))}</small>
       </p>
-      {asks ? (
+      {isAsking ? (
         <div className="auth-sure">
           <p>{words.removeWarning}</p>
           <ConfirmActions
             small
             keep={words.no}
-            onKeep={() => setAsks(false)}
+            onKeep={() => setAsking(false)}
             act={words.yes}
             onAct={() => onRemove(id)}
             busy={busy}
@@ -159,7 +159,7 @@ function DeviceRow({
           type="button"
           className="text-button"
           aria-label={words.removeName(name)}
-          onClick={() => setAsks(true)}
+          onClick={() => setAsking(true)}
         >
           {words.remove}
         </button>

@@ -76,9 +76,9 @@ export function createDevices(go: (path: string) => void = (path) => location.as
 
   async function begin(): Promise<void> {
     if (await mustSignInAgain()) return;
-    const taken = new Set($devices.get()?.map(({ name }) => name));
+    const takenNames = new Set($devices.get()?.map(({ name }) => name));
     let [name, count] = ['Authenticator app', 1];
-    while (taken.has(name)) name = `Authenticator app ${(count += 1)}`;
+    while (takenNames.has(name)) name = `Authenticator app ${(count += 1)}`;
     await attempt(async () => {
       const enrolled = await enrol(name);
       if (!enrolled.ok) return enrolled.failure;

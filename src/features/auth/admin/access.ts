@@ -28,12 +28,12 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
   let attempt: string | null = null;
 
   function open(): () => void {
-    void look($session.get().state === 'unknown' ? refreshSession() : $session.get());
+    void checkSession($session.get().state === 'unknown' ? refreshSession() : $session.get());
     // A running attempt checks the new session itself.
-    return $session.listen((session) => void ($busy.get() || look(session)));
+    return $session.listen((session) => void ($busy.get() || checkSession(session)));
   }
 
-  async function look(session: Session): Promise<void> {
+  async function checkSession(session: Session): Promise<void> {
     if ($step.get() === 'closed') return;
     if (session.state !== 'signed_in') $step.set('open');
     else if (session.isFactorDue) $step.set('aside');
@@ -60,30 +60,30 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
       const roles = await fetchRoles(session);
       return roles.ok && manages(roles.value);
     }
-    const named = attempt;
+    const attemptId = attempt;
     attempt = null;
-    const entered = await callRpc('enter_admin_access', { p_attempt: named }, AdminEntered, session.token);
-    const allowed = entered.ok && entered.value.allowed;
-    if (!allowed)
-      $problem.set(bad(entered.ok ? adminMessages.denied : await errorText(entered.code, refusals)));
-    return allowed;
+    const entry = await callRpc('enter_admin_access', { p_attempt: attemptId }, AdminEntered, session.token);
+    const isAllowed = entry.ok && entry.value.allowed;
+    if (!isAllowed)
+      $problem.set(bad(entry.ok ? adminMessages.denied : await errorText(entry.code, refusals)));
+    return isAllowed;
   }
 
   async function enter(): Promise<void> {
     const [email, password] = [$email.get().trim(), $password.get()];
     if (email === '' || password === '') return;
     await run(async () => {
-      const noted = await callRpc('note_admin_attempt', { p_email: email }, AdminAttempt);
-      if (!noted.ok) return bad(await errorText(noted.code, refusals));
-      attempt = noted.value.attempt;
-      const problem = await ask(email, password);
+      const attemptAnswer = await callRpc('note_admin_attempt', { p_email: email }, AdminAttempt);
+      if (!attemptAnswer.ok) return bad(await errorText(attemptAnswer.code, refusals));
+      attempt = attemptAnswer.value.attempt;
+      const problem = await requestSignIn(email, password);
       if (problem !== null) {
         attempt = null;
         return bad(problem);
       }
       forget(storageKeys.signedOut);
-      await look(refreshSession());
-      // `look` sets a problem if the database refused the role.
+      await checkSession(refreshSession());
+      // `checkSession` sets a problem if the database refused the role.
       return $problem.get();
     });
   }
@@ -103,7 +103,7 @@ const bad = (text: string): Message => ({ tone: 'bad', text });
 
 export type AdminAccess = ReturnType<typeof createAdminAccess>;
 
-async function ask(email: string, password: string): Promise<string | null> {
+async function requestSignIn(email: string, password: string): Promise<string | null> {
   try {
     const failure = await signIn({ email }, password);
     return failure && wordsOf(failure);

@@ -18,7 +18,7 @@ export function createAgain() {
   const { $busy, $problem, attempt, refuse } = createAttempt();
   let waiting: ((token: string | null) => void)[] = [];
 
-  function look(session: Session): void {
+  function checkSession(session: Session): void {
     // Some calls require a recent sign-in. A token that was renewed in the background does not count as
     // one.
     if ($mayClose.get() && session.state === 'signed_in' && !session.isFactorDue) return;
@@ -39,26 +39,26 @@ export function createAgain() {
   function settle(token: string | null): void {
     const waitingCalls = waiting;
     waiting = [];
-    for (const done of waitingCalls) done(token);
+    for (const resolve of waitingCalls) resolve(token);
   }
 
-  function ask(code: ErrorCode): Promise<string | null> {
+  function askPassword(code: ErrorCode): Promise<string | null> {
     const session = $session.get();
     if (code === 'sign_in_again' && session.state === 'signed_in') {
       $email.set(session.email);
       $mayClose.set(true);
       $step.set('password');
-    } else look(session);
+    } else checkSession(session);
     // No user was signed in on this page, so there is nobody to ask for a password.
     if ($step.get() === 'here') return Promise.resolve(null);
-    return new Promise((done) => {
-      waiting.push(done);
+    return new Promise((resolve) => {
+      waiting.push(resolve);
     });
   }
 
   function open(): () => void {
-    look($session.get());
-    const stops = [offerSignIn(ask), $session.listen(look)];
+    checkSession($session.get());
+    const stops = [offerSignIn(askPassword), $session.listen(checkSession)];
     return () => {
       for (const stop of stops) stop();
       settle(null);
@@ -73,7 +73,7 @@ export function createAgain() {
   function arrive(): void {
     forget(storageKeys.signedOut);
     $mayClose.set(false);
-    look(refreshSession());
+    checkSession(refreshSession());
   }
 
   /** The user may close the dialog only while the old session is still valid. */

@@ -24,13 +24,13 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
 
   /** The service requires a different name for each factor of an account. */
   function nameOf(phone: string): string {
-    const plain = words.name(phone.slice(-4));
-    let [name, count] = [plain, 1];
-    while (devices.some((device) => device.name === name)) name = `${plain} (${(count += 1)})`;
+    const baseName = words.name(phone.slice(-4));
+    let [name, count] = [baseName, 1];
+    while (devices.some((device) => device.name === name)) name = `${baseName} (${(count += 1)})`;
     return name;
   }
 
-  async function ask(): Promise<void> {
+  async function sendCode(): Promise<void> {
     const read = readPhone($number.get());
     if (!('e164' in read)) {
       refuse({ text: words.numberForm, field: 'email' });
@@ -74,5 +74,5 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
     }
   }
 
-  return { $number, $sent, $busy, $problem, ask, again: sendAgain, finish };
+  return { $number, $sent, $busy, $problem, ask: sendCode, again: sendAgain, finish };
 }

@@ -19,7 +19,7 @@ export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 
   const $sentTo = atom<string | null>(null);
 
   /** A visitor who gives a name signs up. */
-  async function ask(name: string | null): Promise<void> {
+  async function requestCode(name: string | null): Promise<void> {
     const phone = readPhone($number.get());
     if (!('e164' in phone)) refuse({ text: words.numberForm, field: 'email' });
     else if (await attempt(() => (name === null ? sendCode(phone.e164) : signUp(phone.e164, name))))
@@ -53,7 +53,7 @@ export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 
     $sentTo.set(null);
   }
 
-  return { $number, $sentTo, ask, again: sendAgain, enter, back: goBack };
+  return { $number, $sentTo, ask: requestCode, again: sendAgain, enter, back: goBack };
 }
 
 async function sendCode(phone: string): Promise<Failure | null> {

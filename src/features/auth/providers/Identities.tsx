@@ -64,29 +64,29 @@ interface RowProps {
 }
 
 function Row({ name, email, busy, onRemove }: RowProps) {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <li>
       <p>
         <b>{name}</b> <small>{email}</small>
       </p>
-      {onRemove && !asks && (
+      {onRemove && !isAsking && (
         <button
           type="button"
           className="text-button"
           aria-label={words.unlinkName(name)}
-          onClick={() => setAsks(true)}
+          onClick={() => setAsking(true)}
         >
           {words.unlink}
         </button>
       )}
-      {onRemove && asks && (
+      {onRemove && isAsking && (
         <div className="auth-sure">
           <p>{words.unlinkWarning(name)}</p>
           <ConfirmActions
             small
             keep={words.no}
-            onKeep={() => setAsks(false)}
+            onKeep={() => setAsking(false)}
             act={words.yes}
             onAct={onRemove}
             busy={busy}

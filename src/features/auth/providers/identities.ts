@@ -32,11 +32,11 @@ export function createIdentities(go: (path: string) => void = (path) => location
 
   async function unlink(identity: UserIdentity): Promise<void> {
     if (await mustSignInAgain()) return;
-    const done = await attempt(async () => {
+    const isRemoved = await attempt(async () => {
       const { auth } = await supabase();
       return failureOf((await auth.unlinkIdentity(identity)).error);
     });
-    if (done) await open();
+    if (isRemoved) await open();
   }
 
   return { $identities, $busy, $problem, open, link, unlink };

@@ -9,16 +9,16 @@ import { providerMessages as words } from './messages.ts';
 /** Reads the provider's answer from the address and removes it there. */
 function takeReturnQuery() {
   const currentUrl = new URL(location.href);
-  const take = (name: string) => {
+  const takeParameter = (name: string) => {
     const value = currentUrl.searchParams.get(name);
     currentUrl.searchParams.delete(name);
     return value ?? '';
   };
   const answer = {
-    code: take('code'),
-    error: take('error'),
-    errorCode: take('error_code'),
-    description: take('error_description'),
+    code: takeParameter('code'),
+    error: takeParameter('error'),
+    errorCode: takeParameter('error_code'),
+    description: takeParameter('error_description'),
   };
   // The service repeats an error in the fragment, so the fragment is removed too.
   history.replaceState(history.state, '', currentUrl.pathname + currentUrl.search);
@@ -34,7 +34,7 @@ export async function finishReturn(account: { isNew: boolean }, fragment: string
   if (fragment !== '') {
     const finished = await finishIdToken(fragment);
     if (finished === 'not-started') return failureWith(words.otherBrowser);
-    if ('error' in finished) return refused(finished.error, '', '');
+    if ('error' in finished) return refusalOf(finished.error, '', '');
     // The service sends no code for an invalid token, only the status 400.
     if ('failure' in finished)
       return finished.failure.status === 400 ? failureWith(words.failed) : explained(finished.failure);
@@ -42,7 +42,7 @@ export async function finishReturn(account: { isNew: boolean }, fragment: string
     return null;
   }
   const { code, error, errorCode, description } = takeReturnQuery();
-  if (error !== '') return refused(error, errorCode, description);
+  if (error !== '') return refusalOf(error, errorCode, description);
   if (readText(verifierKey) === null) return failureWith(words.otherBrowser);
   const { auth } = await supabase();
   const { data, error: problem } = await auth.exchangeCodeForSession(code);
@@ -71,7 +71,7 @@ function explained(failure: Failure | null): Failure | null {
   return sentence === undefined ? failure : failureWith(sentence);
 }
 
-function refused(error: string, code: string, description: string): Failure | null {
+function refusalOf(error: string, code: string, description: string): Failure | null {
   // A refusal by the provider has no code of the service. Apple uses a different error than the others.
   if (code === '' && (error === 'access_denied' || error === 'user_cancelled_authorize'))
     return failureWith(words.cancelled);

@@ -120,12 +120,12 @@ function drawItem(
   const wait = item.querySelector<HTMLAnchorElement>('[data-wait]');
   if (!button || !wait) return item;
   const isFull = session.spotsOpen === 0;
-  const when = `${formatDate(session.sessionDate)}, ${formatTime(session.time)}, ${session.teamLabel}`;
+  const sessionText = `${formatDate(session.sessionDate)}, ${formatTime(session.time)}, ${session.teamLabel}`;
   wait.textContent = messages.waitlist;
   wait.href = waitlistPath(session.id);
   for (const action of [button, wait]) {
     action.hidden = isFull === (action === button);
-    action.setAttribute('aria-label', `${action.textContent.trim()}: ${when}`);
+    action.setAttribute('aria-label', `${action.textContent.trim()}: ${sessionText}`);
   }
   return item;
 }
@@ -136,8 +136,8 @@ function copyOf(root: HTMLElement, selector: string): HTMLElement {
 }
 
 function setText(root: Element, selector: string, text: string): void {
-  const part = root.querySelector(selector);
-  if (part) part.textContent = text;
+  const element = root.querySelector(selector);
+  if (element) element.textContent = text;
 }
 
 function show(root: Element, selector: string, isShown: boolean): void {

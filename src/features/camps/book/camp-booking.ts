@@ -19,18 +19,20 @@ export class CampBooking extends PageElement {
   protected override start(signal: AbortSignal): void {
     // Our own build wrote this data, so it is not validated.
     this.#data = JSON.parse(this.dataset['camps'] ?? '') as BookData;
-    this.#cards = this.#data.packages.flatMap((offered): Card[] => {
-      const card = this.querySelector<HTMLElement>(`[data-package="${offered.tier.tier}"]`);
+    this.#cards = this.#data.packages.flatMap((campPackage): Card[] => {
+      const card = this.querySelector<HTMLElement>(`[data-package="${campPackage.tier.tier}"]`);
       const button = card?.querySelector<HTMLElement>('[data-choose]');
-      return card && button ? [{ ...offered, card, button, chosen: false, leaving: false }] : [];
+      return card && button ? [{ ...campPackage, card, button, chosen: false, leaving: false }] : [];
     });
     const selected = this.#selectFromUrl(new URLSearchParams(location.search).get('camp'));
     this.addEventListener('change', ({ target }) => this.#choose(target), { signal });
     this.addEventListener(
       'click',
       ({ target }) => {
-        const pressed = this.#cards.find(({ button }) => target instanceof Node && button.contains(target));
-        if (pressed) void this.#book(pressed);
+        const pressedCard = this.#cards.find(
+          ({ button }) => target instanceof Node && button.contains(target),
+        );
+        if (pressedCard) void this.#book(pressedCard);
       },
       { signal },
     );

@@ -82,7 +82,7 @@ export function buildCampView(
   const shownCamps = camp ? [camp] : counted;
   const total = totalOf(shownCamps);
   // A count would invite parents to book, so a camp that is not on sale yet shows none.
-  const counts =
+  const showsCount =
     source.spots === 'real' && camp?.priceCents !== null && (camp !== null || counted.length > 0);
   return {
     name: tier.name,
@@ -101,10 +101,10 @@ export function buildCampView(
         ? fill(labels.bonusText, { saving: formatMoney(saving), dates: datesText(camp) })
         : '',
     fill: fillOf(shownCamps, tier.tier, source.spots),
-    taken: counts ? messages.taken(total.taken, total.capacity, shownCamps.length) : '',
+    taken: showsCount ? messages.taken(total.taken, total.capacity, shownCamps.length) : '',
     // A sum over several dates would hide that one of them is nearly full.
     spots:
-      counts && (shownCamps.length === 1 || spotsLeft(total) === 0) ? spotsMessage(spotsLeft(total)) : '',
+      showsCount && (shownCamps.length === 1 || spotsLeft(total) === 0) ? spotsMessage(spotsLeft(total)) : '',
     spotsState: spotsOf(spotsLeft(total)),
     place: camp ? `${datesText(camp)}, ${camp.place}` : '',
     book: camp ? bookingLabel(camp, shortName(tier), labels.bookLabel) : labels.pickDateLabel,

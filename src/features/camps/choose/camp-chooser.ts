@@ -27,11 +27,11 @@ export class CampChooser extends PageElement {
   protected override start(signal: AbortSignal): void {
     // Our own build wrote this data, so it is not validated.
     const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as ChooserData;
-    this.#cards = data.packages.flatMap((offered) => {
-      const card = this.querySelector<HTMLElement>(`[data-tier="${offered.tier.tier}"]`);
+    this.#cards = data.packages.flatMap((campPackage) => {
+      const card = this.querySelector<HTMLElement>(`[data-tier="${campPackage.tier.tier}"]`);
       const form = card?.querySelector('form');
       const button = card?.querySelector<HTMLElement>('[data-book]');
-      return card && form && button ? [{ ...offered, card, form, button }] : [];
+      return card && form && button ? [{ ...campPackage, card, form, button }] : [];
     });
     this.addEventListener('change', ({ target }) => this.#choose(target), { signal });
     this.addEventListener(
@@ -117,8 +117,8 @@ export class CampChooser extends PageElement {
   async #book(form: EventTarget | null, data: ChooserData): Promise<void> {
     const tierCard = this.#cards.find((card) => card.form === form);
     if (!tierCard) return;
-    const live = await this.#load(data);
-    if (live) await live.book(tierCard);
+    const livePackages = await this.#load(data);
+    if (livePackages) await livePackages.book(tierCard);
     else tierCard.form.submit();
   }
 }

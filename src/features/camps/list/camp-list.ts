@@ -21,9 +21,9 @@ export class CampList extends PageElement {
   }
 
   #offerFilters(form: HTMLFormElement, signal: AbortSignal): void {
-    const requested = readFilters(new URLSearchParams(location.search));
-    write(form, requested);
-    form.closest('details')?.toggleAttribute('open', toSearch(requested) !== '');
+    const requestedFilters = readFilters(new URLSearchParams(location.search));
+    write(form, requestedFilters);
+    form.closest('details')?.toggleAttribute('open', toSearch(requestedFilters) !== '');
     this.#draw(filtersOf(form));
     form.addEventListener('input', () => this.#follow(filtersOf(form)), { signal });
     form.addEventListener('submit', (event) => event.preventDefault(), { signal });

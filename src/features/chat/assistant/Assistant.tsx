@@ -56,7 +56,7 @@ export function Assistant(props: Props) {
     if (list && newest instanceof HTMLElement) list.scrollTop = newest.offsetTop - list.offsetTop;
   }, [isOpen, lastId, lastState]);
 
-  const ask = (question: string) => {
+  const askQuestion = (question: string) => {
     if (question.trim() === '') return field.current?.focus();
     open(true);
     setText('');
@@ -65,7 +65,7 @@ export function Assistant(props: Props) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    ask(text);
+    askQuestion(text);
   };
   const words = knowledge?.words;
   const ownSuggestions = knowledge?.suggestions ?? [];
@@ -130,7 +130,7 @@ export function Assistant(props: Props) {
             .filter((question) => !turns.some((turn) => turn.question === question))
             .map((question) => (
               <li key={question}>
-                <button className="chip" type="button" onClick={() => ask(question)}>
+                <button className="chip" type="button" onClick={() => askQuestion(question)}>
                   {question}
                 </button>
               </li>

@@ -36,9 +36,9 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
   const search = createSearch(knowledge);
 
   return (question: string, page: Page = { topic: null, subject: null }): Plan => {
-    const words = search.correct(question, lexicon);
-    const { facts, details, leftover } = recognise(words, page.subject);
-    const topic = topicOf(findSubjects(words).subjects[0]) ?? page.topic;
+    const correctedQuestion = search.correct(question, lexicon);
+    const { facts, details, leftover } = recognise(correctedQuestion, page.subject);
+    const topic = topicOf(findSubjects(correctedQuestion).subjects[0]) ?? page.topic;
     const emptyPlan: Plan = {
       parts: [],
       more: [],
@@ -47,12 +47,12 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
       details,
       topic,
       instead: null,
-      words,
+      words: correctedQuestion,
       person: null,
     };
-    const reason = reasonOf(words);
+    const reason = reasonOf(correctedQuestion);
     if (reason) return { ...emptyPlan, person: reason };
-    const results = search.find(words, topic);
+    const results = search.find(correctedQuestion, topic);
     // An answer written by staff is used only for exactly its own question, and then alone.
     const written = results.find(
       ({ passage, covered, fit }) => passage.kind === 'written' && covered >= SURE && fit === 1,
@@ -60,7 +60,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     if (written) return { ...emptyPlan, parts: [passagePart(written.passage)] };
     const matches = results.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
     const best = matches[0]?.passage ?? null;
-    const secondQuestion = findSecondQuestion(question, words, leftover, facts);
+    const secondQuestion = findSecondQuestion(question, correctedQuestion, leftover, facts);
     const factParts = secondQuestion.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
     const quoted =
       factParts.length + secondQuestion.passages.length === 0 && best

@@ -10,11 +10,11 @@ type LiveData = Omit<World, 'places'>;
 const FRESH_MS = 10_000;
 
 /** Returns the running call or its recent answer. A failed call is repeated. */
-function reuseFresh<T extends { ok: boolean }>(ask: () => Promise<T>): () => Promise<T> {
+function reuseFresh<T extends { ok: boolean }>(fetchData: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {
     if (last && performance.now() - last.at < FRESH_MS) return last.answer;
-    const call = { at: performance.now(), answer: ask() };
+    const call = { at: performance.now(), answer: fetchData() };
     last = call;
     void call.answer.then(({ ok }) => {
       if (!ok && last === call) last = null;

@@ -27,16 +27,22 @@ export function displayModelAnswer(
   searched: DisplayedAnswer,
 ): DisplayedAnswer | null {
   if (!written) return null;
-  const used = passages.filter(({ id, kind }) => kind !== 'written' && written.passages.includes(id));
+  const sourcePassages = passages.filter(
+    ({ id, kind }) => kind !== 'written' && written.passages.includes(id),
+  );
   const facts = searched.parts.flatMap((part) => (part.kind === 'fact' ? [part] : []));
-  const sources = [...facts.map(({ where, href }) => ({ where, href })), ...used.map(linkTo)];
+  const sources = [...facts.map(({ where, href }) => ({ where, href })), ...sourcePassages.map(linkTo)];
   if (sources.length === 0) return null;
-  const part: AnswerPart = { kind: 'composed', text: written.text, sources: unique(sources).slice(0, 3) };
-  const sourceUrls = new Set(part.sources.map(({ href }) => href));
+  const composedPart: AnswerPart = {
+    kind: 'composed',
+    text: written.text,
+    sources: unique(sources).slice(0, 3),
+  };
+  const sourceUrls = new Set(composedPart.sources.map(({ href }) => href));
   return {
     ...searched,
     note: '',
-    parts: [part],
+    parts: [composedPart],
     more: searched.more.filter(({ href }) => !sourceUrls.has(href)),
   };
 }

@@ -113,25 +113,27 @@ export function recognise(question: string, page: Subject | null = null): Recogn
 
 function findFacts(
   ask: Ask,
-  named: readonly Subject[],
+  namedSubjects: readonly Subject[],
   leftover: readonly string[],
   page: Subject | null,
 ): Fact[] {
-  const meant = named
+  const askedSubjects = namedSubjects
     .map((subject) => relatedSubjects[ask]?.[subject] ?? subject)
     .filter((candidate) => subjectsOfQuestion[ask].includes(candidate));
-  const extraSubjects = meant.filter((candidate) => candidate === 'transport' || candidate === 'sibling');
-  const subjects = ask === 'cost' && extraSubjects.length > 0 ? extraSubjects : meant;
+  const extraSubjects = askedSubjects.filter(
+    (candidate) => candidate === 'transport' || candidate === 'sibling',
+  );
+  const subjects = ask === 'cost' && extraSubjects.length > 0 ? extraSubjects : askedSubjects;
   if (subjects.length > 0) return [...new Set(subjects)].slice(0, 3).map((subject) => ({ ask, subject }));
   // The question names a subject without live data, or asks something else.
-  if (named.length > 0 || leftover.length > 0) return [];
+  if (namedSubjects.length > 0 || leftover.length > 0) return [];
   const pageSubject = page && (relatedSubjects[ask]?.[page] ?? page);
   if (pageSubject && subjectsOfQuestion[ask].includes(pageSubject)) return [{ ask, subject: pageSubject }];
   return subjectsOfQuestion[ask].includes('all') ? [{ ask, subject: 'all' }] : [];
 }
 
 const triggerWords = (ask: Ask, question: string): string[] =>
-  (question.match(new RegExp(triggers[ask], 'g')) ?? []).flatMap((words) => words.split(' '));
+  (question.match(new RegExp(triggers[ask], 'g')) ?? []).flatMap((phrase) => phrase.split(' '));
 
 /** Finds the age in "My son is 4", "8yo" or "turns 6", but not the number in "for 2 kids". */
 function ageIn(question: string): number | null {
@@ -146,8 +148,8 @@ const dayNames =
   /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|days?|sdays?|nesdays?|rs|r|rsdays?|urdays?)?\b|\bweekdays?\b/g;
 
 function daysIn(question: string): Weekday[] {
-  const named = [...question.matchAll(dayNames)].map(([, name]) => name);
+  const namedDays = [...question.matchAll(dayNames)].map(([, name]) => name);
   return weekdays.filter((day, at) =>
-    named.some((name) => (name === undefined ? at < 5 : day.toLowerCase().startsWith(name))),
+    namedDays.some((name) => (name === undefined ? at < 5 : day.toLowerCase().startsWith(name))),
   );
 }

@@ -41,8 +41,10 @@ export const MOST_CHARS = 200;
 export const redact = (question: string): string =>
   rules
     .reduce(
-      (text, [what, by]) =>
-        typeof by === 'string' ? text.replace(what, by) : text.replace(what, (match) => by(match)),
+      (text, [pattern, replacement]) =>
+        typeof replacement === 'string'
+          ? text.replace(pattern, replacement)
+          : text.replace(pattern, (match) => replacement(match)),
       question
         .replace(/\s+/g, ' ')
         .trim()

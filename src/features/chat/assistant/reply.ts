@@ -24,9 +24,9 @@ export async function reply(
     return { note: note.trim(), parts: [], more: moreLinks, nextStep };
   }
   const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
-  const live = facts.length === 0 ? null : await fetchLiveData(new Set(facts.flatMap(liveDataFor)));
-  if (facts.length > 0 && live === null) return withoutLiveData(plan, moreLinks);
-  const world: World = { offers: [], camps: [], sessions: [], ...live, places };
+  const liveData = facts.length === 0 ? null : await fetchLiveData(new Set(facts.flatMap(liveDataFor)));
+  if (facts.length > 0 && liveData === null) return withoutLiveData(plan, moreLinks);
+  const world: World = { offers: [], camps: [], sessions: [], ...liveData, places };
   const parts = plan.parts.flatMap((part) => shownPart(part, plan, world));
   if (parts.length > 0) return { note: '', parts, more: moreLinks, nextStep };
   const insteadQuotes = plan.instead ? [quote(plan.instead, plan.words)] : [];

@@ -87,18 +87,18 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
         .join(' '),
 
     find(question: string, topic: Topic | null): SearchResult[] {
-      const groups = splitWords(question.replace(statedAge, '')).filter(counts).map(groupOf);
+      const groups = splitWords(question.replace(statedAge, '')).filter(isCounted).map(groupOf);
       const terms = new Set(groups.flatMap((group) => group.terms));
       const fullWeight = groups.reduce((sum, { rarity }) => sum + rarity, 0);
       return passages
         .flatMap((passage) => {
-          const matched = groups.filter(({ scores }) => scores.has(passage.id));
-          if (matched.length === 0) return [];
-          const sum = matched.reduce((total, { scores }) => total + (scores.get(passage.id) ?? 0), 0);
-          const covered = matched.reduce((total, { rarity }) => total + rarity, 0) / fullWeight;
+          const matchedGroups = groups.filter(({ scores }) => scores.has(passage.id));
+          if (matchedGroups.length === 0) return [];
+          const sum = matchedGroups.reduce((total, { scores }) => total + (scores.get(passage.id) ?? 0), 0);
+          const coveredShare = matchedGroups.reduce((total, { rarity }) => total + rarity, 0) / fullWeight;
           const fit = fitOf(passage, terms);
           const weight = weights[passage.kind] * nearness(passage.topic, topic) * (1 + fit);
-          return [{ passage, score: sum * weight * covered ** 1.5, covered, fit }];
+          return [{ passage, score: sum * weight * coveredShare ** 1.5, covered: coveredShare, fit }];
         })
         .toSorted((a, b) => b.score - a.score);
     },
@@ -111,19 +111,22 @@ const families: readonly (readonly Topic[])[] = [
   ['classes', 'passes', 'try-out'],
 ];
 
-function nearness(of: Topic, questionTopic: Topic | null): number {
-  if (of === 'us' || of === 'booking') return 1;
+function nearness(passageTopic: Topic, questionTopic: Topic | null): number {
+  if (passageTopic === 'us' || passageTopic === 'booking') return 1;
   // A question about a party or a tier usually names it, so these passages rank lower for other
   // questions.
-  if (questionTopic === null) return of === 'birthdays' || tierTopics.includes(of) ? UNNAMED : 1;
-  if (of === questionTopic) return SAME_TOPIC;
-  return families.some((family) => family.includes(of) && family.includes(questionTopic)) ? 1 : OTHER_TOPIC;
+  if (questionTopic === null)
+    return passageTopic === 'birthdays' || tierTopics.includes(passageTopic) ? UNNAMED : 1;
+  if (passageTopic === questionTopic) return SAME_TOPIC;
+  return families.some((family) => family.includes(passageTopic) && family.includes(questionTopic))
+    ? 1
+    : OTHER_TOPIC;
 }
 
 /** No passage contains the age of a child, so the search ignores it. */
 const statedAge = /\b\d{1,2} ?(yo|yrs?|years?)( olds?)?\b/g;
 
-const counts = (word: string) => !isStopWord(word) && !/^\d+$/.test(word);
+const isCounted = (word: string) => !isStopWord(word) && !/^\d+$/.test(word);
 
 const isInIndex = (index: PassagesIndex, word: string) =>
   /\d/.test(word) || index.search({ combineWith: 'OR', queries: withSynonyms(stem(word)) }).length > 0;

@@ -43,10 +43,10 @@ export function createConversation({
   isOffline,
   page,
 }: Hooks) {
-  const saved = readSavedTurns().map((turn) =>
+  const savedTurns = readSavedTurns().map((turn) =>
     turn.state === 'thinking' ? { ...turn, state: 'failed' as const } : turn,
   );
-  const $turns = atom<readonly Turn[]>(saved);
+  const $turns = atom<readonly Turn[]>(savedTurns);
   const $knowledge = atom<Knowledge | null>(null);
   let answers: ReturnType<typeof createAnswers> | null = null;
 

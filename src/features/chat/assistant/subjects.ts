@@ -76,14 +76,16 @@ function tierNaming(tier: TierId): Naming {
 export function findSubjects(words: string): { subjects: Subject[]; used: string[] } {
   const subjects: Subject[] = [];
   const not = new Set<Subject>();
-  const used: string[] = [];
+  const usedWords: string[] = [];
   for (const naming of namings) {
     const match = naming.words.exec(words);
     if (!match) continue;
-    used.push(...(words.match(new RegExp(naming.words, 'g')) ?? []).flatMap((phrase) => phrase.split(' ')));
+    usedWords.push(
+      ...(words.match(new RegExp(naming.words, 'g')) ?? []).flatMap((phrase) => phrase.split(' ')),
+    );
     if (not.has(naming.subject)) continue;
     subjects.push(naming.subject);
     for (const subject of naming.not ?? []) not.add(subject);
   }
-  return { subjects: subjects.filter((subject) => !not.has(subject)), used };
+  return { subjects: subjects.filter((subject) => !not.has(subject)), used: usedWords };
 }

@@ -24,8 +24,8 @@ const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
   const consentTexts = useStore(checkout.texts.$texts);
   const onRecord = useStore(checkout.form.$onRecord);
-  const sold = useStore(checkout.sale.$order);
-  const seats = sold?.lines.length ?? 1;
+  const heldOrder = useStore(checkout.sale.$order);
+  const seats = heldOrder?.lines.length ?? 1;
   const children = useStore(checkout.form.$values).children.slice(0, seats);
   // Families write given names in different places, so the sentence uses the whole name.
   const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');
@@ -46,7 +46,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
   if (consentTexts.state === 'loading')
     return <span className="skeleton consents-coming" aria-hidden="true" />;
   const labels: Record<Purpose, string> = {
-    terms: [words.consents.termsText, ...(sold ? renewalsAgreed(sold.lines) : [])].join(' '),
+    terms: [words.consents.termsText, ...(heldOrder ? renewalsAgreed(heldOrder.lines) : [])].join(' '),
     activity: fill(words.consents.activityText, { child }),
     ...consentMessages,
     marketing: words.consents.newsText,
@@ -67,7 +67,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
 function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentText; label: string }) {
   const { form } = checkout;
   const { purpose, version } = text;
-  const ticked = useStore(form.$values).consents[purpose] !== undefined;
+  const isTicked = useStore(form.$values).consents[purpose] !== undefined;
   const id = `consents.${purpose}`;
   const error = useErrors(form);
   return (
@@ -75,7 +75,7 @@ function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentT
       <Checkbox
         id={id}
         note={noteOf(purpose)}
-        checked={ticked}
+        checked={isTicked}
         error={error(id)}
         onChange={(event) => form.tick(purpose, event.target.checked ? version : undefined)}
       >

@@ -49,7 +49,7 @@ export default function RecordedDetails({
         consentTexts.state === 'ready' && consent === isGiven && consentTexts.texts.get(purpose as Purpose);
       return text ? [text] : [];
     });
-  const [agreed, refused] = [textsOf(true), textsOf(false)];
+  const [agreedTexts, refusedTexts] = [textsOf(true), textsOf(false)];
   // Even a parent who agreed to the terms before must read that an offer renews.
   const renewing = order && onRecord.consents.terms ? renewalsAgreed(order.lines) : [];
   return (
@@ -73,10 +73,10 @@ export default function RecordedDetails({
               </div>
             ),
         )}
-        {agreed.length > 0 && (
+        {agreedTexts.length > 0 && (
           <div>
             <dt className="font-bold">{words.agreed}</dt>
-            {agreed.map((text) => (
+            {agreedTexts.map((text) => (
               <dd key={text.purpose} className="checkout-consent mt-1 border-0 [&_details]:m-0">
                 {text.title}
                 <FullText text={text} />
@@ -84,10 +84,10 @@ export default function RecordedDetails({
             ))}
           </div>
         )}
-        {refused.length > 0 && (
+        {refusedTexts.length > 0 && (
           <div>
             <dt className="font-bold">{words.refused}</dt>
-            <dd>{refused.map(({ title }) => title).join(', ')}</dd>
+            <dd>{refusedTexts.map(({ title }) => title).join(', ')}</dd>
           </div>
         )}
       </dl>

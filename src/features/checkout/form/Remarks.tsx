@@ -20,19 +20,19 @@ const UnsavedAnswers = lazy(() => import('./UnsavedAnswers.tsx'));
 export function Remarks({ checkout }: { checkout: Checkout }) {
   const view = useStore(checkout.sale.$view);
   const newPrice = useStore(checkout.sale.$asksPrice);
-  const agreed = useStore(checkout.sale.$agreed);
+  const agreedCents = useStore(checkout.sale.$agreed);
   const box = useRef<HTMLDivElement>(null);
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   const otherDates = kind === 'camp' ? paths.camps : bookingPath;
   const isBack = useStore(checkout.form.$isBack);
-  const asks = view.state === 'lapsed' || newPrice !== null;
+  const hasQuestion = view.state === 'lapsed' || newPrice !== null;
 
   // The parent may have pressed Pay at the foot of the page, so the box takes the focus unless the
   // parent is typing.
   useEffect(() => {
-    if (asks && !(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
-  }, [asks]);
+    if (hasQuestion && !(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
+  }, [hasQuestion]);
 
   return (
     <div className="checkout-remarks" ref={box} tabIndex={-1}>
@@ -70,7 +70,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
             </>
           }
         >
-          {messages.priceText(agreed)}
+          {messages.priceText(agreedCents)}
         </Notice>
       )}
       {view.state === 'open' && isBack && (
@@ -92,7 +92,7 @@ function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
       title={messages.summaryTitle(faults.length)}
       faults={faults.map(([id, fault]) => ({
         id,
-        text: `${whose(id, children)}${fieldName(id)}: ${faultMessage(id, fault)}`,
+        text: `${childPrefix(id, children)}${fieldName(id)}: ${faultMessage(id, fault)}`,
       }))}
       refusals={refusals}
     >
@@ -102,7 +102,7 @@ function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
 }
 
 /** With several children, the message begins with the child's name. */
-function whose(id: string, children: readonly Child[]): string {
+function childPrefix(id: string, children: readonly Child[]): string {
   if (children.length < 2 || !id.startsWith('children[')) return '';
   const index = indexOf(id);
   return `${nameOf(children[index], index)}, `;

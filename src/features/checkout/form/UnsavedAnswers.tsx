@@ -18,7 +18,7 @@ const unsavedMessages = {
 export default function UnsavedAnswers({ checkout: { form } }: { checkout: Checkout }) {
   const { children, health, pickup, signature, givenAnswers = [] } = useStore(form.$values);
   const onRecord = useStore(form.$onRecord);
-  const wasGiven = (what: RecordedAnswer) => givenAnswers.includes(what);
+  const wasGiven = (answer: RecordedAnswer) => givenAnswers.includes(answer);
   const childWithoutHealth = children.findIndex(
     (_, index) => !onRecord?.health[index] && (health[index]?.answer ?? '') === '',
   );

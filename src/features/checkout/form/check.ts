@@ -137,7 +137,7 @@ function collectorOf(person: PersonTyped, index: number, note: (id: string, faul
 }
 
 /** Names are compared without differences of case, spaces, apostrophes, dashes and invisible characters. */
-const plain = (text: string) =>
+const normalizeName = (text: string) =>
   plainText(text)
     .replace(/`/g, "'")
     .replace(/\p{Pd}/gu, '-')
@@ -150,14 +150,14 @@ const inAnyOrder = (name: string) => name.split(' ').sort().join(' ');
  * signature (decisions "The signature").
  */
 function fullName(name: string, signature: string): string {
-  const [called, signed] = [plain(name), plain(signature)];
+  const [called, signed] = [normalizeName(name), normalizeName(signature)];
   const isSame = ` ${signed} `.includes(` ${called} `) || inAnyOrder(signed) === inAnyOrder(called);
   return called !== '' && isSame ? signature : name;
 }
 
 function signatureFault(signature: string, parentName: string): Fault | null {
   if (signature.trim() === '') return { kind: 'missing' };
-  return plain(signature) === plain(parentName) ? null : { kind: 'other_name' };
+  return normalizeName(signature) === normalizeName(parentName) ? null : { kind: 'other_name' };
 }
 
 /**
@@ -171,10 +171,10 @@ function consentsOf(
 ): CheckoutDetails['consents'] {
   const consents: CheckoutDetails['consents'] = { terms: true, activity: true };
   for (const [purpose, current] of versions) {
-    const ticked = form.consents[purpose];
+    const tickedVersion = form.consents[purpose];
     consents[purpose] =
       onRecord?.consents[purpose] === undefined
-        ? { given: ticked !== undefined, version: ticked ?? current }
+        ? { given: tickedVersion !== undefined, version: tickedVersion ?? current }
         : { unchanged: true };
   }
   return consents;

@@ -59,18 +59,18 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
    * For another subject, the form starts with the saved details. Those of a waitlist entry come last,
    * because its children may differ.
    */
-  function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
+  function restore(subjectKey: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
     const guest = readGuest();
     $known.set(!draft && guest !== null);
-    if (draft?.of === of) {
+    if (draft?.of === subjectKey) {
       fill({ ...emptyForm, ...draft });
       return;
     }
     const before = draft
       ? { ...draft, transport: '', consents: {}, givenAnswers: [] }
       : guest && { ...guest, keep: true };
-    const form: Form = { ...emptyForm, ...before, of };
+    const form: Form = { ...emptyForm, ...before, of: subjectKey };
     const children = waiting.length > 0 ? waiting : form.children.slice(0, 1);
     const next = { ...form, ...parent, children: children.map(atHome) };
     fill(!draft && waiting.length === 0 ? withQuiz(next) : next);
@@ -125,14 +125,14 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   /** The draft records only that such an answer was given, never the answer itself. */
   function recordAnswer(
-    what: RecordedAnswer,
+    answer: RecordedAnswer,
     isGiven: boolean,
     patch: Partial<Values>,
     ...mended: string[]
   ): void {
     const { givenAnswers = [] } = $values.get();
-    const otherAnswers = givenAnswers.filter((one) => one !== what);
-    change({ ...patch, givenAnswers: isGiven ? [...otherAnswers, what] : otherAnswers }, ...mended);
+    const otherAnswers = givenAnswers.filter((one) => one !== answer);
+    change({ ...patch, givenAnswers: isGiven ? [...otherAnswers, answer] : otherAnswers }, ...mended);
   }
 
   /** The parent says whether the answers on the family's record are still correct. */
@@ -160,7 +160,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
       'health',
       true,
       { health: healthOfAll().map((health, at) => (at === index ? { ...health, ...patch } : health)) },
-      ...['health', 'allergies', 'medical_conditions'].map((part) => `children[${index}].${part}`),
+      ...['health', 'allergies', 'medical_conditions'].map((field) => `children[${index}].${field}`),
     );
 
   const setPickup = (people: readonly PersonTyped[], ...mended: string[]): void =>
@@ -186,7 +186,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const sign = (signature: string): void => recordAnswer('signed', signature !== '', { signature });
 
   /** A field is checked when the parent leaves it, if something was typed. */
-  async function leave(id: string): Promise<void> {
+  async function checkLeftField(id: string): Promise<void> {
     // The checks may fail to load offline. Pressing Pay checks again.
     const fault = (await read($values.get()).catch(() => null))?.faults[id];
     // Pressing Pay also leaves the field, and an error text must not move the button before the click
@@ -238,7 +238,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     setPickup,
     recallCollectors,
     sign,
-    leave,
+    leave: checkLeftField,
     submit,
     forgetMe,
     welcome,

@@ -25,8 +25,8 @@ export function createTexts(form: () => CheckoutForm) {
     $texts.set({ state: 'ready', texts });
     const { $values, tick } = form();
     for (const { purpose, version } of texts.values()) {
-      const ticked = $values.get().consents[purpose];
-      if (ticked !== undefined && ticked !== version) tick(purpose, undefined);
+      const tickedVersion = $values.get().consents[purpose];
+      if (tickedVersion !== undefined && tickedVersion !== version) tick(purpose, undefined);
     }
   }
 

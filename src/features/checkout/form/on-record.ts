@@ -56,9 +56,12 @@ export async function followRecord(
     const onRecord = answersOnRecord(answer.value, children, [...versions().keys()]);
     // The parent confirmed particular answers of particular children, so any change resets the
     // confirmation.
-    const what = JSON.stringify([onRecord, children.map((child) => [child.name.trim(), dateOf(child)])]);
-    if (what === signedFor) return;
-    signedFor = what;
+    const signedState = JSON.stringify([
+      onRecord,
+      children.map((child) => [child.name.trim(), dateOf(child)]),
+    ]);
+    if (signedState === signedFor) return;
+    signedFor = signedState;
     isOurs = onRecord !== null;
     $onRecord.set(onRecord && { ...onRecord, signed: false });
   };
@@ -73,10 +76,10 @@ export async function followRecord(
   );
   // The missing consents are known only after their texts have loaded.
   if ($texts.get().state === 'loading')
-    await new Promise<void>((done) => {
+    await new Promise<void>((resolve) => {
       const end = $texts.listen(() => {
         end();
-        done();
+        resolve();
       });
     });
 }

@@ -23,7 +23,7 @@ const OnTheWay = lazy(() => import('./OnTheWay.tsx'));
 export function PayButton({ checkout, note }: { checkout: Checkout; note: string }) {
   const { sale, changes, paying } = checkout;
   const view = useStore(sale.$view);
-  const agreed = useStore(sale.$agreed);
+  const agreedCents = useStore(sale.$agreed);
   const asksPrice = useStore(sale.$asksPrice);
   const split = useStore(sale.$split);
   const unseated = useStore(changes.$unseated);
@@ -33,7 +33,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const order = useStore(sale.$order);
   const link = useStore(sale.$link);
   const lines = order?.lines ?? [];
-  const due = useStore(paying.$pay)?.dueCents ?? agreed;
+  const due = useStore(paying.$pay)?.dueCents ?? agreedCents;
   const busy = phase !== 'idle';
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (

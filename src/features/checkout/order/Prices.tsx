@@ -107,12 +107,12 @@ function LineLabel({
   index: number;
   many: boolean;
 }) {
-  const who = nameOf(child, index);
+  const childName = nameOf(child, index);
   const rung = rungNote(line.rung_id);
   if (line.camp)
     return (
       <>
-        <b>{who}</b>
+        <b>{childName}</b>
         {rung && ` · ${rung}`}
       </>
     );
@@ -121,7 +121,7 @@ function LineLabel({
       <b>{line.title}</b>
       {line.sessions !== null && ` · ${formatSessions(line.sessions)}`}
       {line.validity_days !== null && `, ${line.validity_days} days`}
-      {many && ` · ${who}`}
+      {many && ` · ${childName}`}
     </>
   );
 }

@@ -26,12 +26,12 @@ interface Props {
 
 /** The parent chooses between full payment and a deposit, and how much of the balance to use. */
 export default function WayToPay({ checkout, order }: Props) {
-  const [way] = useState(() => createWayToPay(checkout));
-  const balance = useStore(way.$balance);
-  const choice = useStore(way.$chosen);
-  const pay = useStore(way.$pay);
+  const [wayToPay] = useState(() => createWayToPay(checkout));
+  const balance = useStore(wayToPay.$balance);
+  const choice = useStore(wayToPay.$chosen);
+  const pay = useStore(wayToPay.$pay);
   const isMember = hasSession() && !order.lines.some(({ renews }) => renews);
-  useEffect(() => way.start(isMember), [way, isMember]);
+  useEffect(() => wayToPay.start(isMember), [wayToPay, isMember]);
   const options = order.pay?.options ?? [];
   const balanceCents = typeof balance === 'number' ? balance : 0;
   if (options.length === 0 && !isMember) return null;
@@ -46,7 +46,7 @@ export default function WayToPay({ checkout, order }: Props) {
             name="plan"
             checked={pay?.choice.instalments === undefined}
             title={words.whole(order.total_cents)}
-            onChoose={() => way.$chosen.set({ ...choice, parts: null })}
+            onChoose={() => wayToPay.$chosen.set({ ...choice, parts: null })}
           />
           {options.map((option) => (
             <Choice
@@ -56,7 +56,7 @@ export default function WayToPay({ checkout, order }: Props) {
               checked={pay?.choice.instalments?.parts === option.parts}
               title={words.deposit(option)}
               note={option.parts > 1 && words.parts(option)}
-              onChoose={() => way.$chosen.set({ parts: option.parts, balance: null })}
+              onChoose={() => wayToPay.$chosen.set({ parts: option.parts, balance: null })}
             />
           ))}
         </fieldset>
@@ -75,10 +75,10 @@ export default function WayToPay({ checkout, order }: Props) {
           order={order}
           chosen={choice}
           disabled={pay?.choice.instalments !== undefined}
-          onChoose={(balance) => way.$chosen.set({ parts: null, balance: balance })}
+          onChoose={(balance) => wayToPay.$chosen.set({ parts: null, balance: balance })}
         />
       )}
-      {isMember && balance !== null && <Voucher onRedeemed={way.read} />}
+      {isMember && balance !== null && <Voucher onRedeemed={wayToPay.read} />}
     </section>
   );
 }
@@ -97,16 +97,16 @@ function Balance({
   onChoose: (wanted: Chosen['balance']) => void;
 }) {
   const mostCents = mostOf(cents, order.total_cents);
-  const used = usedOf(chosen.balance, cents, order.total_cents);
+  const usedCents = usedOf(chosen.balance, cents, order.total_cents);
   const [typedAmount, setTypedAmount] = useState<string | null>(null);
-  const requestedCents = typedAmount === null ? used : readDollars(typedAmount);
+  const requestedCents = typedAmount === null ? usedCents : readDollars(typedAmount);
   const isWrong = requestedCents === null || requestedCents < 1 || requestedCents > mostCents;
   if (mostCents < 1) return null;
   return (
     <div className="stack gap-2">
       <Checkbox
         id="use-balance"
-        checked={used > 0}
+        checked={usedCents > 0}
         disabled={disabled}
         note={disabled ? words.notWithDeposit : `${words.youHave(cents)} ${words.reserve}`}
         onChange={({ target }) => {
@@ -114,16 +114,16 @@ function Balance({
           onChoose(target.checked ? 'most' : null);
         }}
       >
-        {words.balance(used > 0 ? used : mostCents)}
+        {words.balance(usedCents > 0 ? usedCents : mostCents)}
       </Checkbox>
-      {used > 0 && (
+      {usedCents > 0 && (
         <Field
           id="balance-amount"
           label={words.amount}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          value={typedAmount ?? String(toDollars(used))}
+          value={typedAmount ?? String(toDollars(usedCents))}
           error={isWrong ? words.amountFault(mostCents) : undefined}
           onChange={({ target }) => {
             setTypedAmount(target.value);

@@ -65,15 +65,15 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
 
   /** Each change replaces the previous order. A change that failed offline is repeated by `repeatChange`. */
   function change(
-    ask: () => Promise<Answer<OrderView>>,
+    requestChange: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
-    repeatChange: () => Promise<void> = () => change(ask, onRefusal),
+    repeatChange: () => Promise<void> = () => change(requestChange, onRefusal),
   ): Promise<void> {
     const next = queue.then(async () => {
       if (sale.$view.get().state !== 'open') return;
       $changing.set(true);
       $refused.set(null);
-      const answer = await ask();
+      const answer = await requestChange();
       $changing.set(false);
       const problem = answer.ok ? null : toProblem(answer);
       repeat = problem === 'offline' ? repeatChange : null;
@@ -133,17 +133,17 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   }
 
   function putBack(): Promise<void> {
-    const removed = $removed.get();
+    const removedChild = $removed.get();
     $removed.set(null);
-    if (!removed || !$mayAdd.get()) return Promise.resolve();
+    if (!removedChild || !$mayAdd.get()) return Promise.resolve();
     const { children, health } = form.$values.get();
-    form.insertChild(removed.index, removed.child, removed.health);
+    form.insertChild(removedChild.index, removedChild.child, removedChild.health);
     sale.$split.set(false);
     return change(
       () => holdWhoFits(currentOptions(), secret()),
       undo(children, health),
       () => {
-        $removed.set(removed);
+        $removed.set(removedChild);
         return putBack();
       },
     );

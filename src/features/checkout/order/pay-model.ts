@@ -31,7 +31,7 @@ export function chosenPay(
     const { deposit_cents } = option;
     return { choice: { instalments: { parts: option.parts, deposit_cents } }, dueCents: deposit_cents };
   }
-  const used = usedOf(balance, balanceCents, order.total_cents);
-  if (used <= 0) return null;
-  return { choice: { balance_cents: used }, dueCents: order.total_cents - used };
+  const usedCents = usedOf(balance, balanceCents, order.total_cents);
+  if (usedCents <= 0) return null;
+  return { choice: { balance_cents: usedCents }, dueCents: order.total_cents - usedCents };
 }

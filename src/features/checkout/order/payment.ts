@@ -42,8 +42,8 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     $problem.set(null);
     await changes.settled();
     const order = sale.$order.get();
-    const asks = sale.$asksPrice.get() !== null || (changes.$unseated.get() > 0 && !sale.$split.get());
-    if (!order || sale.$view.get().state !== 'open' || asks) {
+    const hasQuestion = sale.$asksPrice.get() !== null || (changes.$unseated.get() > 0 && !sale.$split.get());
+    if (!order || sale.$view.get().state !== 'open' || hasQuestion) {
       $phase.set('idle');
       return;
     }
@@ -67,21 +67,21 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     );
     if (!answer.ok) {
       $phase.set('idle');
-      return refused(order, answer);
+      return handleRefusal(order, answer);
     }
     const { url, link } = answer.value;
     keepGuest(form.$values.get());
     if (link) {
-      const fresh = await getOrder(order.secret);
-      sale.share(fresh.ok ? fresh.value : order, { ...link, url, back: paths.back });
+      const currentOrder = await getOrder(order.secret);
+      sale.share(currentOrder.ok ? currentOrder.value : order, { ...link, url, back: paths.back });
       $phase.set('idle');
       return;
     }
     sale.remember(order, url);
-    leave(url);
+    leavePage(url);
   }
 
-  async function refused(order: OrderView, failure: Failure): Promise<void> {
+  async function handleRefusal(order: OrderView, failure: Failure): Promise<void> {
     const { code, field } = failure;
     // The form has already loaded these checks.
     const { causeOf } = await import('../form/check.ts');
@@ -98,8 +98,8 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     }
     // The deposit or the balance has changed, so the parent chooses again.
     if (field === 'instalments' || code === 'balance_too_low') {
-      const fresh = await getOrder(order.secret);
-      if (fresh.ok) sale.applyOrder(fresh.value, sale.payUrl());
+      const currentOrder = await getOrder(order.secret);
+      if (currentOrder.ok) sale.applyOrder(currentOrder.value, sale.payUrl());
       $problem.set(code === 'price_changed' ? 'no_instalments' : code);
       return;
     }
@@ -123,16 +123,16 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     $problem.set(problem);
   }
 
-  function takePrice(order: OrderView, cents: number | undefined, fresh: Answer<OrderView>): void {
-    const current = fresh.ok ? fresh.value : order;
+  function takePrice(order: OrderView, cents: number | undefined, currentOrder: Answer<OrderView>): void {
+    const current = currentOrder.ok ? currentOrder.value : order;
     sale.applyOrder({ ...current, total_cents: cents ?? current.total_cents }, sale.payUrl());
   }
 
-  function leave(url: string): void {
+  function leavePage(url: string): void {
     $phase.set('leaving');
     form.flush();
     go(url);
   }
 
-  return { $phase, $problem, $pay, pay, leave };
+  return { $phase, $problem, $pay, pay, leave: leavePage };
 }

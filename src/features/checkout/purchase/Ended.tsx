@@ -27,7 +27,7 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
   const { children } = useStore(checkout.form.$values);
   const { title, text } = errorText(view.code);
   const retry = canRetry(view.code);
-  const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
+  const canWait = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
   const notice = useLazyText(view.code === 'sales_stopped' ? view.code : null, readNotice);
   const signIn = signInFor(view.code, location);
   const kind = subject?.kind ?? 'class';
@@ -55,7 +55,7 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
           >
             {messages.other[kind]}
           </ButtonLink>
-          {waits && (
+          {canWait && (
             <ButtonLink kind="line" href={waitlistPath(subject, children.length)}>
               {waitlistLabel}
             </ButtonLink>

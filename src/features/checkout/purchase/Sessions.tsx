@@ -85,15 +85,15 @@ function SessionButton({
   checkout: Checkout;
   choice: SessionChoice;
 }) {
-  const when = `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${subject.name}`;
+  const sessionText = `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${subject.name}`;
   if (session.available_spots <= 0)
     return (
-      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistLabel}: ${when}`}>
+      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistLabel}: ${sessionText}`}>
         {waitlistLabel}
       </ButtonLink>
     );
   return (
-    <Button aria-label={`Choose ${when}`} onClick={() => void checkout.choose(subject)}>
+    <Button aria-label={`Choose ${sessionText}`} onClick={() => void checkout.choose(subject)}>
       Choose
     </Button>
   );

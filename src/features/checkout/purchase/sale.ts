@@ -58,8 +58,8 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   /** The parent sent this link to somebody who pays the order. */
   const $link = atom<PayLink | null>(null);
   const $order = computed($view, (view) => ('order' in view ? view.order : null));
-  const $asksPrice = computed([$view, $agreed], (view, agreed) =>
-    view.state === 'open' && view.order.total_cents !== agreed ? view.order.total_cents : null,
+  const $asksPrice = computed([$view, $agreed], (view, agreedCents) =>
+    view.state === 'open' && view.order.total_cents !== agreedCents ? view.order.total_cents : null,
   );
   const clock = createHoldClock({ now, onEnd: () => void lapse(), onWarn: renewWhileInUse });
   let agreedPrices: number[] = [];
@@ -73,9 +73,9 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
    * checked first.
    */
   async function findPrevious(secretBefore: string | null): Promise<Answer<string | null>> {
-    const requested = readRequestedHold();
-    const answer = requested === null ? null : await getOrder(requested);
-    if (answer?.ok && isLive(answer.value)) return { ok: true, value: requested };
+    const requestedSecret = readRequestedHold();
+    const answer = requestedSecret === null ? null : await getOrder(requestedSecret);
+    if (answer?.ok && isLive(answer.value)) return { ok: true, value: requestedSecret };
     if (answer?.ok === false && answer.code === 'unexpected') return answer;
     return { ok: true, value: secretBefore };
   }

@@ -24,26 +24,26 @@ export function buildOptions({ sessions, children }: BookableSessions): Option[]
   const byId = new Map(sessions.map((session) => [session.session.session_id, session]));
   const allOptions = children.flatMap((child) =>
     child.sessions.flatMap((place) => {
-      const offered = byId.get(place.session_id);
-      return offered ? [buildOption(child, place, offered)] : [];
+      const session = byId.get(place.session_id);
+      return session ? [buildOption(child, place, session)] : [];
     }),
   );
   return allOptions.sort((a, b) => Date.parse(a.session.starts_at) - Date.parse(b.session.starts_at));
 }
 
-function buildOption(child: Child, place: Child['sessions'][number], offered: Session): Option {
-  const isOpen = offered.spots_left > 0 || place.is_reserved;
+function buildOption(child: Child, place: Child['sessions'][number], session: Session): Option {
+  const isOpen = session.spots_left > 0 || place.is_reserved;
   return {
     key: keyOf(child.child_id, place.session_id),
     childId: child.child_id,
     child: child.name,
-    session: offered.session,
+    session: session.session,
     isOwnTeam: place.is_own_team,
     state: place.booking_id !== null ? 'booked' : isOpen ? 'free' : 'full',
     isReserved: place.is_reserved,
-    spotsLeft: offered.spots_left,
-    returnsCredit: offered.returns_credit,
-    creditReturnsUntil: offered.credit_returns_until,
+    spotsLeft: session.spots_left,
+    returnsCredit: session.returns_credit,
+    creditReturnsUntil: session.credit_returns_until,
   };
 }
 

@@ -36,7 +36,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
   }
 
   /** The texts of these consents have changed since they were given, so they must be renewed. */
-  const stale = (): ChildPurpose[] =>
+  const stalePurposes = (): ChildPurpose[] =>
     childPurposes.filter((purpose) => readStatus(purpose).state === 'stale');
 
   async function decide(purposes: readonly ChildPurpose[], isGiven: boolean): Promise<void> {
@@ -73,10 +73,10 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     $outcome,
     open,
     readStatus,
-    stale,
+    stale: stalePurposes,
     decide: (purpose: ChildPurpose, isGiven: boolean) => decide([purpose], isGiven),
     /** The parent renews all outdated consents in one tap ("Nothing has changed"). */
-    renewAll: () => decide(stale(), true),
+    renewAll: () => decide(stalePurposes(), true),
     isNeeded: (purpose: ChildPurpose) => neededPurposes.some((needed) => needed === purpose),
   };
 }

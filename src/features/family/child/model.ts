@@ -28,12 +28,12 @@ export function readValues(child: ChildProfile): Values {
 export const bodyOf = (values: Values): SaveChild => nested(values, sentAs);
 
 function sentAs(path: string, text: string): string | boolean | null {
-  const plain = text.trim();
-  if (plain === '') return null;
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
   if (path === NOTHING) return 'nothing';
-  if (path === 'dob') return dateOf(partsOfDate(plain));
-  if (path === 'health.medical_clearance') return plain === 'true';
-  return isPhone(path) ? toE164(plain) : plain;
+  if (path === 'dob') return dateOf(partsOfDate(trimmed));
+  if (path === 'health.medical_clearance') return trimmed === 'true';
+  return isPhone(path) ? toE164(trimmed) : trimmed;
 }
 
 const isPhone = (path: string) => path.endsWith('_phone');

@@ -34,12 +34,12 @@ export function createPhoto(childId: string) {
       },
     );
 
-  const change = <T>(call: () => Promise<Answer<T>>, done: (value: T) => string) =>
+  const change = <T>(call: () => Promise<Answer<T>>, messageOf: (value: T) => string) =>
     run(async () => {
       const answer = await call();
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, photoMessages.refused) };
       void readFamily();
-      return { tone: 'calm', text: done(answer.value) };
+      return { tone: 'calm', text: messageOf(answer.value) };
     });
 
   return { $busy, $outcome, send, remove, open: () => loadPhotos([childId]) };

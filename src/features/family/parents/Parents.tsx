@@ -29,7 +29,7 @@ interface Props {
 
 export function Parents({ parents, view, member }: Props) {
   const { family } = view;
-  const old = asOf(view);
+  const savedAt = asOf(view);
   const parentsOfFamily = [family.family?.primary_parent, family.family?.secondary_parent];
   const other = parentsOfFamily.find((parent) => parent && parent.id !== family.me.id)?.name.trim();
   useProfile(parents, family.family?.id ?? null);
@@ -42,7 +42,7 @@ export function Parents({ parents, view, member }: Props) {
         </p>
         <h1>{messages.title}</h1>
         <p className="lead">{messages.lead}</p>
-        {old && <AsOf {...old} />}
+        {savedAt && <AsOf {...savedAt} />}
       </div>
       <div className="stack gap-5">
         <InvitationCard invitation={parents.invitation} email={member.email} />

@@ -25,9 +25,9 @@ export const readPickupCodes = () =>
 export const readCollectionRules = () =>
   asMember((token) => callRpc('get_collection_rules', {}, CollectionRules, token));
 
-export const setGoingAlone = (childId: string, allowed: boolean) =>
+export const setGoingAlone = (childId: string, isAllowed: boolean) =>
   asMember((token) =>
-    callRpc('set_going_alone', { p_child_id: childId, p_allowed: allowed }, CollectionRules, token),
+    callRpc('set_going_alone', { p_child_id: childId, p_allowed: isAllowed }, CollectionRules, token),
   );
 
 /**
@@ -83,18 +83,18 @@ export const handOverFamily = () =>
 /** Either parent may stop the handover until it takes effect. */
 export const stopHandover = () => asMember((token) => callRpc('stop_handover', {}, FamilyParents, token));
 
-export const setBookingMails = (on: boolean) =>
-  asMember((token) => callRpc('set_booking_mails', { p_enabled: on }, BookingMails, token));
+export const setBookingMails = (isEnabled: boolean) =>
+  asMember((token) => callRpc('set_booking_mails', { p_enabled: isEnabled }, BookingMails, token));
 
 export const readMessageChannels = () =>
   asMember((token) => callRpc('get_message_channels', {}, MessageChannels, token));
 
 /** `phone` is the number that the page showed. */
-export const setMessageChannel = (channel: PhoneChannel, allowed: boolean, phone: string | null) =>
+export const setMessageChannel = (channel: PhoneChannel, isAllowed: boolean, phone: string | null) =>
   asMember((token) =>
     callRpc(
       'set_message_channel',
-      { p_channel: channel, p_allowed: allowed, p_expected_phone: phone },
+      { p_channel: channel, p_allowed: isAllowed, p_expected_phone: phone },
       MessageChannels,
       token,
     ),

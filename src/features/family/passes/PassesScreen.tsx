@@ -42,10 +42,10 @@ function Passes() {
   }, [passes]);
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
-  const old = asOf(view);
+  const savedAt = asOf(view);
   return (
     <>
-      {old && <AsOf {...old} />}
+      {savedAt && <AsOf {...savedAt} />}
       {isAwaited(view, view.family.passes) ? <Waiting /> : <PassList passes={passes} family={view.family} />}
       <MissedSessions passes={passes} family={view.family} />
       {/* The sections around this one already say that they load. */}

@@ -26,9 +26,8 @@ export const messages = {
   missed: 'Missed sessions',
   missedText: 'You can get the credit of each missed session back once.',
   makeUp: creditMessages.getBack,
-  /** `of` names the child, the class, the base and the time. */
-  madeUp: (of: string, credits: number) =>
-    `The credit is back (${of}): ${formatSessions(credits)} on the pass.`,
+  madeUp: (bookingName: string, credits: number) =>
+    `The credit is back (${bookingName}): ${formatSessions(credits)} on the pass.`,
   receipts: 'Receipts',
   receiptsText: 'You can print each receipt, or save it as a PDF.',
   noReceipts: 'No receipts yet. Your payments appear here.',

@@ -20,7 +20,7 @@ interface Props {
 export function EraseCard({ erase, erasing, alone = false }: Props) {
   const words = alone ? { ...eraseMessages, ...eraseAccountMessages } : eraseMessages;
   const asking = useStore(erase.$asking);
-  const stays = staysMessage(erasing.stays);
+  const staysText = staysMessage(erasing.stays);
   const ahead = findUpcoming(erasing);
   return (
     <section aria-labelledby="erase-title" id="erase">
@@ -28,11 +28,11 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
       <div className="card privacy-card privacy-erase">
         <p>{words.text}</p>
         <p>
-          {stays.length === 0 ? (
+          {staysText.length === 0 ? (
             eraseMessages.nothingStays
           ) : (
             <>
-              {eraseMessages.retainedByLaw} <b>{stays.join(', ')}</b>.
+              {eraseMessages.retainedByLaw} <b>{staysText.join(', ')}</b>.
             </>
           )}
         </p>

@@ -20,7 +20,7 @@ export function ReadDocument({
     scrollTo({ top: 0 });
     // Folded sections cannot be opened on paper, so all of them open before printing.
     const openAll = () => {
-      for (const part of article.current?.querySelectorAll('details') ?? []) part.open = true;
+      for (const section of article.current?.querySelectorAll('details') ?? []) section.open = true;
     };
     addEventListener('beforeprint', openAll);
     return () => removeEventListener('beforeprint', openAll);

@@ -13,11 +13,13 @@ export function createCopy({ save = saveFile } = {}) {
   const $document = atom<FamilyDocument | null>(null);
   const { $running, $outcome, run } = createAction<Message, 'read' | 'save'>();
 
-  const gather = (how: 'read' | 'save', use: (document: FamilyDocument) => Message | null) =>
+  const gather = (action: 'read' | 'save', onDocument: (document: FamilyDocument) => Message | null) =>
     run(async () => {
       const answer = await exportFamily();
-      return answer.ok ? use(answer.value) : { tone: 'bad', text: await errorText(answer.code, refusals) };
-    }, how);
+      return answer.ok
+        ? onDocument(answer.value)
+        : { tone: 'bad', text: await errorText(answer.code, refusals) };
+    }, action);
 
   const saveWhole = () =>
     gather('save', (document) => {

@@ -24,7 +24,7 @@ export function createErase({
   /** After erasing, this is the number of orders that stay in the books. */
   const $erased = atom<number | null>(null);
 
-  function ask(asking: boolean): void {
+  function setAsking(asking: boolean): void {
     $asking.set(asking);
     $typed.set('');
     $gaveUp.set(false);
@@ -60,7 +60,7 @@ export function createErase({
     $outcome,
     $lacks,
     $erased,
-    ask,
+    ask: setAsking,
     mayErase,
     erase,
     /**

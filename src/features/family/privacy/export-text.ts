@@ -73,9 +73,9 @@ function describeValue(value: unknown): ExportLine[] {
 const isThing = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function nameOf(thing: Record<string, unknown>): string | null {
+function nameOf(record: Record<string, unknown>): string | null {
   for (const key of ['name', 'number', 'title', 'purpose', 'template']) {
-    const value = thing[key];
+    const value = record[key];
     if (typeof value === 'string' && value !== '') return value;
   }
   return null;
@@ -93,6 +93,6 @@ function formatValue(key: string, value: unknown): string {
 
 /** Turns `paid_at` into "Paid at". A formatted amount shows that it is money, so `_cents` is dropped. */
 function labelOf(key: string): string {
-  const words = key.replace(/_cents$/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = key.replace(/_cents$/, '').replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

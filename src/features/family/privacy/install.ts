@@ -9,7 +9,7 @@ const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in even
 /** Depending on the browser, the app is added to the home screen by a button or by hand. */
 export function createInstall() {
   const $way = atom<'byHand' | 'button' | 'installed'>('byHand');
-  let offered: InstallEvent | null = null;
+  let installEvent: InstallEvent | null = null;
 
   /** The browser offers the installation by an event. Returns a function that stops listening. */
   function open(): () => void {
@@ -20,7 +20,7 @@ export function createInstall() {
       (event) => {
         if (!isInstallEvent(event)) return;
         event.preventDefault();
-        offered = event;
+        installEvent = event;
         $way.set('button');
       },
       { signal: end.signal },
@@ -30,9 +30,9 @@ export function createInstall() {
   }
 
   async function install(): Promise<void> {
-    const { outcome } = (await offered?.prompt()) ?? {};
+    const { outcome } = (await installEvent?.prompt()) ?? {};
     // The browser's prompt can be used only once.
-    offered = null;
+    installEvent = null;
     $way.set(outcome === 'accepted' ? 'installed' : 'byHand');
   }
 

@@ -66,14 +66,14 @@ const lists: Partial<Record<string, string>> = {
  */
 export function readTexts(reads: readonly PrivacyRead[]): string[] {
   const topicOf = ({ topic, how }: PrivacyRead) => {
-    const what = lists[how] ?? topics[topic];
-    return how === 'export' ? `${what}, in a copy that you requested` : what;
+    const topicText = lists[how] ?? topics[topic];
+    return how === 'export' ? `${topicText}, in a copy that you requested` : topicText;
   };
-  return [...groupBy(reads, topicOf)].map(([what, topicReads]) => {
+  return [...groupBy(reads, topicOf)].map(([topicText, topicReads]) => {
     const names = joinNames(
       [...new Set(topicReads.flatMap(({ child_name }) => child_name ?? []))].toSorted(),
     );
-    return names === '' ? what.charAt(0).toUpperCase() + what.slice(1) : `${names}: ${what}`;
+    return names === '' ? topicText.charAt(0).toUpperCase() + topicText.slice(1) : `${names}: ${topicText}`;
   });
 }
 

@@ -41,8 +41,10 @@ export function Facts({ family, child }: { family: FamilyDashboard; child: Famil
 function passMessage(family: FamilyDashboard, childId: string): string {
   const pass = passOf(family, childId);
   if (!pass) {
-    const ended = endedPassOf(family, childId);
-    return ended?.valid_until ? factMessages.ended(ended.title, ended.valid_until) : factMessages.noPass;
+    const endedPass = endedPassOf(family, childId);
+    return endedPass?.valid_until
+      ? factMessages.ended(endedPass.title, endedPass.valid_until)
+      : factMessages.noPass;
   }
   const renews = pass.subscription?.status === 'active' ? pass.subscription.current_period_end : null;
   return renews === null

@@ -36,7 +36,7 @@ interface Props {
 export function Overview({ today, view, content }: Props) {
   const { family } = view;
   const now = useCalendarNow(view);
-  const old = asOf(view);
+  const savedAt = asOf(view);
   const coming = comingOf(family);
   const next = findNext(coming, now);
   const names = family.children.map(({ name }) => name);
@@ -57,7 +57,7 @@ export function Overview({ today, view, content }: Props) {
               {next ? <WithNames text={nextMessage(next, now)} names={names} /> : messages.nothingNext}
             </p>
           )}
-          {old && <AsOf {...old} />}
+          {savedAt && <AsOf {...savedAt} />}
         </div>
         {!isEmpty && (
           <BalanceSummary

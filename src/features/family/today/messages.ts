@@ -45,15 +45,15 @@ const numberWord = (count: number): string => numberMessages[count] ?? String(co
 export function greeting(name: string, now: number): string {
   const clock = formatClock(new Date(now).toISOString());
   const hour = (Number(clock.split('.')[0]) % 12) + (clock.endsWith('pm') ? 12 : 0);
-  const part = hour < 12 ? 'Morning' : hour < 18 ? 'Afternoon' : 'Evening';
-  return name.trim() === '' ? `${part}.` : `${part}, ${name.trim()}.`;
+  const partOfDay = hour < 12 ? 'Morning' : hour < 18 ? 'Afternoon' : 'Evening';
+  return name.trim() === '' ? `${partOfDay}.` : `${partOfDay}, ${name.trim()}.`;
 }
 
 /** Returns for example "Kai skates in 2 hours 20 minutes." */
 export function nextMessage({ first, names }: Next, now: number): string {
   const verb = names.length === 1 ? ['skates', 'is off to'] : ['skate', 'are off to'];
-  const what = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
-  return `${listed(names)} ${what} ${whenMessage(first, now)}.`;
+  const activity = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
+  return `${listed(names)} ${activity} ${whenMessage(first, now)}.`;
 }
 
 function whenMessage({ startsAt, firstDay }: Coming, now: number): string {
@@ -153,7 +153,7 @@ export const offMessages = {
   title: ({ title, starts_at }: CancelledByUs) => `Cancelled: ${title}, ${formatMoment(starts_at)}`,
   who: (names: string, reason: string | null) =>
     [names, reason]
-      .map((part) => part?.trim().replace(/(?<![.!?…])$/, '.'))
+      .map((sentence) => sentence?.trim().replace(/(?<![.!?…])$/, '.'))
       .join(' ')
       .trim(),
   credit: 'The credit is back on the pass.',
@@ -178,7 +178,6 @@ export const comingMessages = {
 export const comingName = (coming: Coming): string =>
   [coming.child, coming.title, coming.place, hoursMessage(coming)].join(', ');
 
-/** `of` names the child, the class, the base and the time. */
 export const cannotMessages = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
@@ -192,15 +191,15 @@ export const cannotMessages = {
   move: 'Move to another day',
   keep: 'Keep the session',
   back: 'Back',
-  creditReturned: (of: string, credits: number, until: string | null) =>
-    `Cancelled: ${of}. The credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
-  cancelledWithoutCredit: (of: string) => `Cancelled: ${of}.`,
+  creditReturned: (bookingName: string, credits: number, until: string | null) =>
+    `Cancelled: ${bookingName}. The credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
+  cancelledWithoutCredit: (bookingName: string) => `Cancelled: ${bookingName}.`,
   choose: 'Which session instead?',
   looking: sessionMessages.loading,
   none: 'There is no other session with a free spot just now. New ones come every week.',
   notRead: sessionMessages.failed,
   otherTeams: sessionMessages.otherTeams,
-  moved: (of: string) => `Moved: ${of}.`,
+  moved: (bookingName: string) => `Moved: ${bookingName}.`,
   moveIt: 'Move to this session',
 } as const;
 
@@ -211,9 +210,8 @@ export const activityMessages = {
   cancelledByUs: 'Cancelled by us',
   unmarked: 'Attendance not marked yet',
   makeUp: creditMessages.getBack,
-  /** `of` names the child, the class, the base and the time. */
-  madeUp: (of: string, credits: number, makeUpsLeft: number) =>
-    `The credit is back (${of}): ${formatSessions(credits)} on the pass. ${makeUpsLeft === 0 ? 'That was the last make-up.' : `${plural(makeUpsLeft, 'more make-up')}.`}`,
+  madeUp: (bookingName: string, credits: number, makeUpsLeft: number) =>
+    `The credit is back (${bookingName}): ${formatSessions(credits)} on the pass. ${makeUpsLeft === 0 ? 'That was the last make-up.' : `${plural(makeUpsLeft, 'more make-up')}.`}`,
 } as const;
 
 export const birthdayMessages = {

@@ -38,7 +38,7 @@ export function createToday() {
   /** This many tasks are postponed until the next visit. */
   const $later = atom(0);
 
-  function ask(bookingId: string): void {
+  function openPanel(bookingId: string): void {
     $panel.set({ bookingId, step: 'ask' });
     $outcome.set(null);
   }
@@ -48,17 +48,17 @@ export function createToday() {
   async function change<T>(
     place: string,
     call: () => Promise<Answer<T>>,
-    done: (value: T) => string,
+    textOf: (value: T) => string,
   ): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
-      if (answer.ok || stale.has(answer.code)) {
+      if (answer.ok || staleCodes.has(answer.code)) {
         // If it is now too late for the credit, the same question is asked again with the new facts.
         if (answer.ok || answer.code !== 'credit_not_returned') close();
         await readFamily();
       }
       return answer.ok
-        ? { place, tone: 'calm', text: done(answer.value) }
+        ? { place, tone: 'calm', text: textOf(answer.value) }
         : { place, tone: 'bad', text: await errorText(answer.code, refusals) };
     });
     return outcome?.tone === 'calm';
@@ -118,7 +118,7 @@ export function createToday() {
         activityMessages.madeUp(bookingName(booking), credits_left, make_ups_left),
     );
 
-  const take = (entry: FamilyWaiting) =>
+  const acceptOffer = (entry: FamilyWaiting) =>
     change(
       'waiting',
       () => api.takeOffer(entry.secret),
@@ -130,7 +130,7 @@ export function createToday() {
       () => api.declineOffer(entry.secret),
       () => waitingMessages.declined(waitingName(entry)),
     );
-  const leave = (entry: FamilyWaiting) =>
+  const leaveWaitlist = (entry: FamilyWaiting) =>
     change(
       'waiting',
       () => api.leaveWaitlist(entry.secret),
@@ -150,15 +150,15 @@ export function createToday() {
     $outcome,
     $busy,
     $later,
-    ask,
+    ask: openPanel,
     close,
     cancel,
     findTargets,
     move,
     makeUp,
-    take,
+    take: acceptOffer,
     decline,
-    leave,
+    leave: leaveWaitlist,
     useQuiz,
     putOff: () => $later.set($later.get() + 1),
   };
@@ -166,7 +166,7 @@ export function createToday() {
 export type Today = ReturnType<typeof createToday>;
 
 /** These codes mean that the page was outdated. */
-const stale = new Set<ErrorCode>([
+const staleCodes = new Set<ErrorCode>([
   ...(['booking_closed', 'booking_not_found', 'session_started', 'credit_not_returned'] as const),
   ...(['make_up_claimed', 'make_ups_used_up', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const),
 ]);

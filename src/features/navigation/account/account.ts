@@ -7,7 +7,7 @@ export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
   signal.addEventListener('abort', $session.listen(show));
   show(refreshSession());
   const button = menu.querySelector('[data-sign-out]');
-  button?.addEventListener('click', () => void leave(button), { signal });
+  button?.addEventListener('click', () => void signOutBy(button), { signal });
 }
 
 function name(menu: HTMLElement, session: Session): void {
@@ -24,7 +24,7 @@ function name(menu: HTMLElement, session: Session): void {
   }
 }
 
-async function leave(button: Element): Promise<void> {
+async function signOutBy(button: Element): Promise<void> {
   if (!(await confirmSignOut())) return;
   button.setAttribute('aria-busy', 'true');
   const { signOut } = await import('#api/sign-out.ts');

@@ -14,9 +14,9 @@ export const fetchWords = () =>
  * `seen` is the newest version that the author knew. The database refuses the text if there is a newer
  * one.
  */
-export const publishWords = (purpose: ConsentWords['purpose'], words: PublishWords, seen: number) =>
+export const publishWords = (purpose: ConsentWords['purpose'], version: PublishWords, seen: number) =>
   asMember((token) => {
-    const { p_from, ...rest } = words;
+    const { p_from, ...rest } = version;
     return callRpc(
       'publish_consent_text',
       { p_purpose: purpose, ...rest, ...(p_from !== null && { p_from }), p_seen: seen },

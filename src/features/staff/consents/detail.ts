@@ -21,10 +21,10 @@ export function createWordsStore() {
     notFound: 'invalid_input',
   });
   /** Returns the answer for the form, or null if another action is running. */
-  async function publish(words: PublishWords) {
+  async function publish(newVersion: PublishWords) {
     const answers: Awaited<ReturnType<typeof api.publishWords>>[] = [];
     await collection.act(async ({ purpose, versions }) => {
-      const answer = await api.publishWords(purpose, words, versions[0]?.version ?? 0);
+      const answer = await api.publishWords(purpose, newVersion, versions[0]?.version ?? 0);
       answers.push(answer);
       return outcomeOf(answer, ({ version }) => ({ state: 'done', version }));
     });

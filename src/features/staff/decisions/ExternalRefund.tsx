@@ -43,7 +43,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
         {externalMeans(row, draft)}
       </Confirm>
     );
-  const look = () => {
+  const showPreview = () => {
     setTried(true);
     if (choice) void decisions.preview(row, choice);
   };
@@ -56,7 +56,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
     <FormElement
       className="external-refund stack justify-items-start gap-2.5"
       onSubmit={() => {
-        look();
+        showPreview();
       }}
     >
       <fieldset>
@@ -109,9 +109,9 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
   );
 }
 
-function toggleId(chosenIds: string[], id: string, on: boolean, single: boolean): string[] {
+function toggleId(chosenIds: string[], id: string, isChosen: boolean, single: boolean): string[] {
   if (single) return [id];
-  return on ? [...chosenIds, id] : chosenIds.filter((one) => one !== id);
+  return isChosen ? [...chosenIds, id] : chosenIds.filter((one) => one !== id);
 }
 
 function choiceOf(kind: Kind | null, chosenIds: string[]): ExternalRefundChoice | null {

@@ -71,8 +71,8 @@ export function createDecisions() {
   }
 
   function readAddress(): void {
-    const named = new URLSearchParams(location.search).get(NAME);
-    $kind.set(decisionKinds.find((kind) => kind === named) ?? null);
+    const namedKind = new URLSearchParams(location.search).get(NAME);
+    $kind.set(decisionKinds.find((kind) => kind === namedKind) ?? null);
   }
   function choose(kind: Kind | null): void {
     history.replaceState(history.state, '', location.pathname + (kind === null ? '' : `?${NAME}=${kind}`));

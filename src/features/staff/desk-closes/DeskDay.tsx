@@ -135,14 +135,14 @@ function CloseForm({ store, day }: { store: DeskDayStore; day: Day }) {
           </thead>
           <tbody>
             {deskMethods.map((method) => {
-              const counted = readAmount(values[`counted.${method}`] ?? '');
+              const countedCents = readAmount(values[`counted.${method}`] ?? '');
               return (
                 <tr key={method}>
                   <th scope="row">{methodMessages[method]}</th>
                   <td>{formatMoney(day.open[method].taken_cents)}</td>
                   <td>{formatMoney(day.open[method].returned_cents)}</td>
                   <td>{signedMoney(expected[method])}</td>
-                  <td>{counted === null ? '–' : differenceMessage(counted - expected[method])}</td>
+                  <td>{countedCents === null ? '–' : differenceMessage(countedCents - expected[method])}</td>
                 </tr>
               );
             })}

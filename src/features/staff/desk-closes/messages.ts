@@ -92,8 +92,10 @@ export const listMessages = {
   note: 'Note',
   closedAt: 'Signed',
   difference: 'Difference',
-  countedOf: (counted: number, expected: number) =>
-    counted === expected ? signedMoney(counted) : `${signedMoney(counted)} of ${signedMoney(expected)}`,
+  countedOf: (countedCents: number, expected: number) =>
+    countedCents === expected
+      ? signedMoney(countedCents)
+      : `${signedMoney(countedCents)} of ${signedMoney(expected)}`,
   mine: 'Close my day',
   open: 'Not closed yet',
   openDay: ({ seller, day, cents }: { seller: string | null; day: string; cents: number }) =>

@@ -32,8 +32,8 @@ export const valuesOf = ({ items }: DeskDay): Values => ({
 
 /** Converts typed dollars to cents, or returns null if the text is not an amount. */
 export function readAmount(text: string): number | null {
-  const plain = text.trim().replace(/^S?\$/, '').replaceAll(',', '').replace('−', '-');
-  return /^-?\d{1,6}(\.\d{1,2})?$/.test(plain) ? toCents(Number(plain)) : null;
+  const digits = text.trim().replace(/^S?\$/, '').replaceAll(',', '').replace('−', '-');
+  return /^-?\d{1,6}(\.\d{1,2})?$/.test(digits) ? toCents(Number(digits)) : null;
 }
 
 type Amounts = CloseDeskDay['counted'];
@@ -51,21 +51,21 @@ export function readClose(
 ): { faults: Faults; body: CloseDeskDay | null } {
   const faults: Faults = {};
   const expected = expectedOf(day);
-  const counted: Partial<Amounts> = {};
+  const countedAmounts: Partial<Amounts> = {};
   for (const method of deskMethods) {
     const text = values[`counted.${method}`] ?? '';
     const cents = readAmount(text);
     if (cents === null)
       faults[`counted.${method}`] = { kind: text.trim() === '' ? 'missing' : 'not_a_number' };
-    else counted[method] = cents;
+    else countedAmounts[method] = cents;
   }
   const note = (values['note'] ?? '').trim();
   const isDifferent = deskMethods.some(
-    (method) => counted[method] !== undefined && counted[method] !== expected[method],
+    (method) => countedAmounts[method] !== undefined && countedAmounts[method] !== expected[method],
   );
   if (isDifferent && note === '') faults['note'] = { kind: 'missing' };
   if (values['signed'] !== 'true') faults['signed'] = { kind: 'agree' };
-  const { cash, paynow, card_terminal } = counted;
+  const { cash, paynow, card_terminal } = countedAmounts;
   if (
     Object.keys(faults).length > 0 ||
     cash === undefined ||

@@ -11,14 +11,14 @@ export function AccessLog({ details }: { details: FamilyPage }) {
   return (
     <PageSection title={lookMessages.title} count={details.views.length} none={lookMessages.none}>
       <FirstRows
-        rows={details.views.map((look, at) => (
+        rows={details.views.map((read, at) => (
           <li key={at}>
             <p>
-              <b>{look.name ?? lookMessages.system}</b> {lookMessages.what(look)}
+              <b>{read.name ?? lookMessages.system}</b> {lookMessages.what(read)}
             </p>
             <p className="quiet numbers">
-              {formatMoment(look.at)}
-              {look.times > 1 && ` · ${lookMessages.times(look.times)}`}
+              {formatMoment(read.at)}
+              {read.times > 1 && ` · ${lookMessages.times(read.times)}`}
             </p>
           </li>
         ))}

@@ -76,7 +76,7 @@ const campRows = (camps: FamilyPage['camps']) =>
 
 function Booking({ booking }: { booking: FamilyBooking }) {
   const { child, session, starts_at } = booking;
-  const [words, tone] = stateOf(booking);
+  const [stateText, tone] = stateOf(booking);
   return (
     <li>
       <p>
@@ -86,7 +86,7 @@ function Booking({ booking }: { booking: FamilyBooking }) {
         {formatMoment(starts_at)} · {session.location.name}
       </p>
       <p>
-        <span className={`tag ${tone}`}>{words}</span>
+        <span className={`tag ${tone}`}>{stateText}</span>
       </p>
     </li>
   );

@@ -40,20 +40,20 @@ export function Channels({ details }: { details: FamilyPage }) {
                 </p>
                 <div className="row no-print">
                   {[true, false]
-                    .filter((allowed) => allowed !== one.allowed)
-                    .map((allowed) => (
+                    .filter((answer) => answer !== one.allowed)
+                    .map((answer) => (
                       <Button
-                        key={String(allowed)}
+                        key={String(answer)}
                         kind="line"
                         small
                         busy={busy}
-                        aria-label={(allowed ? permissionMessages.allowOf : permissionMessages.refuseOf)(
+                        aria-label={(answer ? permissionMessages.allowOf : permissionMessages.refuseOf)(
                           one.channel,
                           name ?? parentMessages.title,
                         )}
-                        onClick={() => void store.record(profile_id, one, allowed)}
+                        onClick={() => void store.record(profile_id, one, answer)}
                       >
-                        {allowed ? permissionMessages.allow : permissionMessages.refuse}
+                        {answer ? permissionMessages.allow : permissionMessages.refuse}
                       </Button>
                     ))}
                 </div>

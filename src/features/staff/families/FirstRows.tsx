@@ -8,11 +8,11 @@ const SPARE = 2;
 /** A button shows the rows after the first ones. */
 export function FirstRows({ rows }: { rows: readonly ReactNode[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const cut = !showsAll && rows.length > FIRST + SPARE;
+  const isCut = !showsAll && rows.length > FIRST + SPARE;
   return (
     <>
-      <ul className="family-rows">{cut ? rows.slice(0, FIRST) : rows}</ul>
-      {cut && (
+      <ul className="family-rows">{isCut ? rows.slice(0, FIRST) : rows}</ul>
+      {isCut && (
         <p className="no-print">
           <button type="button" className="text-button" onClick={() => setShowsAll(true)}>
             {fewMessages.all(rows.length)}

@@ -190,6 +190,6 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
 const wordsOf = ({ code }: Extract<MergeView, { state: 'refused' }>) => errorText(code, mergeRefusals);
 
 function RefusalNotice({ view }: { view: Extract<MergeView, { state: 'refused' }> }) {
-  const words = useLazyText(view, wordsOf);
-  return words === '' ? null : <Notice tone="bad">{words}</Notice>;
+  const text = useLazyText(view, wordsOf);
+  return text === '' ? null : <Notice tone="bad">{text}</Notice>;
 }

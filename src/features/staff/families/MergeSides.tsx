@@ -46,11 +46,11 @@ export function MergeSides({ into, from }: { into: MergeSide; from: MergeSide })
         </tr>
       </thead>
       <tbody>
-        {facts.map(([title, of]) => (
+        {facts.map(([title, factOf]) => (
           <tr key={title}>
             <th scope="row">{title}</th>
-            <td>{of(into)}</td>
-            <td>{of(from)}</td>
+            <td>{factOf(into)}</td>
+            <td>{factOf(from)}</td>
           </tr>
         ))}
       </tbody>

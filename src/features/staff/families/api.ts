@@ -121,9 +121,9 @@ export const setLevel = (childId: string, level: number, note: string | null) =>
     callRpc('set_child_level', { p_child_id: childId, p_level: level, p_note: note }, LevelSet, token),
   );
 
-export const agreeTeam = (childId: string, team: string, agreed: boolean) =>
+export const agreeTeam = (childId: string, team: string, isAgreed: boolean) =>
   asMember((token) =>
-    callRpc('agree_team', { p_child_id: childId, p_team: team, p_agreed: agreed }, TeamAgreed, token),
+    callRpc('agree_team', { p_child_id: childId, p_team: team, p_agreed: isAgreed }, TeamAgreed, token),
   );
 
 /** Returns the classes that the children can book with their credits. */
@@ -151,7 +151,7 @@ export const recordChannel = (
   familyId: string,
   profileId: string | null,
   { channel, phone }: Pick<MessageChannel, 'channel' | 'phone'>,
-  allowed: boolean,
+  isAllowed: boolean,
 ) =>
   asMember((token) =>
     callRpc(
@@ -160,7 +160,7 @@ export const recordChannel = (
         p_family_id: familyId,
         p_profile_id: profileId,
         p_channel: channel,
-        p_allowed: allowed,
+        p_allowed: isAllowed,
         p_expected_phone: phone,
       },
       FamilyChannels,

@@ -26,9 +26,9 @@ export const balanceFields = [
 
 /** Returns cents, negative for what is taken, or null if the text is not an amount. */
 function centsOf({ direction, cents }: Values): number | null {
-  const plain = typeof cents === 'string' ? cents.trim().replace(/^S?\$/, '') : '';
-  if (!/^\d{1,4}(\.\d{1,2})?$/.test(plain) || Number(plain) <= 0 || Number(plain) > 2000) return null;
-  return toCents(Number(plain)) * (direction === 'give' ? 1 : -1);
+  const digits = typeof cents === 'string' ? cents.trim().replace(/^S?\$/, '') : '';
+  if (!/^\d{1,4}(\.\d{1,2})?$/.test(digits) || Number(digits) <= 0 || Number(digits) > 2000) return null;
+  return toCents(Number(digits)) * (direction === 'give' ? 1 : -1);
 }
 
 /** Returns null if the balance is not paid out. */

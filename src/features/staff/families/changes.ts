@@ -111,10 +111,10 @@ interface Contact {
   phone: string | null;
 }
 /** `of.guest` is a family without an account, whose e-mail address may be corrected too. */
-export function correctContact(of: { parent: string } | { guest: string }, contact: Contact): MakeChange {
+export function correctContact(owner: { parent: string } | { guest: string }, contact: Contact): MakeChange {
   const field = fieldsOf(CorrectParent);
   const noteId = crypto.randomUUID();
-  const isGuest = 'guest' in of;
+  const isGuest = 'guest' in owner;
   return createChange(CorrectParent, {
     title: words.correct(contact.name === '' ? (contact.email ?? '') : contact.name),
     save: words.saveCorrection,
@@ -133,8 +133,8 @@ export function correctContact(of: { parent: string } | { guest: string }, conta
     }),
     request: ({ reason, ...fields }) =>
       isGuest
-        ? api.correct(noteId, 'guest', of.guest, fields, reason)
-        : api.correct(noteId, 'parent', of.parent, fields, reason),
+        ? api.correct(noteId, 'guest', owner.guest, fields, reason)
+        : api.correct(noteId, 'parent', owner.parent, fields, reason),
     messageOf: words.corrected,
   });
 }
@@ -209,14 +209,17 @@ export function bookClass({ id, name }: Child, { sessions, children }: BookableS
 
 export function giveCredits({ id, title, credits }: Pass, child: string): MakeChange {
   const field = fieldsOf(GrantCredit);
-  const counts = Array.from({ length: 10 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
+  const countOptions = Array.from({ length: 10 }, (_, at) => ({
+    value: String(at + 1),
+    label: String(at + 1),
+  }));
   return createChange(GrantCredit, {
     title: words.creditsOf(child, title),
     save: words.saveCredits,
     before: { direction: 'give', delta: '1', reason: '' },
     fields: [
       field('direction', 'choice', words.direction(credits), { required: true, options: words.directions }),
-      field('delta', 'choice', words.count, { required: true, options: counts }),
+      field('delta', 'choice', words.count, { required: true, options: countOptions }),
       field('reason', 'text', words.creditReason, { required: true }),
     ],
     bodyOf: (values) => ({

@@ -11,7 +11,7 @@ export function createFamilyChannels(familyId: string) {
   const $parents = atom<FamilyChannels['parents'] | null>(null);
   const { $busy, $outcome, run } = createAction();
 
-  const apply = (call: () => ReturnType<typeof api.fetchChannels>, done: string | null) =>
+  const apply = (call: () => ReturnType<typeof api.fetchChannels>, doneText: string | null) =>
     run(async () => {
       const answer = await call();
       if (!answer.ok) {
@@ -19,7 +19,7 @@ export function createFamilyChannels(familyId: string) {
         return { tone: 'bad', text: await errorText(answer.code, rereadRefusals) };
       }
       $parents.set(answer.value.parents);
-      return done === null ? null : { tone: 'calm', text: done };
+      return doneText === null ? null : { tone: 'calm', text: doneText };
     });
 
   async function read(): Promise<void> {
@@ -27,7 +27,7 @@ export function createFamilyChannels(familyId: string) {
     if (answer.ok) $parents.set(answer.value.parents);
   }
   const open = () => apply(() => api.fetchChannels(familyId), null);
-  const record = (profileId: string | null, channel: MessageChannel, allowed: boolean) =>
-    apply(() => api.recordChannel(familyId, profileId, channel, allowed), permissionMessages.recorded);
+  const record = (profileId: string | null, channel: MessageChannel, isAllowed: boolean) =>
+    apply(() => api.recordChannel(familyId, profileId, channel, isAllowed), permissionMessages.recorded);
   return { $parents, $busy, $outcome, open, record };
 }

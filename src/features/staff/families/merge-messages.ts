@@ -38,7 +38,7 @@ export const mergeMessages = {
     orders: 'Orders',
     since: 'Since',
   },
-  account: (has: boolean) => (has ? 'Account' : 'Guest, no account'),
+  account: (hasAccount: boolean) => (hasAccount ? 'Account' : 'Guest, no account'),
   never: 'Never signed in',
   ordersOf: ({ orders, last_order_at }: MergeSide) =>
     orders === 0 ? 'None' : `${orders}, most recently on ${dayOf(last_order_at ?? '')}`,

@@ -26,12 +26,13 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
   /** Answers to earlier requests are ignored, so this is the number of the latest one. */
   let latestRequest = 0;
 
-  async function loadPreview(from: string, into: string, mayTurn = true, changed = false): Promise<void> {
+  async function loadPreview(from: string, into: string, mayTurn = true, hasChanged = false): Promise<void> {
     const request = ++latestRequest;
     $view.set({ state: 'looking' });
     const answer = await api.previewMerge(from, into);
     if (request !== latestRequest) return;
-    if (answer.ok) $view.set({ state: 'ready', from, into, preview: answer.value, busy: false, changed });
+    if (answer.ok)
+      $view.set({ state: 'ready', from, into, preview: answer.value, busy: false, changed: hasChanged });
     // A guest's family cannot be the remaining one, so the two families are swapped.
     else if (mayTurn && answer.code === 'invalid_input' && answer.field === 'p_into')
       await loadPreview(into, from, false);
@@ -39,12 +40,12 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
   }
   const choose = (otherId: string) => loadPreview(otherId, familyId);
 
-  async function turn(): Promise<void> {
+  async function swapFamilies(): Promise<void> {
     const view = $view.get();
     if (view.state === 'ready' && !view.busy) await loadPreview(view.into, view.from, false);
   }
 
-  function leave(): void {
+  function closePreview(): void {
     latestRequest++;
     $view.set({ state: 'idle' });
   }
@@ -75,6 +76,6 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
       });
   }
 
-  return { $view, $found, choose, turn, leave, merge, search };
+  return { $view, $found, choose, turn: swapFamilies, leave: closePreview, merge, search };
 }
 export type Merge = ReturnType<typeof createMerge>;

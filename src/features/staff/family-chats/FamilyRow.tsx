@@ -43,7 +43,7 @@ export function FamilyRow({ chats, family, ...rest }: Props) {
 
 function Parent({ store, chats, family, parent, words, clockOffset }: Props & { parent: ChatParent }) {
   const busy = useStore(store.$busy);
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const now = useNow() + clockOffset;
   const { phone, sent } = parent;
   const name = parent.name ?? messages.parent;
@@ -83,7 +83,7 @@ function Parent({ store, chats, family, parent, words, clockOffset }: Props & { 
       <div className="row no-print">
         {phone !== null && parent.whatsapp !== false && (
           <ButtonLink
-            kind={sent === null && !opened ? 'solid' : 'line'}
+            kind={sent === null && !isOpened ? 'solid' : 'line'}
             small
             href={whatsappLink(phone, chatText(chats, family, parent, words))}
             target="_blank"
@@ -107,7 +107,7 @@ function Parent({ store, chats, family, parent, words, clockOffset }: Props & { 
         ) : (
           phone !== null && (
             <Button
-              kind={opened && sent === null ? 'solid' : 'line'}
+              kind={isOpened && sent === null ? 'solid' : 'line'}
               small
               busy={busy}
               aria-label={(sent === null ? actionMessages.markOf : actionMessages.againOf)(name, about)}

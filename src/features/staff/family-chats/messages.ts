@@ -79,8 +79,8 @@ export function chatText(
  */
 export function familyName(family: ChatFamily, places: readonly ChatPlace[]): string {
   const names = family.children.map(({ name }) => name);
-  const where = placesOf(family, places).map(longPlaceText);
-  return [joinNames(names), ...where].filter(Boolean).join(', ');
+  const placeTexts = placesOf(family, places).map(longPlaceText);
+  return [joinNames(names), ...placeTexts].filter(Boolean).join(', ');
 }
 
 /** Each action names the parent and the children. */

@@ -32,8 +32,8 @@ export const idOf = ({ family_id, entry_id }: ChatFamily): string => family_id ?
 
 /** Families of the next page that are listed already are left out. */
 export function withMore(chats: FamilyChats, next: FamilyChats): FamilyChats {
-  const listed = new Set(chats.families.map(idOf));
-  const added = next.families.filter((family) => !listed.has(idOf(family)));
+  const listedIds = new Set(chats.families.map(idOf));
+  const added = next.families.filter((family) => !listedIds.has(idOf(family)));
   return { ...chats, more: next.more, families: [...chats.families, ...added] };
 }
 

@@ -136,8 +136,8 @@ function Content({
           />
         )}
       </section>
-      {details.phones.map((counts) => (
-        <Phones key={counts.channel} counts={counts} />
+      {details.phones.map((channelCounts) => (
+        <Phones key={channelCounts.channel} counts={channelCounts} />
       ))}
       {details.returned.length > 0 && <ReturnedMails details={details} />}
       {details.failed.length > 0 && <FailedMails place={place} details={details} />}

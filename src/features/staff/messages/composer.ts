@@ -36,8 +36,8 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
   const { $running, $outcome, run } = createAction<Outcome, 'trying' | 'sending'>();
   /** An id belongs to one text, so a changed message gets a new id. */
   let sent: { id: string; words: string } | null = null;
-  let counted = 0;
-  let drawn = 0;
+  let latestCount = 0;
+  let latestPreview = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function readAudiences(): Promise<void> {
@@ -48,27 +48,27 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
 
   async function count(): Promise<void> {
     const audience = audienceOf($written.get());
-    const ticket = ++counted;
+    const ticket = ++latestCount;
     if (audience === null) {
       $reach.set({ state: 'none' });
       return;
     }
     $reach.set({ state: 'loading' });
     const answer = await api.fetchReach(audience, $written.get().kind);
-    if (ticket === counted)
+    if (ticket === latestCount)
       $reach.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
   async function draw(): Promise<void> {
     const draft = draftOf($written.get());
-    const ticket = ++drawn;
+    const ticket = ++latestPreview;
     if (draft === null) {
       $preview.set({ mail: null, reading: false, failed: false });
       return;
     }
     $preview.set({ ...$preview.get(), reading: true });
     const answer = await api.fetchPreview(draft);
-    if (ticket !== drawn) return;
+    if (ticket !== latestPreview) return;
     $preview.set(
       answer.ok
         ? { mail: answer.value, reading: false, failed: false }
@@ -109,11 +109,11 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
   }
 
   async function act(
-    what: 'trying' | 'sending',
+    action: 'trying' | 'sending',
     work: (draft: MessageDraft) => Promise<Outcome | null>,
   ): Promise<void> {
     const draft = draftOf($written.get());
-    if (draft !== null) await run(() => work(draft), what);
+    if (draft !== null) await run(() => work(draft), action);
   }
 
   const tryIt = () =>
@@ -126,8 +126,8 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
 
   const send = () =>
     act('sending', async (draft) => {
-      const words = JSON.stringify(draft);
-      if (sent?.words !== words) sent = { id: crypto.randomUUID(), words };
+      const draftText = JSON.stringify(draft);
+      if (sent?.words !== draftText) sent = { id: crypto.randomUUID(), words: draftText };
       const answer = await api.sendMessage(sent.id, draft);
       if (!answer.ok) return { state: 'refused', code: answer.code };
       saveDraft(null);

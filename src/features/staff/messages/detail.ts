@@ -60,7 +60,7 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     const text = query.toString();
     return `${location.pathname}${text === '' ? '' : `?${text}`}`;
   }
-  function go(name: string | null): void {
+  function openMessage(name: string | null): void {
     history.pushState(history.state, '', hrefOf(name));
     scrollTo(0, 0);
     showAddressed();
@@ -137,9 +137,9 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     resend,
     showSent,
     hrefOf,
-    write: () => go(NEW),
-    open: (id: string) => go(id),
-    close: () => go(null),
+    write: () => openMessage(NEW),
+    open: (id: string) => openMessage(id),
+    close: () => openMessage(null),
     newHref: () => hrefOf(NEW),
   };
 }

@@ -116,10 +116,10 @@ export function countMessage({
   delivered,
   bounced,
 }: MessageCounts): string {
-  const done =
+  const deliveryText =
     sent === all ? `${number.format(all)} sent` : `${number.format(sent)} of ${number.format(all)} sent`;
   return [
-    done,
+    deliveryText,
     delivered > 0 && `${number.format(delivered)} delivered`,
     bounced > 0 && `${number.format(bounced)} came back`,
     waiting > 0 && `${number.format(waiting)} waiting`,

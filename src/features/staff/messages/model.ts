@@ -37,8 +37,8 @@ export const nothingWritten: ComposedMessage = {
   body: '',
 };
 
-const named: readonly Segment[] = ['session', 'camp', 'team'];
-export const needsId = (segment: Segment): boolean => named.includes(segment);
+const segmentsWithId: readonly Segment[] = ['session', 'camp', 'team'];
+export const needsId = (segment: Segment): boolean => segmentsWithId.includes(segment);
 
 /** Returns null until the recipients are chosen. */
 export const audienceOf = ({ segment, id }: Pick<ComposedMessage, 'segment' | 'id'>): AudienceKey | null =>

@@ -28,7 +28,7 @@ const WEEK = 7;
 function Screen() {
   const [store] = useState(createMyWeek);
   const view = useStore(store.$view);
-  const done = useStore(store.$done);
+  const lastChange = useStore(store.$done);
   useEffect(() => store.open(), [store]);
   if (view.state === 'loading')
     return (
@@ -47,7 +47,7 @@ function Screen() {
       <Head store={store} week={week} />
       {view.isOutdated && <Notice tone="warn">{words.stale}</Notice>}
       <Days week={week} />
-      {done !== null && <DoneNotice done={done} isAdmin={week.coaches !== null} />}
+      {lastChange !== null && <DoneNotice done={lastChange} isAdmin={week.coaches !== null} />}
       <div className="my-week-more">
         <Absences key={`absences-${week.coach.id}`} store={store} week={week} />
         <Hours key={`hours-${week.coach.id}`} store={store} week={week} />

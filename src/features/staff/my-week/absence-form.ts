@@ -50,19 +50,19 @@ function read(values: Values) {
 
 export const createAbsenceForm = (
   store: Pick<MyWeekStore, 'saveAbsence' | 'reread'>,
-  opened: CoachAbsence | null,
+  openedAbsence: CoachAbsence | null,
   today: string,
   onSaved: () => void,
 ) => {
-  let previousAbsence = opened;
+  let previousAbsence = openedAbsence;
   return createForm(AbsenceFields, {
     empty: {
-      first_day: opened?.first_day ?? today,
-      last_day: opened?.last_day ?? today,
-      from_time: opened?.from_time ?? '',
-      until_time: opened?.until_time ?? '',
-      kind: opened?.kind ?? '',
-      note: opened?.note ?? '',
+      first_day: openedAbsence?.first_day ?? today,
+      last_day: openedAbsence?.last_day ?? today,
+      from_time: openedAbsence?.from_time ?? '',
+      until_time: openedAbsence?.until_time ?? '',
+      kind: openedAbsence?.kind ?? '',
+      note: openedAbsence?.note ?? '',
     },
     read,
     send: (body: AbsenceFields): Promise<Answer<SavedAbsence>> => store.saveAbsence(body, previousAbsence),

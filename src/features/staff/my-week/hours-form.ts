@@ -30,9 +30,9 @@ function read(values: Values) {
   const hours: CoachHours[] = [];
   const faults: Faults = {};
   for (const weekday of weekdays) {
-    const can = values[`can${weekday}`];
-    if (can === 'no') hours.push({ weekday, from_time: null, until_time: null });
-    if (can !== 'yes') continue;
+    const canWork = values[`can${weekday}`];
+    if (canWork === 'no') hours.push({ weekday, from_time: null, until_time: null });
+    if (canWork !== 'yes') continue;
     const from_time = values[`from${weekday}`] ?? '';
     const until_time = values[`until${weekday}`] ?? '';
     if (from_time === '' || until_time <= from_time) faults[`until${weekday}`] = { kind: 'not_accepted' };

@@ -27,11 +27,11 @@ const hoursNow = (week: readonly CoachHours[]): string =>
     ? 'not known'
     : week
         .map(({ weekday, from_time, until_time }) => {
-          const can =
+          const timesText =
             from_time === null || until_time === null
               ? 'not possible'
               : `${formatTime(from_time)} to ${formatTime(until_time)}`;
-          return `${weekdayNames[weekday - 1]} ${can}`;
+          return `${weekdayNames[weekday - 1]} ${timesText}`;
         })
         .join(', ');
 const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

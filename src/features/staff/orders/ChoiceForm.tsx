@@ -63,7 +63,7 @@ function Choices({
   const [campId, setCampId] = useState('');
   const child = detailMessages.child(line.child_name);
   const camp = preview.camps.find(({ camp_id }) => camp_id === campId);
-  const waits = kind === 'move' && camp === undefined;
+  const needsCamp = kind === 'move' && camp === undefined;
   const option = (value: Kind, label: string, disabled = false) => (
     <label>
       <input
@@ -90,7 +90,7 @@ function Choices({
     <FormElement
       className="choice-form"
       onSubmit={() => {
-        if (!waits && !busy)
+        if (!needsCamp && !busy)
           void detail.choice.choose(kind === 'move' ? { kind, camp_id: campId } : { kind });
       }}
     >
@@ -119,7 +119,7 @@ function Choices({
           </select>
         </div>
       )}
-      {!waits && (
+      {!needsCamp && (
         <div className="refund-means">
           <b>{refundMessages.means}</b>
           <ul>
@@ -136,7 +136,7 @@ function Choices({
         onKeep={detail.choice.leave}
         act={act}
         busy={busy}
-        waits={waits}
+        waits={needsCamp}
       />
     </FormElement>
   );

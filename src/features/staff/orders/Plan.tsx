@@ -42,14 +42,14 @@ export function Plan({ detail, details, busy }: Props) {
         </span>
       </header>
       <ul>
-        {plan.parts.map((part) => (
-          <li key={part.id}>
+        {plan.parts.map((instalment) => (
+          <li key={instalment.id}>
             <p>
-              <b className="numbers">{formatMoney(part.cents)}</b>{' '}
-              {part.is_deposit ? words.deposit : words.rest}{' '}
-              <span className={`tag ${tones[part.status]}`}>{words.states[part.status]}</span>
+              <b className="numbers">{formatMoney(instalment.cents)}</b>{' '}
+              {instalment.is_deposit ? words.deposit : words.rest}{' '}
+              <span className={`tag ${tones[instalment.status]}`}>{words.states[instalment.status]}</span>
             </p>
-            <p className="quiet">{describePart(part)}</p>
+            <p className="quiet">{describePart(instalment)}</p>
           </li>
         ))}
       </ul>
@@ -98,7 +98,7 @@ function NextPart({
   const mostCents = mostOf(balance, part.cents);
   const fromBalance = usesBalance ? mostCents : 0;
   const restCents = part.cents - fromBalance;
-  const take = () =>
+  const takeInstalment = () =>
     void detail.takeInstalment({
       key,
       instalment_id: part.id,
@@ -108,7 +108,7 @@ function NextPart({
       ...(restCents > 0 && method === 'paynow' && reference.trim() !== '' && { reference: reference.trim() }),
     });
   return (
-    <FormElement className="stack" onSubmit={take}>
+    <FormElement className="stack" onSubmit={takeInstalment}>
       {mostCents > 0 && (
         <label className="chip">
           <input

@@ -150,7 +150,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
               ))}
             {!cancelsPlace && <li>{refundMessages.keepsPlace}</li>}
             {cancelsPlace &&
-              endedBy(details, terms).map((what) => <li key={what}>{refundMessages.ends[what]}</li>)}
+              endedBy(details, terms).map((ended) => <li key={ended}>{refundMessages.ends[ended]}</li>)}
             {cancelsPlace && terms.endsRenewal && <li>{refundMessages.endsRenewal}</li>}
             <li>{refundMessages.mail}</li>
           </ul>

@@ -16,17 +16,17 @@ export function createChoice(
   onRefused: (code: ErrorCode) => void,
 ) {
   const $choice = atom<OpenChoice | null>(null);
-  const leave = () => $choice.set(null);
+  const closeChoice = () => $choice.set(null);
 
   async function open(lineId: string): Promise<void> {
-    const opened: OpenChoice = { lineId, preview: null };
-    $choice.set(opened);
+    const openChoice: OpenChoice = { lineId, preview: null };
+    $choice.set(openChoice);
     const answer = await api.previewChoice(lineId);
     // Another line may have been opened while this one loaded.
-    if ($choice.get() !== opened) return;
+    if ($choice.get() !== openChoice) return;
     if (answer.ok) $choice.set({ lineId, preview: answer.value });
     else {
-      leave();
+      closeChoice();
       onRefused(answer.code);
     }
   }
@@ -37,7 +37,7 @@ export function createChoice(
     const { lineId, preview } = shownChoice;
     const isDone = await resolve(lineId, choice, preview.refund_cents);
     if ($choice.get() !== shownChoice) return;
-    if (isDone) leave();
+    if (isDone) closeChoice();
     else {
       // The camps and the amount may have changed, so the preview is read again. The reason stays above
       // the form.
@@ -46,5 +46,5 @@ export function createChoice(
     }
   }
 
-  return { $choice, open, leave, choose };
+  return { $choice, open, leave: closeChoice, choose };
 }

@@ -105,10 +105,10 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     body: StaffRefund,
     { cancelsPlace }: RefundDraft,
   ) {
-    const what = { ...body, ...shown() };
+    const refundRequest = { ...body, ...shown() };
     return cancelsPlace
-      ? api.cancelLines(order_id, $terms.get(), { ...what, isWhole: 'all' in subject })
-      : api.refund('lineId' in subject ? { line: subject.lineId } : { order: order_id }, what);
+      ? api.cancelLines(order_id, $terms.get(), { ...refundRequest, isWhole: 'all' in subject })
+      : api.refund('lineId' in subject ? { line: subject.lineId } : { order: order_id }, refundRequest);
   }
 
   /**
@@ -116,7 +116,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
    * longer open.
    */
   async function refund(form: RefundForm, body: StaffRefund, draft: RefundDraft) {
-    const done = {
+    const doneOutcome = {
       state: 'done',
       what: draft.cancelsPlace ? 'cancelled' : 'refunded',
       cents: body.cents,
@@ -126,7 +126,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     await act(async (details) => {
       const answer = await request(details, form, body, draft);
       answers.push(answer);
-      return outcomeOf(answer, () => done);
+      return outcomeOf(answer, () => doneOutcome);
     });
     const [answer = null] = answers;
     const details = ready();
@@ -137,7 +137,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     // more was requested.
     const isRefunded = details.refunds.some(({ key }) => key === form.key());
     if (isRefunded || (isLost(answer.code) && isCancelled && body.cents === byRules)) {
-      $outcome.set(done);
+      $outcome.set(doneOutcome);
       return { ok: true, value: { refund_id: null } } as const;
     }
     if (!isLost(answer.code)) form.renew(details);
@@ -177,16 +177,19 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
         cents: body.expected_cents,
       })),
     );
-  const moveInstalment = (part: Instalment, dueOn: string, reason: string) =>
+  const moveInstalment = (instalment: Instalment, dueOn: string, reason: string) =>
     act(async () =>
-      outcomeOf(await api.moveInstalment(part, dueOn, reason), () => ({ state: 'done', what: 'more_time' })),
+      outcomeOf(await api.moveInstalment(instalment, dueOn, reason), () => ({
+        state: 'done',
+        what: 'more_time',
+      })),
     );
-  const writeOff = (part: Instalment, reason: string) =>
+  const writeOff = (instalment: Instalment, reason: string) =>
     act(async () =>
-      outcomeOf(await api.writeOffInstalment(part, reason), () => ({
+      outcomeOf(await api.writeOffInstalment(instalment, reason), () => ({
         state: 'done',
         what: 'written_off',
-        cents: part.cents,
+        cents: instalment.cents,
       })),
     );
   const remind = () =>

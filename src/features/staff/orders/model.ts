@@ -176,13 +176,14 @@ export function refundParts(
   const ordered = payments.toReversed().toSorted((a, b) => Number(isBalance(a)) - Number(isBalance(b)));
   const parts = new Map<RefundPart['method'], number>();
   let restCents = cents;
-  const take = (method: RefundPart['method'], mostCents: number) => {
-    const taken = Math.min(restCents, Math.max(0, mostCents));
-    if (taken > 0) parts.set(method, (parts.get(method) ?? 0) + taken);
-    restCents -= taken;
+  const allocate = (method: RefundPart['method'], mostCents: number) => {
+    const takenCents = Math.min(restCents, Math.max(0, mostCents));
+    if (takenCents > 0) parts.set(method, (parts.get(method) ?? 0) + takenCents);
+    restCents -= takenCents;
   };
-  for (const payment of ordered) take(toBalance ? 'balance' : refundMethodOf(payment), payment.left_cents);
-  take(toBalance ? 'balance' : 'online', restCents);
+  for (const payment of ordered)
+    allocate(toBalance ? 'balance' : refundMethodOf(payment), payment.left_cents);
+  allocate(toBalance ? 'balance' : 'online', restCents);
   return [...parts].map(([method, sum]) => ({ method, cents: sum }));
 }
 

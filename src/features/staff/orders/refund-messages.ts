@@ -21,12 +21,12 @@ const inPerson: Partial<Record<RefundPart['method'], string>> = {
   card_terminal: 'on the terminal',
 };
 
-function partMessage({ method, cents }: RefundPart, isOnly: boolean, waits: boolean): string {
+function partMessage({ method, cents }: RefundPart, isOnly: boolean, isWaiting: boolean): string {
   const money = formatMoney(cents);
   if (method === 'balance') return `${money} is added to the family’s balance at once. No money moves.`;
   if (method !== 'online')
     return `Please pay ${money} back ${inPerson[method] ?? 'in person'}, as the family paid at the desk.`;
-  return waits
+  return isWaiting
     ? `${money} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
     : `${money} is refunded to ${isOnly ? 'the original payment method' : 'the card or account that paid online'}. This can’t be undone.`;
 }
@@ -62,10 +62,10 @@ export const refundMessages = {
   means: 'What this does',
   toBalance: 'Add it to the family’s balance instead',
   /** There is a sentence for each destination of the money. */
-  effects: (parts: readonly RefundPart[], waits = false): string[] =>
+  effects: (parts: readonly RefundPart[], isWaiting = false): string[] =>
     parts.length === 0
       ? ['Nothing is refunded.']
-      : parts.map((part) => partMessage(part, parts.length === 1, waits)),
+      : parts.map((part) => partMessage(part, parts.length === 1, isWaiting)),
   keepsPlace: 'The family keeps what it booked.',
   ends: {
     places: 'The spots are free at once and go to the waitlist. This can’t be undone.',
@@ -73,8 +73,8 @@ export const refundMessages = {
   },
   endsRenewal: 'The pass will not renew.',
   mail: 'The family gets one e-mail with all of this.',
-  confirm: (cents: number, cancelsPlace: boolean, what: string) =>
-    `${cents === 0 && cancelsPlace ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${what}`,
+  confirm: (cents: number, cancelsPlace: boolean, subject: string) =>
+    `${cents === 0 && cancelsPlace ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${subject}`,
   goBack: 'Go back',
 } as const;
 

@@ -54,9 +54,9 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
   const { response_id: id, duplicate_of: other, is_erased, noted } = answer;
   const first = details.answers.find(({ response_id }) => response_id === other);
   const isRead = health.state === 'read' && (health.of === null || health.of === id);
-  async function settle(counts: 'this' | 'both'): Promise<void> {
+  async function settle(validAnswer: 'this' | 'both'): Promise<void> {
     if (other === null) return;
-    if (await detail.settle(id, other, counts))
+    if (await detail.settle(id, other, validAnswer))
       showUndo(answerMessages.settled, answerMessages.undo, () => void detail.settle(id, other, 'other'));
   }
   return (

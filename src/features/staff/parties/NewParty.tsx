@@ -22,7 +22,7 @@ export function NewParty({ enquiry, options, onMade, onClose }: Props) {
     return createPartyForm({
       before: draftOf(enquiry),
       send: (party) => createParty({ ...party, party_id, lead_id: enquiry?.lead_id ?? null }),
-      onSent: (made) => onMade(made.party_id),
+      onSent: (party) => onMade(party.party_id),
     });
   });
   return (

@@ -138,9 +138,9 @@ const Choice = ({ id, label, value, none, options, onChoose }: ChoiceProps) => (
     <label htmlFor={id}>{label}</label>
     <select id={id} className="input" value={value} onChange={({ target }) => onChoose(target.value)}>
       <option value="">{none}</option>
-      {options.map(([option, words]) => (
+      {options.map(([option, label]) => (
         <option key={option} value={option}>
-          {words}
+          {label}
         </option>
       ))}
     </select>

@@ -67,14 +67,16 @@ export const cancelParty = (id: string) =>
 export const restoreParty = (id: string) =>
   asMember((token) => callRpc('restore_party', { p_party_id: id, p_notify: true }, PartyStatus, token));
 
-export const remindParty = (id: string, whom: 'host' | 'guests') =>
-  asMember((token) => callRpc('remind_party', { p_party_id: id, p_recipients: whom }, PartyReminded, token));
+export const remindParty = (id: string, recipients: 'host' | 'guests') =>
+  asMember((token) =>
+    callRpc('remind_party', { p_party_id: id, p_recipients: recipients }, PartyReminded, token),
+  );
 
-export const settleAnswers = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
+export const settleAnswers = (id: string, other: string, validAnswer: 'this' | 'other' | 'both') =>
   asMember((token) =>
     callRpc(
       'settle_answers',
-      { p_response_id: id, p_other_id: other, p_counts: counts },
+      { p_response_id: id, p_other_id: other, p_counts: validAnswer },
       AnswersSettled,
       token,
     ),

@@ -68,17 +68,17 @@ export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) 
         mails: notified,
       })),
     );
-  const remind = (whom: 'host' | 'guests') =>
+  const remind = (recipients: 'host' | 'guests') =>
     act(async ({ party }) =>
-      outcomeOf(await api.remindParty(party.party_id, whom), ({ queued }) => ({
+      outcomeOf(await api.remindParty(party.party_id, recipients), ({ queued }) => ({
         state: 'done',
-        what: `${whom}_reminded`,
+        what: `${recipients}_reminded`,
         mails: queued,
       })),
     );
-  const settle = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
+  const settle = (id: string, other: string, validAnswer: 'this' | 'other' | 'both') =>
     act(async () =>
-      outcomeOf(await api.settleAnswers(id, other, counts), () => ({
+      outcomeOf(await api.settleAnswers(id, other, validAnswer), () => ({
         state: 'done',
         what: 'settled',
         mails: 0,

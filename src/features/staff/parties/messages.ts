@@ -39,7 +39,7 @@ export const listMessages = {
   starts: 'When',
   place: 'Where',
   heads: 'Guests',
-  headsOf: (guests: number, agreed: number) => `${guests} of ${agreed}`,
+  headsOf: (guests: number, agreedGuests: number) => `${guests} of ${agreedGuests}`,
   kinds: (children: number, adults: number) =>
     `${plural(children, 'child', 'children')}, ${plural(adults, 'adult')}`,
   answers: 'Answers',
@@ -101,8 +101,8 @@ export const shareMessages = {
   save: 'Save as picture',
   invite: (title: string, startsAt: string, place: string, link: string) =>
     chatMessages.party.invite(title, formatMoment(startsAt), place, link),
-  toHost: (name: string, guests: number, agreed: number, link: string) =>
-    chatMessages.party.toHost(name, plural(guests, 'guest has', 'guests have'), agreed, link),
+  toHost: (name: string, guests: number, agreedGuests: number, link: string) =>
+    chatMessages.party.toHost(name, plural(guests, 'guest has', 'guests have'), agreedGuests, link),
 } as const;
 
 export const remindMessages = {

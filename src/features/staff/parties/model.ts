@@ -158,12 +158,12 @@ export function answerLines(
     .map(([key, value]) => {
       const field = fields.find((one) => one.key === key);
       const word = (one: unknown) =>
-        field?.options.find((option) => option.value === one)?.label ?? plain(one);
+        field?.options.find((option) => option.value === one)?.label ?? answerText(one);
       return [field?.label ?? key, Array.isArray(value) ? value.map(word).join(', ') : word(value)];
     });
 }
 
-function plain(value: unknown): string {
+function answerText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
@@ -178,7 +178,9 @@ export const healthLines = (
     text: Object.entries(details)
       .map(([key, value]) => {
         const label = forms.flatMap(({ fields }) => fields).find((field) => field.key === key)?.label;
-        return label === undefined || key === 'allergies' ? plain(value) : `${label}: ${plain(value)}`;
+        return label === undefined || key === 'allergies'
+          ? answerText(value)
+          : `${label}: ${answerText(value)}`;
       })
       .join('; '),
   }));

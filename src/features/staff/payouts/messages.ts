@@ -89,8 +89,8 @@ export const detailMessages = {
     `The bank refused this payout${code === null ? '' : ` (${code.replaceAll('_', ' ')})`}. Please check the bank account at Stripe. The money goes out with a later payout.`,
   most: 'Only the first 2,000 transactions are shown.',
   fee: (cents: number) => `Fee ${formatMoney(cents)}`,
-  amount: (part: PayoutPart) => signedMoney(part.amount_cents),
-  netOf: (part: PayoutPart) => `Net ${signedMoney(part.net_cents)}`,
+  amount: (transaction: PayoutPart) => signedMoney(transaction.amount_cents),
+  netOf: (transaction: PayoutPart) => `Net ${signedMoney(transaction.net_cents)}`,
 } as const;
 
 export const monthMessages = {

@@ -51,7 +51,7 @@ function Whole({
   const busy = useStore(detail.$busy);
   const address = useStore(addresses.$addresses)[picture.id];
   const [name, setName] = useState(picture.name);
-  const words = useRefused(outcome, refusedMessage);
+  const refusal = useRefused(outcome, refusedMessage);
   useEffect(() => void addresses.load([picture.id]), [addresses, picture.id]);
   const [word, tone, meaning] = stateMessages[picture.state];
   async function remove(): Promise<void> {
@@ -76,7 +76,7 @@ function Whole({
       <p className="quiet">
         {meaning} {detailMessages.facts(picture)}
       </p>
-      {words !== '' && <Notice tone="bad">{words}</Notice>}
+      {refusal !== '' && <Notice tone="bad">{refusal}</Notice>}
       {outcome?.state === 'done' && outcome.what === 'saved' && <Notice>{detailMessages.saved}</Notice>}
       {picture.state === 'deleted' ? (
         <div className="picture-part">

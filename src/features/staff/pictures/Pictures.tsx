@@ -76,9 +76,9 @@ function Screen({ isManager }: { isManager: boolean }) {
             value={sort}
             onChange={({ target }) => list.sortBy(target.value)}
           >
-            {Object.entries(listMessages.sorts).map(([value, words]) => (
+            {Object.entries(listMessages.sorts).map(([value, label]) => (
               <option key={value} value={value}>
-                {words}
+                {label}
               </option>
             ))}
           </select>

@@ -12,7 +12,7 @@ import type { Upload, Uploads } from './uploads.ts';
 export function UploadSection({ uploads }: { uploads: Uploads }) {
   const allUploads = useStore(uploads.$uploads);
   const id = useId();
-  const done = allUploads.filter(({ state }) => state === 'done').length;
+  const doneCount = allUploads.filter(({ state }) => state === 'done').length;
   const failed = allUploads.filter(({ state }) => state === 'failed').length;
   return (
     <section className="sheet picture-upload" aria-label={uploadMessages.choose}>
@@ -38,7 +38,7 @@ export function UploadSection({ uploads }: { uploads: Uploads }) {
       {allUploads.length > 0 && (
         <>
           <p className="quiet numbers" role="status">
-            {uploadMessages.summary(done, allUploads.length, failed)}
+            {uploadMessages.summary(doneCount, allUploads.length, failed)}
           </p>
           <ul>
             {allUploads
@@ -57,14 +57,14 @@ const wordsOf = async (code: NonNullable<Upload['code']>): Promise<string> =>
   code === 'offline' ? uploadRefusals.offline : errorText(code, uploadRefusals);
 
 function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upload; uploads: Uploads }) {
-  const words = useLazyText(code, wordsOf);
+  const errorMessage = useLazyText(code, wordsOf);
   return (
     <li>
       <b>{name}</b>
       {state === 'failed' ? (
         <>
           <span className="picture-failed" role="alert">
-            {words}
+            {errorMessage}
           </span>
           <span className="row">
             <Button

@@ -10,7 +10,7 @@ type UsesState = { state: 'failed'; words: string } | ({ state: 'found' } & Pict
 /** The list contains published documents that show the picture. */
 export function Uses({ id }: { id: string }) {
   const { busy, outcome: uses, run } = useAction<UsesState>();
-  const look = () =>
+  const findUses = () =>
     run(async () => {
       const answer = await fetchUses(id);
       return answer.ok
@@ -26,16 +26,16 @@ export function Uses({ id }: { id: string }) {
         {uses?.state === 'found' && uses.uses.length === 0 && <p>{detailMessages.usesNone}</p>}
         {uses?.state === 'found' && uses.uses.length > 0 && (
           <ul className="picture-uses">
-            {uses.uses.map((use) => (
-              <li key={use.id}>
-                <b>{use.title ?? use.id}</b> <span className="quiet">{use.type}</span>
+            {uses.uses.map((document) => (
+              <li key={document.id}>
+                <b>{document.title ?? document.id}</b> <span className="quiet">{document.type}</span>
               </li>
             ))}
           </ul>
         )}
       </div>
       <div>
-        <Button kind="line" small busy={busy} onClick={() => void look()}>
+        <Button kind="line" small busy={busy} onClick={() => void findUses()}>
           {detailMessages.usesAsk}
         </Button>
       </div>

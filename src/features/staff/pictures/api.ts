@@ -43,14 +43,17 @@ export const findChildren = (search: string) =>
   asMember((token) => callRpc('find_picture_children', { p_search: search }, v.array(PictureChild), token));
 
 const path = (query: string) => `/functions/v1/pictures?${query}`;
-const ask = <Schema extends v.GenericSchema>(query: string, schema: Schema, method: 'GET' | 'POST' = 'GET') =>
-  asMember((token) => call({ path: path(query), method, schema, readError: fromFunction, token }));
+const callPictures = <Schema extends v.GenericSchema>(
+  query: string,
+  schema: Schema,
+  method: 'GET' | 'POST' = 'GET',
+) => asMember((token) => call({ path: path(query), method, schema, readError: fromFunction, token }));
 
 export const fetchAddresses = (ids: readonly string[]) =>
-  ask(ids.map((id) => `id=${encodeURIComponent(id)}`).join('&'), PictureAddresses);
+  callPictures(ids.map((id) => `id=${encodeURIComponent(id)}`).join('&'), PictureAddresses);
 export const sharePicture = (id: string, hours: number) =>
-  ask(`share=${encodeURIComponent(id)}&hours=${hours}`, SharedPicture, 'POST');
-export const fetchUses = (id: string) => ask(`uses=${encodeURIComponent(id)}`, PictureUses);
+  callPictures(`share=${encodeURIComponent(id)}&hours=${hours}`, SharedPicture, 'POST');
+export const fetchUses = (id: string) => callPictures(`uses=${encodeURIComponent(id)}`, PictureUses);
 
 /**
  * `fetch` does not report the progress of an upload, so this uses XMLHttpRequest. `onSent` gets the

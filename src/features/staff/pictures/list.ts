@@ -25,8 +25,8 @@ export const pictureList = () =>
       const answer = await fetchPictures(filter, sort, offset);
       if (!answer.ok) return answer;
       const { rows, count, more } = answer.value;
-      const loaded = offset + rows.length;
-      const isLast = rows.length === 0 || (!more && loaded >= count);
-      return { ok: true, value: { rows, count, more, next: isLast ? null : String(loaded) } };
+      const loadedCount = offset + rows.length;
+      const isLast = rows.length === 0 || (!more && loadedCount >= count);
+      return { ok: true, value: { rows, count, more, next: isLast ? null : String(loadedCount) } };
     },
   });

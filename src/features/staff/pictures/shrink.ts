@@ -17,10 +17,10 @@ export async function shrink(file: Blob): Promise<Blob> {
     [canvas.width, canvas.height] = [Math.round(bitmap.width * share), Math.round(bitmap.height * share)];
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
-    const drawn = await new Promise<Blob | null>((resolve) => {
+    const smallerFile = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, 'image/jpeg', QUALITY);
     });
-    return drawn !== null && drawn.size < file.size ? drawn : file;
+    return smallerFile !== null && smallerFile.size < file.size ? smallerFile : file;
   } catch {
     return file;
   }

@@ -27,11 +27,11 @@ export function createPromotionDetailsStore(onChanged: (row: StaffPromotion) => 
     });
     return answers[0] ?? null;
   }
-  const end = (ended: boolean) =>
+  const end = (isEnded: boolean) =>
     detail.act(async ({ promotion }) =>
-      outcomeOf(await api.endPromotion(promotion.promotion_id, ended), () => ({
+      outcomeOf(await api.endPromotion(promotion.promotion_id, isEnded), () => ({
         state: 'done',
-        what: ended ? 'ended' : 'started',
+        what: isEnded ? 'ended' : 'started',
       })),
     );
   return { ...detail, save, end };

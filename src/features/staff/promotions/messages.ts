@@ -77,7 +77,7 @@ export const listMessages = {
   limits: 'Limits',
   dates: 'Dates',
   used: 'Used',
-  usedTimes: (used: number) => `${used} used`,
+  usedTimes: (useCount: number) => `${useCount} used`,
   left: (usesLeft: number | null) => (usesLeft === null ? null : `${usesLeft} left`),
   revenue: 'Revenue',
   sold: (cents: number) => `${formatMoney(cents)} sold`,

@@ -117,8 +117,8 @@ export function faultsOf(values: Values): Faults {
 }
 
 const chosenIds = <Id extends string>(values: Values, ids: readonly Id[], pathOf: (id: Id) => string) => {
-  const ticked = ids.filter((id) => values[pathOf(id)] === 'true');
-  return ticked.length === 0 ? null : ticked;
+  const tickedIds = ids.filter((id) => values[pathOf(id)] === 'true');
+  return tickedIds.length === 0 ? null : tickedIds;
 };
 const numberOf = (text: string) => (text === '' ? null : Number(text));
 

@@ -7,7 +7,7 @@ import { booksReportMessages as words, deferredKinds, methodNames, reportMessage
 export function presentMethods({ methods, disputes, reconciled }: Reports['methods']): Presentation {
   const charged = sum(methods, ({ charged_cents }) => charged_cents);
   const refunded = sum(methods, ({ refunded_cents }) => refunded_cents);
-  const taken = disputes.withdrawn_cents;
+  const withdrawnCents = disputes.withdrawn_cents;
   const nameOf = (method: string) => methodNames[method] ?? method;
   const rows = methods.map((row) => ({
     name: nameOf(row.method),
@@ -16,10 +16,10 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
   }));
   return {
     headline: words.methodsHeadline(
-      formatMoney(charged - refunded - taken),
+      formatMoney(charged - refunded - withdrawnCents),
       formatMoney(charged),
       formatMoney(refunded),
-      taken === 0 ? '' : words.takenByBanks(formatMoney(taken)),
+      withdrawnCents === 0 ? '' : words.takenByBanks(formatMoney(withdrawnCents)),
     ),
     notes: [
       reconciled.difference_cents === 0
@@ -38,11 +38,17 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
         ...[row.name, row.charges, { cents: row.charged_cents }, row.refunds],
         ...[{ cents: row.refunded_cents }, { cents: row.net }],
       ]),
-      ...(disputes.disputes === 0 ? [] : [[words.disputes, null, null, null, null, { cents: -taken }]]),
+      ...(disputes.disputes === 0
+        ? []
+        : [[words.disputes, null, null, null, null, { cents: -withdrawnCents }]]),
     ],
     total: [
       ...[reportMessages.total, sum(methods, (row) => row.charges), { cents: charged }],
-      ...[sum(methods, (row) => row.refunds), { cents: refunded }, { cents: charged - refunded - taken }],
+      ...[
+        sum(methods, (row) => row.refunds),
+        { cents: refunded },
+        { cents: charged - refunded - withdrawnCents },
+      ],
     ],
   };
 }

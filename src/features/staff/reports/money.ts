@@ -40,17 +40,17 @@ export function presentRevenue(
   span: Span,
 ): Presentation {
   const titleOf = (id: string) => offers.find((offer) => offer.id === id)?.title ?? id;
-  const sold = sum(rows, ({ sold_cents }) => sold_cents);
+  const soldCents = sum(rows, ({ sold_cents }) => sold_cents);
   const refundedCents = sum(rows, ({ refunded_cents }) => refunded_cents);
   const disputed = reconciled.withdrawn_cents;
-  const earned = sold - refundedCents - disputed;
+  const earned = soldCents - refundedCents - disputed;
   const deductionText = disputed === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputed));
   const weeks = weeksOf(span);
   const discounted = sum(discounts, ({ cents }) => cents);
   /** The column exists only if a seller gave a discount. */
   const discountCell = <Of extends Cell>(cell: Of): Of[] => (discounts.length === 0 ? [] : [cell]);
   return {
-    headline: `${formatMoney(earned)} earned: ${formatMoney(sold)} sold, ${formatMoney(refundedCents)} refunded${deductionText}.`,
+    headline: `${formatMoney(earned)} earned: ${formatMoney(soldCents)} sold, ${formatMoney(refundedCents)} refunded${deductionText}.`,
     notes: [
       ...notesOf(reconciled),
       ...(discounts.length === 0
@@ -107,7 +107,7 @@ export function presentRevenue(
       '',
       sum(rows, ({ lines }) => lines),
       ...discountCell({ cents: discounted }),
-      { cents: sold },
+      { cents: soldCents },
       { cents: refundedCents },
       { cents: earned },
     ],
@@ -186,13 +186,13 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
 }
 
 export function presentGst({ number, months }: Reports['gst']): Presentation {
-  const gst = sum(months, ({ gst_cents }) => gst_cents);
-  const net = sum(months, (row) => row.supplied_cents - row.refunded_cents);
+  const gstCents = sum(months, ({ gst_cents }) => gst_cents);
+  const netCents = sum(months, (row) => row.supplied_cents - row.refunded_cents);
   const unnumberedMonths = months.filter((row) => row.number === null);
   return {
     headline: months.every((row) => row.number === null)
       ? 'No GST: nothing was sold under a registration number.'
-      : `${formatMoney(gst)} of GST in ${formatMoney(net)}.`,
+      : `${formatMoney(gstCents)} of GST in ${formatMoney(netCents)}.`,
     notes: [
       number === null
         ? 'The settings have no registration number, so receipts show no GST.'
@@ -204,7 +204,7 @@ export function presentGst({ number, months }: Reports['gst']): Presentation {
         : []),
     ],
     chart:
-      gst === 0
+      gstCents === 0
         ? null
         : {
             kind: 'rows',
@@ -223,7 +223,7 @@ export function presentGst({ number, months }: Reports['gst']): Presentation {
       ...[reportMessages.total, '', ''],
       { cents: sum(months, (row) => row.supplied_cents) },
       { cents: sum(months, (row) => row.refunded_cents) },
-      ...[{ cents: net }, { cents: gst }],
+      ...[{ cents: netCents }, { cents: gstCents }],
     ],
   };
 }

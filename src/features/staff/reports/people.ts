@@ -9,14 +9,14 @@ const positions = ['First early bird', 'Second early bird', 'Third early bird'];
 
 export function presentFill({ classes, camps }: Reports['fill'], span: Span): Presentation {
   const seats = sum(classes, (row) => row.seats);
-  const taken = sum(classes, (row) => row.taken);
+  const takenSpots = sum(classes, (row) => row.taken);
   const campSeats = sum(camps, (row) => row.seats);
   const campTaken = sum(camps, (row) => row.taken);
   const weeks = weeksOf(span);
-  const of = (week: string) => classes.filter((row) => row.week === week);
+  const classesOf = (week: string) => classes.filter((row) => row.week === week);
   return {
     headline: [
-      seats > 0 && `Classes ${percentOf(taken, seats)}% full.`,
+      seats > 0 && `Classes ${percentOf(takenSpots, seats)}% full.`,
       campSeats > 0 && `Camps ${percentOf(campTaken, campSeats)}% full.`,
     ]
       .filter(Boolean)
@@ -34,8 +34,8 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
           values: weeks.map(
             (week) =>
               percentOf(
-                sum(of(week), (row) => row.taken),
-                sum(of(week), (row) => row.seats),
+                sum(classesOf(week), (row) => row.taken),
+                sum(classesOf(week), (row) => row.seats),
               ) ?? 0,
           ),
         },
@@ -123,8 +123,8 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
 }
 
 /** The number still grows until enough days have passed after the period, and would mislead before that. */
-const overBy = (ended: string, days: number): boolean =>
-  Date.parse(today()) - Date.parse(ended) >= days * 86_400_000;
+const overBy = (endDay: string, days: number): boolean =>
+  Date.parse(today()) - Date.parse(endDay) >= days * 86_400_000;
 
 export function presentRetention({ months }: Reports['retention']): Presentation {
   const families = sum(months, (row) => row.families);
@@ -159,11 +159,11 @@ export function presentRetention({ months }: Reports['retention']): Presentation
 }
 
 export function presentWaitlists({ places }: Reports['waitlists']): Presentation {
-  const joined = sum(places, (row) => row.joined);
+  const joinedCount = sum(places, (row) => row.joined);
   const enrolled = sum(places, (row) => row.enrolled);
-  const ended = joined - sum(places, (row) => row.waiting);
+  const endedCount = joinedCount - sum(places, (row) => row.waiting);
   return {
-    headline: `${countText(joined)} families joined a waitlist. Of the ${countText(ended)} whose wait is over, ${countText(enrolled)} got a spot (${percentOf(enrolled, ended) ?? 0}%).`,
+    headline: `${countText(joinedCount)} families joined a waitlist. Of the ${countText(endedCount)} whose wait is over, ${countText(enrolled)} got a spot (${percentOf(enrolled, endedCount) ?? 0}%).`,
     notes: [
       'Families who joined a waitlist on these days. Those who never confirmed their e-mail address do not count.',
     ],
@@ -185,12 +185,12 @@ export function presentWaitlists({ places }: Reports['waitlists']): Presentation
     total: [
       ...[
         reportMessages.total,
-        joined,
+        joinedCount,
         sum(places, (row) => row.offered),
         enrolled,
         sum(places, (row) => row.waiting),
       ],
-      { percent: percentOf(enrolled, ended) },
+      { percent: percentOf(enrolled, endedCount) },
     ],
   };
 }

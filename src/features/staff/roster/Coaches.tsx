@@ -31,7 +31,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
   const [question, setQuestion] = useState<Question | null>(null);
   const { busy, outcome, run } = useAction();
   const id = placeIdOf(place);
-  const where = placeOnDay(place);
+  const placeText = placeOnDay(place);
   const load = () =>
     run(async () => {
       const answer = await fetchCoaches();
@@ -41,7 +41,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
     });
   async function setCoach(coachId: string, isCoach: boolean, reason: string | null = null) {
     const answer = await assignCoach(id, coachId, isCoach, null, reason);
-    if (!answer.ok && answer.code === 'coach_unavailable') return ask(coachId);
+    if (!answer.ok && answer.code === 'coach_unavailable') return chooseCoach(coachId);
     if (!answer.ok) return { tone: 'bad', text: coachMessages.failed } satisfies Message;
     setCoaches(null);
     setQuestion(null);
@@ -49,7 +49,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
     return null;
   }
   /** The coach is assigned at once unless there are concerns to confirm. */
-  async function ask(coachId: string): Promise<Message | null> {
+  async function chooseCoach(coachId: string): Promise<Message | null> {
     const preview = await previewCoach(id, coachId, true);
     if (!preview.ok) return { tone: 'bad', text: coachMessages.failed };
     const { concerns, needs_reason } = preview.value;
@@ -79,7 +79,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
           kind="line"
           small
           busy={busy}
-          aria-label={`${coachMessages.choose}: ${where}`}
+          aria-label={`${coachMessages.choose}: ${placeText}`}
           onClick={() => void load()}
         >
           {coachMessages.choose}
@@ -89,7 +89,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
           place={place}
           coaches={coaches}
           busy={busy}
-          onChoose={(coach) => void run(() => ask(coach.id))}
+          onChoose={(coach) => void run(() => chooseCoach(coach.id))}
         />
       )}
       {place.kind === 'camp' &&
@@ -98,7 +98,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
             key={coach.id}
             kind="line"
             small
-            aria-label={`${coachMessages.remove(coach.name)}: ${where}`}
+            aria-label={`${coachMessages.remove(coach.name)}: ${placeText}`}
             onClick={() => void run(() => setCoach(coach.id, false))}
           >
             {coachMessages.remove(coach.name)}

@@ -29,7 +29,7 @@ const guard = createAccess({
 /** Coaches see their own sessions and camps of today, and admins see all (decisions "The roster"). */
 const RosterScreen = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
-    {(allowed) => <AnyDay {...allowed} />}
+    {(access) => <AnyDay {...access} />}
   </Guarded>
 );
 

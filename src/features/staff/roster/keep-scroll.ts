@@ -16,8 +16,8 @@ export const saveInTab = (name: string, value: unknown): void =>
 export function keepScroll(): () => void {
   const previousMode = history.scrollRestoration;
   history.scrollRestoration = 'manual';
-  const saved = tabState()[SCROLL];
-  if (typeof saved === 'number') scrollTo({ top: saved, behavior: 'instant' });
+  const savedScroll = tabState()[SCROLL];
+  if (typeof savedScroll === 'number') scrollTo({ top: savedScroll, behavior: 'instant' });
   // A position that is saved while the page unloads does not survive a reload, so it is saved during
   // scrolling.
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -209,9 +209,9 @@ export const ALL_PLACES = 'all';
  * Returns the session or camp that is shown at first. The one that was chosen in this tab counts if it
  * takes place today. Null means all of them.
  */
-export function firstShown(places: readonly RosterEntry[], now: number, saved: unknown): string | null {
-  if (saved === ALL_PLACES) return null;
-  const savedPlace = places.find((place) => placeIdOf(place) === saved);
+export function firstShown(places: readonly RosterEntry[], now: number, savedChoice: unknown): string | null {
+  if (savedChoice === ALL_PLACES) return null;
+  const savedPlace = places.find((place) => placeIdOf(place) === savedChoice);
   return savedPlace ? placeIdOf(savedPlace) : currentPlace(places, now);
 }
 

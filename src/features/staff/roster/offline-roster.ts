@@ -42,9 +42,9 @@ export function latestMarkTime(
   { state }: Pick<OfflineRoster, 'state'>,
   unsent: readonly UnsentMark[],
 ): number {
-  const changed = state.entries.find(({ entry_id }) => entry_id === entryId)?.changed_at;
+  const changedAt = state.entries.find(({ entry_id }) => entry_id === entryId)?.changed_at;
   const marks = unsent.filter(({ mark }) => mark.entry_id === entryId).map(({ mark }) => mark.made_at);
-  return Math.max(0, ...[...marks, ...(changed ? [changed] : [])].map((at) => Date.parse(at)));
+  return Math.max(0, ...[...marks, ...(changedAt ? [changedAt] : [])].map((at) => Date.parse(at)));
 }
 
 export const readOfflineRoster = (userId: string) => readEntry('pack', userId, OfflineRoster);
@@ -60,8 +60,8 @@ export const saveMark = (userId: string, unsent: UnsentMark, end: number) =>
 export const deleteMarks = (ids: readonly string[]) => eraseEntries(...ids.map(markEntry));
 
 export async function readMarks(userId: string): Promise<UnsentMark[]> {
-  const saved = await readEntries(userId);
-  return [...saved]
+  const savedEntries = await readEntries(userId);
+  return [...savedEntries]
     .filter(([name]) => name.startsWith('mark '))
     .flatMap(([, value]) => {
       const parsed = v.safeParse(UnsentMark, value);

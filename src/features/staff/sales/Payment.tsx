@@ -26,7 +26,7 @@ export function Payment({ desk }: { desk: Desk }) {
   const price = useStore(desk.$price);
   const sale = useStore(desk.$sale);
   const error = useErrorOf(desk.form, faultMessage);
-  const refused = useStore(desk.$refusals);
+  const refusals = useStore(desk.$refusals);
   const { uen } = useStore(desk.$access);
   const balance = useStore(desk.$balance);
   const quote = price.state === 'ready' ? price.quote : null;
@@ -64,7 +64,7 @@ export function Payment({ desk }: { desk: Desk }) {
         autoCapitalize="characters"
         maxLength={60}
         value={draft.code}
-        error={refused['code'] && describeRefusal(refused['code'])}
+        error={refusals['code'] && describeRefusal(refusals['code'])}
         onChange={({ target }) => desk.change({ code: target.value })}
       />
       <Discount desk={desk} />
@@ -146,7 +146,7 @@ export function Payment({ desk }: { desk: Desk }) {
 
 function Discount({ desk }: { desk: Desk }) {
   const { off, reason } = useStore(desk.$draft);
-  const refused = useStore(desk.$refusals)['discount.cents'];
+  const refusal = useStore(desk.$refusals)['discount.cents'];
   const error = useErrorOf(desk.form, faultMessage);
   const { percent, cents } = useStore(desk.$access).discount;
   if (percent === 0 || cents === 0) return null;
@@ -160,7 +160,7 @@ function Discount({ desk }: { desk: Desk }) {
         inputMode="decimal"
         maxLength={9}
         value={off}
-        error={error('discount.cents') ?? (refused && describeRefusal(refused))}
+        error={error('discount.cents') ?? (refusal && describeRefusal(refusal))}
         onChange={({ target }) => desk.change({ off: target.value }, 'discount.cents', 'discount.reason')}
       />
       {off.trim() !== '' && (

@@ -15,7 +15,7 @@ interface PaynowRequest {
 const MOST = 25;
 const tag = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
 /** Banks read only letters without accents. */
-const plain = (text: string): string =>
+const toAscii = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7e]/g, '')
@@ -57,9 +57,9 @@ export function paynowPayload({ uen, cents, reference, merchant, expiresAt }: Pa
     tag('53', '702'),
     tag('54', (cents / 100).toFixed(2)),
     tag('58', 'SG'),
-    tag('59', plain(merchant) || uen),
+    tag('59', toAscii(merchant) || uen),
     tag('60', 'Singapore'),
-    tag('62', tag('01', plain(reference))),
+    tag('62', tag('01', toAscii(reference))),
     // The checksum includes its own tag and length.
     '6304',
   ].join('');

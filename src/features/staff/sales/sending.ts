@@ -25,11 +25,11 @@ export function createSending(access = noAccess) {
       if (!heldSale.ok && heldSale.code === 'paynow_not_set_up') await readAccess();
       return heldSale;
     }
-    const sold = await api.sell(sale);
-    if (sold.ok || sold.code !== 'invalid_input' || sold.field !== 'method') return sold;
+    const answer = await api.sell(sale);
+    if (answer.ok || answer.code !== 'invalid_input' || answer.field !== 'method') return answer;
     // The UEN was entered after this screen opened.
     await readAccess();
-    return $access.get().uen === null ? sold : api.holdPaynow(sale);
+    return $access.get().uen === null ? answer : api.holdPaynow(sale);
   }
   return { $access, send };
 }

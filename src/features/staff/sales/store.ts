@@ -71,9 +71,11 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       if ($price.get().state !== 'asking') void fetchPrice();
     },
     send,
-    onSent: (sold): Sale => {
+    onSent: (soldOrWaiting): Sale => {
       form.saved($draft.get());
-      return 'held_until' in sold ? { state: 'waiting', sale: sold } : { state: 'sold', order: sold };
+      return 'held_until' in soldOrWaiting
+        ? { state: 'waiting', sale: soldOrWaiting }
+        : { state: 'sold', order: soldOrWaiting };
     },
     onRefused: handleRefusal,
     // A refused item shows its refusal itself, so only other fields are marked here.
@@ -180,8 +182,8 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
   const changeChild = (at: number, patch: Partial<SaleChild>) => {
     const children = $draft.get().children.map((child, n) => (n === at ? { ...child, ...patch } : child));
     // Adding or removing an item changes the numbers of the lines.
-    const moved = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
-    change({ children }, `children[${at}].name`, `children[${at}].dob`, ...moved);
+    const renumberedPaths = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
+    change({ children }, `children[${at}].name`, `children[${at}].dob`, ...renumberedPaths);
   };
   const itemsOf = (at: number) => $draft.get().children[at]?.items ?? [];
   const changeItem = (at: number, n: number, patch: Partial<SaleItem>) =>

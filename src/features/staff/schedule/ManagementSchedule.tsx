@@ -43,7 +43,7 @@ function Schedule() {
     }),
   );
   const tab = useStore(schedule.$tab);
-  const opened = useStore(detail.$view);
+  const itemView = useStore(detail.$view);
   const plan = useStore(schedule.$plan);
   const week = useStore(schedule.$view);
   useEffect(() => schedule.open(), [schedule]);
@@ -66,13 +66,13 @@ function Schedule() {
       {tab === 'seasons' && (
         <Seasons store={seasons} onCancel={setCancelling} onAddClasses={() => schedule.show('pattern')} />
       )}
-      {opened.state !== 'closed' && cancelling === null && changing === null && (
+      {itemView.state !== 'closed' && cancelling === null && changing === null && (
         <ItemSheet
-          key={'id' in opened ? opened.id : opened.item.kind}
+          key={'id' in itemView ? itemView.id : itemView.item.kind}
           detail={detail}
           plan={plan}
           today={week.state === 'ready' ? week.schedule.today : null}
-          view={opened}
+          view={itemView}
           onCancel={(item) => setCancelling([item])}
         />
       )}
@@ -139,8 +139,8 @@ interface ListProps {
 }
 
 function ItemList({ detail, spec, list }: ListProps) {
-  const opened = useStore(detail.$view);
-  const item = opened.state === 'ready' ? opened.details.place : null;
+  const itemView = useStore(detail.$view);
+  const item = itemView.state === 'ready' ? itemView.details.place : null;
   useEffect(() => {
     if (item) list.replace(({ id }) => id === item.id, item);
   }, [list, item]);
@@ -150,7 +150,7 @@ function ItemList({ detail, spec, list }: ListProps) {
       list={list}
       hrefOf={({ id }) => `${staffPaths.managementSchedule}?view=list&place=${id}`}
       onOpen={({ id }) => detail.open(id)}
-      openId={'id' in opened ? opened.id : null}
+      openId={'id' in itemView ? itemView.id : null}
     />
   );
 }

@@ -13,12 +13,12 @@ interface Props {
 
 /** A screen can pass its own messages; the others come from the common ones. */
 export function RefusalNotice({ code, own, about }: Props) {
-  const load = useCallback((of: ErrorCode) => errorText(of, own), [own]);
-  const words = useLazyText(code, load);
-  if (words === '') return null;
+  const load = useCallback((errorCode: ErrorCode) => errorText(errorCode, own), [own]);
+  const text = useLazyText(code, load);
+  if (text === '') return null;
   return (
     <Notice tone="bad" {...(about !== undefined && { title: about })}>
-      {words}
+      {text}
     </Notice>
   );
 }

@@ -214,8 +214,10 @@ export const formMessages = {
   undo: 'Undo',
   conflict: (by: string | null) => `${by ?? 'Somebody else'} changed this while you had it open:`,
   conflictText: 'What you typed is still in the form. Save yours, or keep theirs.',
-  becomes: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} becomes ${is}`,
-  became: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} became ${is}`,
+  becomes: (field: string, oldValue: string, newValue: string) =>
+    `${fieldName(field)}: ${oldValue} becomes ${newValue}`,
+  became: (field: string, oldValue: string, newValue: string) =>
+    `${fieldName(field)}: ${oldValue} became ${newValue}`,
 } as const;
 
 const fieldNames: Partial<Record<string, string>> = {

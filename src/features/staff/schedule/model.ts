@@ -132,14 +132,17 @@ export function fieldsOf({ session, camp }: ScheduleItem): KindFields {
 
 /** A new session or camp often starts as a copy of an earlier one, a week later. */
 export function aWeekLater(item: ScheduleItem): KindFields {
-  const of = fieldsOf(item);
-  if (of.kind === 'session')
-    return { kind: 'session', fields: { ...of.fields, session_date: addDays(of.fields.session_date, DAYS) } };
-  const { start_date, end_date } = of.fields;
+  const original = fieldsOf(item);
+  if (original.kind === 'session')
+    return {
+      kind: 'session',
+      fields: { ...original.fields, session_date: addDays(original.fields.session_date, DAYS) },
+    };
+  const { start_date, end_date } = original.fields;
   return {
     kind: 'camp',
     fields: {
-      ...of.fields,
+      ...original.fields,
       start_date: addDays(start_date, DAYS),
       end_date: addDays(end_date, DAYS),
       is_active: true,
@@ -176,11 +179,11 @@ export const locationsFor = ({ locations }: WeekPlan, current: string): WeekPlan
   locations.filter(({ id, is_offered }) => is_offered || id === current);
 
 export function newSession(plan: WeekPlan, day: string): SessionFields {
-  const offered = locationsFor(plan, '');
+  const offeredLocations = locationsFor(plan, '');
   return {
     class_type_id: plan.class_types[0]?.id ?? '',
     // Weekly classes take place at locations that are not bases of camps.
-    location_id: offered.find(({ is_base }) => !is_base)?.id ?? offered[0]?.id ?? '',
+    location_id: offeredLocations.find(({ is_base }) => !is_base)?.id ?? offeredLocations[0]?.id ?? '',
     coach_id: plan.coaches[0]?.id ?? null,
     session_date: day,
     session_time: '09:00',
@@ -190,25 +193,25 @@ export function newSession(plan: WeekPlan, day: string): SessionFields {
 }
 
 export const tierOf = (plan: WeekPlan, tier: string): SoldAs | undefined =>
-  plan.tiers.find((sold) => sold.tier === tier);
+  plan.tiers.find((soldTier) => soldTier.tier === tier);
 
 /** A tier decides the teams of a camp and its number of days. */
 export function fitToTier(
   { team_types, start_date, end_date }: Pick<CampFields, 'team_types' | 'start_date' | 'end_date'>,
-  sold: SoldAs | undefined,
+  soldTier: SoldAs | undefined,
 ) {
-  const fitting = teamIds.filter((team) => sold?.teams.includes(team));
+  const fitting = teamIds.filter((team) => soldTier?.teams.includes(team));
   return {
     team_types: fitting.length > 0 ? fitting : team_types,
-    end_date: sold?.days ? addDays(start_date, sold.days - 1) : end_date,
+    end_date: soldTier?.days ? addDays(start_date, soldTier.days - 1) : end_date,
   };
 }
 
 export function newCamp(plan: WeekPlan, monday: string): CampFields {
-  const sold = plan.tiers.find(({ price_cents }) => price_cents !== null) ?? plan.tiers[0];
+  const soldTier = plan.tiers.find(({ price_cents }) => price_cents !== null) ?? plan.tiers[0];
   const camp: CampFields = {
-    name: sold?.title ?? '',
-    tier: sold?.tier ?? 'spark',
+    name: soldTier?.title ?? '',
+    tier: soldTier?.tier ?? 'spark',
     team_types: ['red'],
     location_id: locationsFor(plan, '').find(({ is_base }) => is_base)?.id ?? '',
     start_date: monday,
@@ -218,7 +221,7 @@ export function newCamp(plan: WeekPlan, monday: string): CampFields {
     capacity: 20,
     is_active: true,
   };
-  return { ...camp, ...fitToTier(camp, sold) };
+  return { ...camp, ...fitToTier(camp, soldTier) };
 }
 
 /** Maps the ids of classes, bases and coaches to their names. */

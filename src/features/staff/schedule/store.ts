@@ -119,12 +119,12 @@ export function createSchedule() {
     const text = query.toString();
     return location.pathname + (text === '' ? '' : `?${text}`);
   };
-  function go(changed: Record<string, string>): void {
+  function changeAddress(changed: Record<string, string>): void {
     history.pushState(history.state, '', hrefOf(changed));
     readAddress();
   }
-  const goToWeek = (monday: string) => go({ view: '', month: '', week: monday });
-  const goToMonth = (month: string) => go({ view: 'month', month });
+  const goToWeek = (monday: string) => changeAddress({ view: '', month: '', week: monday });
+  const goToMonth = (month: string) => changeAddress({ view: 'month', month });
   const stepMonths = (by: number) => goToMonth(stepMonth($month.get(), by));
   const stepWeeks = (weeks: number) => goToWeek(addDays($monday.get(), 7 * weeks));
   /** Another view has its own filters, so they are removed from the address. */
@@ -156,7 +156,7 @@ export function createSchedule() {
   }
 
   /** `at` is the time of a change that built pages show later. */
-  function changed(at: string | null = null): void {
+  function refreshAfterChange(at: string | null = null): void {
     if (at !== null) $changedAt.set(at);
     void read();
   }
@@ -197,7 +197,7 @@ export function createSchedule() {
     goToMonth,
     stepMonths,
     show,
-    changed,
+    changed: refreshAfterChange,
     changedPages,
     startSelecting,
     stopSelecting,

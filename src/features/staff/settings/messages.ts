@@ -39,7 +39,7 @@ export const detailMessages = {
   changedFrom: (before: string, after: string) => `${before} → ${after}`,
   deletes:
     'The next purge follows the new period, within a day. What it deletes does not come back, and putting the period back does not bring it back either.',
-  why: (why: string) => `Why we keep it that long: ${why}.`,
+  why: (reason: string) => `Why we keep it that long: ${reason}.`,
   rolesNote:
     'Business admins always need it. People with a role that you add here must set up a code from an app before they can use it. The screens guide them.',
 } as const;
@@ -81,7 +81,7 @@ export function valueMessage({ id, source }: Pick<Entry, 'id' | 'source'>, value
   if (source.kind === 'period') return String(shownValue).replace(/\bmons?\b/, 'months');
   if (source.setting.kind === 'time') return formatTime(String(shownValue));
   const unit = unitOf(id);
-  return unit === '%' ? `${shownValue}%` : [shownValue, unit].filter((part) => part !== '').join(' ');
+  return unit === '%' ? `${shownValue}%` : [shownValue, unit].filter((text) => text !== '').join(' ');
 }
 const ownValue = (source: Entry['source']): SettingValue =>
   source.kind === 'period' ? source.period.keep : source.setting.value;
@@ -94,7 +94,7 @@ export function boundsMessage({ id, source }: Entry): string {
   switch (kind) {
     case 'whole':
     case 'number':
-      return `${[kind === 'whole' ? 'A whole number from' : 'From', least, 'to', most, unitOf(id)].filter((part) => part !== '').join(' ')}.`;
+      return `${[kind === 'whole' ? 'A whole number from' : 'From', least, 'to', most, unitOf(id)].filter((text) => text !== '').join(' ')}.`;
     case 'time':
       return 'For example 22:00, Singapore time.';
     default:

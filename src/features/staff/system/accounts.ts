@@ -36,12 +36,12 @@ export function createAccounts() {
   async function act<Value>(
     call: () => Promise<Answer<Value>>,
     email: string,
-    done: (value: Value) => Outcome,
+    outcomeOf: (value: Value) => Outcome,
   ): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
       await read();
-      return answer.ok ? done(answer.value) : { state: 'refused', code: answer.code, email };
+      return answer.ok ? outcomeOf(answer.value) : { state: 'refused', code: answer.code, email };
     });
     return outcome?.state === 'done';
   }
@@ -52,7 +52,7 @@ export function createAccounts() {
       email.trim(),
       ({ account }) => ({ state: 'done', what: 'given', role, account }),
     );
-  const take = (account: StaffAccount, role: StaffRole, handover: Handover | null = null) =>
+  const revokeRole = (account: StaffAccount, role: StaffRole, handover: Handover | null = null) =>
     act(
       () => api.revokeRole(account.user_id, role, handover),
       account.email ?? '',
@@ -92,6 +92,6 @@ export function createAccounts() {
       ({ invitation }) => ({ state: 'done', what: 'revoked', invitation }),
     );
 
-  return { $view, $busy, $outcome, read, give, take, choosePage, invite, revoke };
+  return { $view, $busy, $outcome, read, give, take: revokeRole, choosePage, invite, revoke };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -26,11 +26,12 @@ export const approvalMessages = {
       .map(([name, cents]) => `${nameOf(name)}${formatMoney(cents)}`)
       .join(', ')} (compared with ${formatMoney(reference_cents)})`,
   status({ since, is_approved, is_proposed, proposed_by, proposed_by_me }: Row): string {
-    const when = `Published ${formatMoment(since)}.`;
-    if (is_approved) return `${when} Approved. The checkout takes it over within a minute.`;
-    if (proposed_by_me) return `${when} You approved it. It now needs another admin.`;
-    if (is_proposed) return `${when} Approved by ${proposed_by ?? 'a colleague'}. It needs one more admin.`;
-    return `${when} It needs two admins. To withdraw it, correct the price in Studio.`;
+    const publishedText = `Published ${formatMoment(since)}.`;
+    if (is_approved) return `${publishedText} Approved. The checkout takes it over within a minute.`;
+    if (proposed_by_me) return `${publishedText} You approved it. It now needs another admin.`;
+    if (is_proposed)
+      return `${publishedText} Approved by ${proposed_by ?? 'a colleague'}. It needs one more admin.`;
+    return `${publishedText} It needs two admins. To withdraw it, correct the price in Studio.`;
   },
   approve: (isProposed: boolean) => (isProposed ? 'Approve as second' : 'Approve as first'),
   means: (isProposed: boolean) =>

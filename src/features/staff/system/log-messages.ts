@@ -45,7 +45,7 @@ const tables = {
   form_response_health: 'Health from a party answer',
   management: 'Management sign-ins',
 } as const;
-const named: Partial<Record<string, string>> = tables;
+const tableNames: Partial<Record<string, string>> = tables;
 
 const actions: Partial<Record<string, string>> = {
   insert: 'added',
@@ -108,7 +108,7 @@ export const logMessages = {
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);
     const { table, action } = entry;
-    return `${named[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}${lookOf(entry)}`;
+    return `${tableNames[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}${lookOf(entry)}`;
   },
   actor: ({ who, user_id, actor }: LogEntry): string =>
     who ??

@@ -34,10 +34,10 @@ function listMessage(entry: LogEntry, column: string, value: string): string | n
   const isList = Array.isArray(items);
   return Object.entries(items)
     .map(([key, item]): string | null => {
-      const words = valueMessage(entry, isList ? column : key, textOf(item));
-      return isList || words === null ? words : `${fieldMessage(key)}: ${words}`;
+      const valueText = valueMessage(entry, isList ? column : key, textOf(item));
+      return isList || valueText === null ? valueText : `${fieldMessage(key)}: ${valueText}`;
     })
-    .filter((words) => words !== null)
+    .filter((text) => text !== null)
     .join(', ');
 }
 function itemsOf(value: string): object | null {

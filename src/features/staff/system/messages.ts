@@ -211,10 +211,10 @@ export const accountMessages = {
         : `${name} is now “${outcome.page}” on the site.`;
     const { what, role } = outcome;
     if (what === 'given') return `${name} is now ${oneOf(role)}.`;
-    const removed = `${name} is no longer ${oneOf(role)}.`;
+    const removedText = `${name} is no longer ${oneOf(role)}.`;
     return outcome.tasks === 0
-      ? removed
-      : `${removed} They had ${plural(outcome.tasks, 'open task')}, now without an owner.`;
+      ? removedText
+      : `${removedText} They had ${plural(outcome.tasks, 'open task')}, now without an owner.`;
   },
 } as const;
 

@@ -29,9 +29,9 @@ export const TaskSheet = (props: Props) =>
 function Managed(props: Props) {
   const owners = useOwners();
   const [editing, setEditing] = useState(false);
-  const leave = () => setEditing(false);
+  const stopEditing = () => setEditing(false);
   return editing ? (
-    <EditTask {...props} owners={owners} onLeave={leave} />
+    <EditTask {...props} owners={owners} onLeave={stopEditing} />
   ) : (
     <Whole {...props} owners={owners} onEdit={() => setEditing(true)} />
   );

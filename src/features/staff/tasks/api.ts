@@ -14,5 +14,5 @@ export const fetchOwners = () => asMember((token) => callRpc('list_task_owners',
 export const saveTask = (task: SaveTask) =>
   asMember((token) => callRpc('save_task', { p_task: { ...task } }, StaffTaskDetails, token));
 
-export const setTaskDone = (id: string, done: boolean) =>
-  asMember((token) => callRpc('set_task_done', { p_task_id: id, p_done: done }, StaffTaskDetails, token));
+export const setTaskDone = (id: string, isDone: boolean) =>
+  asMember((token) => callRpc('set_task_done', { p_task_id: id, p_done: isDone }, StaffTaskDetails, token));

@@ -25,11 +25,11 @@ export function createTaskDetailsStore(onChanged: (task: StaffTask) => void) {
     });
     return answers[0] ?? null;
   }
-  const setDone = (done: boolean) =>
+  const setDone = (isDone: boolean) =>
     detail.act(async ({ task }) =>
-      outcomeOf(await api.setTaskDone(task.task_id, done), () => ({
+      outcomeOf(await api.setTaskDone(task.task_id, isDone), () => ({
         state: 'done',
-        what: done ? 'done' : 'open',
+        what: isDone ? 'done' : 'open',
       })),
     );
   return { ...detail, save, setDone };

@@ -58,7 +58,7 @@ interface RowProps {
 }
 
 function Row({ place, child, health }: RowProps) {
-  const asks = health?.health.state === 'unknown' ? health.parents : [];
+  const parentsToAsk = health?.health.state === 'unknown' ? health.parents : [];
   return (
     <li>
       <img src={faceOf(faceNumber(child))} width="36" height="36" alt="" />
@@ -69,7 +69,7 @@ function Row({ place, child, health }: RowProps) {
       <p className="tags">
         {child.is_new && <span className="tag">{expectedMessages.isNew}</span>}
         {health && <HealthMarks health={health.health} full />}
-        {asks.map(({ name, phone }) => (
+        {parentsToAsk.map(({ name, phone }) => (
           <a key={phone} href={`tel:${phone}`}>
             {noteMessages.call(name, formatPhone(phone))}
           </a>
@@ -78,7 +78,7 @@ function Row({ place, child, health }: RowProps) {
       {health?.health.state === 'unknown' && (
         <AskParents
           about={{ name: child.name, title: place.title, location: place.location, day: today() }}
-          parents={asks}
+          parents={parentsToAsk}
           onAsk={() => askChildDetails(place.id, child.child_id)}
         />
       )}

@@ -21,7 +21,7 @@ interface Props {
  * were not told.
  */
 export function GateIssues({ today, view, isAdminView }: Props) {
-  const refused = useStore(today.gate.$outcome);
+  const outcome = useStore(today.gate.$outcome);
   const busy = useStore(today.gate.$busy);
   const { places, first_aid } = view.today;
   const rows = findGateIssues(places);
@@ -36,7 +36,7 @@ export function GateIssues({ today, view, isAdminView }: Props) {
           </ButtonLink>
         </span>
       </header>
-      {refused !== null && <RefusalNotice code={refused.code} />}
+      {outcome !== null && <RefusalNotice code={outcome.code} />}
       {isEmpty && <p className="quiet">{gateMessages.none}</p>}
       {rows.length > 0 && (
         <ul>

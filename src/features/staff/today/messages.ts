@@ -58,12 +58,12 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
   const count = (kind: StaffPlace['kind']) =>
     places.filter((place) => place.kind === kind && !place.is_cancelled_by_us).length;
   const [sessions, camps] = [count('session'), count('camp')];
-  const off = places.length - sessions - camps;
+  const cancelledCount = places.length - sessions - camps;
   return [
     sessions > 0 && formatSessions(sessions),
     camps > 0 && plural(camps, 'camp'),
     `${all} booked`,
-    off > 0 && `${off} cancelled`,
+    cancelledCount > 0 && `${cancelledCount} cancelled`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -101,12 +101,12 @@ export const expectedMessages = {
 export const coachIssueMessages = {
   heading: 'Coaches to check',
   line: (issue: CoachIssue) => {
-    const where = `${issue.place.title}, ${issue.place.location}`;
-    if (issue.kind === 'clash') return `${where}: ${coachClashMessages.also(issue.clash)}`;
+    const placeText = `${issue.place.title}, ${issue.place.location}`;
+    if (issue.kind === 'clash') return `${placeText}: ${coachClashMessages.also(issue.clash)}`;
     const children = plural(issue.children, 'child', 'children');
     return issue.coaches === 0
-      ? `${where}: no coach for ${children}.`
-      : `${where}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach can look after at most five.`;
+      ? `${placeText}: no coach for ${children}.`
+      : `${placeText}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach can look after at most five.`;
   },
 } as const;
 

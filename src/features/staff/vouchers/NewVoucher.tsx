@@ -23,8 +23,8 @@ interface Props {
 export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
   const [issued, setIssued] = useState<IssuedVoucher | null>(null);
   const [form] = useState(() =>
-    createVoucherForm((made) => {
-      setIssued(made);
+    createVoucherForm((voucher) => {
+      setIssued(voucher);
       onIssued();
     }),
   );

@@ -44,8 +44,8 @@ const textOf = (value: Values[string] | undefined) => {
 
 /** Converts a typed amount from S$5 to S$2,000 to cents, or returns null for any other text. */
 export function amountOf(typedAmount: string): number | null {
-  const plain = typedAmount.trim().replace(/^S?\$/, '');
-  const cents = /^\d{1,4}(\.\d{1,2})?$/.test(plain) ? toCents(Number(plain)) : 0;
+  const digits = typedAmount.trim().replace(/^S?\$/, '');
+  const cents = /^\d{1,4}(\.\d{1,2})?$/.test(digits) ? toCents(Number(digits)) : 0;
   return cents >= 500 && cents <= 200_000 ? cents : null;
 }
 

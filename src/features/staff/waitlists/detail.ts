@@ -31,23 +31,27 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
     onRead: ({ place }) => onChanged(place),
   });
   const restoredOutcome =
-    (of: string) =>
+    (entryName: string) =>
     (changed: WaitingChanged): Extract<Outcome, { state: 'done' }> =>
       changed.offer_expires_at !== null
-        ? { state: 'done', what: 'offered', of, until: changed.offer_expires_at }
-        : { state: 'done', what: 'queued', of, position: changed.position };
+        ? { state: 'done', what: 'offered', of: entryName, until: changed.offer_expires_at }
+        : { state: 'done', what: 'queued', of: entryName, position: changed.position };
 
-  const takeOff = ({ entry_id, status }: StaffWaiting, of: string) =>
+  const takeOff = ({ entry_id, status }: StaffWaiting, entryName: string) =>
     detail.act(async () =>
-      outcomeOf(await api.takeOff(entry_id, status), () => ({ state: 'done', what: 'removed', of })),
+      outcomeOf(await api.takeOff(entry_id, status), () => ({
+        state: 'done',
+        what: 'removed',
+        of: entryName,
+      })),
     );
   /** `status` is the one that staff saw, or that this screen set. */
-  const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, of: string) =>
-    detail.act(async () => outcomeOf(await api.restore(entry_id, status), restoredOutcome(of)));
+  const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, entryName: string) =>
+    detail.act(async () => outcomeOf(await api.restore(entry_id, status), restoredOutcome(entryName)));
 
-  const addFor = ({ entry_id, status }: StaffWaiting, of: string) =>
+  const addFor = ({ entry_id, status }: StaffWaiting, entryName: string) =>
     detail.act(async ({ place }) =>
-      outcomeOf(await api.addPlacesFor(entry_id, status, place.capacity), restoredOutcome(of)),
+      outcomeOf(await api.addPlacesFor(entry_id, status, place.capacity), restoredOutcome(entryName)),
     );
 
   /** The preview of who gets more spots stays until they are added or the question is cancelled. */

@@ -185,20 +185,20 @@ export function chatText(
   { name, status, position, offer_expires_at }: StaffWaiting,
   place: StaffWaitlist,
 ): string {
-  const what = `${place.title}, ${place.location}, on ${formatDate(today(new Date(place.starts_at)))}`;
+  const placeText = `${place.title}, ${place.location}, on ${formatDate(today(new Date(place.starts_at)))}`;
   const texts = chatMessages.waitlist;
   const about = () => {
-    if (offer_expires_at !== null) return texts.offered(what, formatMoment(offer_expires_at));
+    if (offer_expires_at !== null) return texts.offered(placeText, formatMoment(offer_expires_at));
     switch (status) {
       case 'waiting':
-        return texts.waiting(position, what);
+        return texts.waiting(position, placeText);
       case 'unconfirmed':
       case 'never_confirmed':
-        return texts.unconfirmed(what);
+        return texts.unconfirmed(placeText);
       case 'lapsed':
-        return texts.lapsed(what);
+        return texts.lapsed(placeText);
       default:
-        return texts.other(what);
+        return texts.other(placeText);
     }
   };
   return `${chatMessages.hello(name)} ${about()}`;

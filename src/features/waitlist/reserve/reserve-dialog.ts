@@ -27,7 +27,7 @@ export class ReserveDialog extends PageDialog {
 
   /** A browser does not request a failed script again, so the page must be reloaded. */
   #sayUnreached(dialog: HTMLDialogElement): void {
-    for (const part of dialog.querySelectorAll<HTMLElement>('.field, [type="submit"]')) part.hidden = true;
+    for (const field of dialog.querySelectorAll<HTMLElement>('.field, [type="submit"]')) field.hidden = true;
     const problem = dialog.querySelector<HTMLElement>('[data-reserve-problem]');
     if (problem) {
       problem.hidden = false;

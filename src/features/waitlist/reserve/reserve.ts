@@ -23,10 +23,10 @@ export function openReserve(dialog: HTMLDialogElement): void {
 /** Closing the dialog resets the form (spec 2 §4). */
 function start(dialog: HTMLDialogElement): void {
   const form = dialog.querySelector('form');
-  const done = dialog.querySelector<HTMLElement>('[data-reserve-done]');
+  const thanks = dialog.querySelector<HTMLElement>('[data-reserve-done]');
   const problem = dialog.querySelector<HTMLElement>('[data-reserve-problem]');
   const send = form?.querySelector<HTMLButtonElement>('[type="submit"]');
-  if (!form || !done || !problem || !send) return;
+  if (!form || !thanks || !problem || !send) return;
   setCountries(form);
   offerEmailFixes(form);
   void readFormPrefill().then((family) => {
@@ -38,7 +38,7 @@ function start(dialog: HTMLDialogElement): void {
    * Each reservation has a number. A reservation whose dialog was closed meanwhile has an older number
    * and shows nothing.
    */
-  let turn = 0;
+  let latestReservation = 0;
 
   const input = (name: string) => dialog.querySelector<HTMLInputElement>(`#reserve-${name}`);
   const readTypedValues = () => ({
@@ -81,7 +81,7 @@ function start(dialog: HTMLDialogElement): void {
       input(first)?.focus();
       return;
     }
-    const reservationNumber = ++turn;
+    const reservationNumber = ++latestReservation;
     busy(true);
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
@@ -89,13 +89,13 @@ function start(dialog: HTMLDialogElement): void {
       whatsapp: toE164(values.phone),
       offer_id: dialog.dataset['offer'] ?? '',
     });
-    if (reservationNumber !== turn) return;
+    if (reservationNumber !== latestReservation) return;
     busy(false);
     if (answer.ok) {
       token = answer.value.token;
       if (form) form.hidden = true;
-      if (done) done.hidden = false;
-      done?.querySelector('h2')?.focus();
+      if (thanks) thanks.hidden = false;
+      thanks?.querySelector('h2')?.focus();
       return;
     }
     const field = names.find((name) => answer.field === fieldOf[name]);
@@ -121,11 +121,11 @@ function start(dialog: HTMLDialogElement): void {
     if (target.closest('[data-reserve-group]') && token !== null) void joinedGroup(token);
   });
   dialog.addEventListener('close', () => {
-    turn++;
+    latestReservation++;
     token = null;
     form.reset();
     form.hidden = false;
-    done.hidden = true;
+    thanks.hidden = true;
     busy(false);
     showMessage(null);
     for (const name of names) mark(name, undefined);

@@ -35,11 +35,12 @@ function campLines(
       (base === null || camp.base === base),
   );
   const open = matching.filter(isBookable);
-  const what = subject === 'camps' ? 'camp' : name(subject);
-  if (matching.length === 0) return [`No ${what} is on sale ${month || base ? 'for that' : 'just now'}.`];
+  const subjectName = subject === 'camps' ? 'camp' : name(subject);
+  if (matching.length === 0)
+    return [`No ${subjectName} is on sale ${month || base ? 'for that' : 'just now'}.`];
   if (open.length === 0)
     return [
-      `${matching.length === 1 ? 'The one date' : 'All dates'} of ${what === 'camp' ? 'the camps' : what} for that: full. You can ask for the waitlist.`,
+      `${matching.length === 1 ? 'The one date' : 'All dates'} of ${subjectName === 'camp' ? 'the camps' : subjectName} for that: full. You can ask for the waitlist.`,
     ];
   const lines = open.slice(0, SHOWN).map((camp) => {
     const spots = `${spotsLeft(camp)} of ${camp.capacity} spots open`;
@@ -50,21 +51,25 @@ function campLines(
 }
 
 function classLines(sessions: readonly SessionAvailability[], days: Details['days']): string[] {
-  const requested = sessions.filter(({ session_date }) => days.length === 0 || isOn(session_date, days));
-  const open = requested.filter(({ available_spots }) => available_spots > 0);
+  const requestedSessions = sessions.filter(
+    ({ session_date }) => days.length === 0 || isOn(session_date, days),
+  );
+  const open = requestedSessions.filter(({ available_spots }) => available_spots > 0);
   const absentText = absentLines(sessions, days);
-  if (requested.length === 0) return absentText;
-  const present = days.filter((day) => requested.some(({ session_date }) => isOn(session_date, [day])));
+  if (requestedSessions.length === 0) return absentText;
+  const present = days.filter((day) =>
+    requestedSessions.some(({ session_date }) => isOn(session_date, [day])),
+  );
   const week = hasWeekdays(sessions) ? 'this week' : 'this weekend';
-  const when = days.length > 0 ? `on ${daysText(present)}` : week;
-  const isOne = requested.length === 1;
+  const daysPhrase = days.length > 0 ? `on ${daysText(present)}` : week;
+  const isOne = requestedSessions.length === 1;
   if (open.length === 0) {
-    const classesText = isOne ? 'The one class' : `All ${requested.length} classes`;
-    return [`${classesText} ${when} ${isOne ? 'is' : 'are'} full. ${NEXT_WEEK}`, ...absentText];
+    const classesText = isOne ? 'The one class' : `All ${requestedSessions.length} classes`;
+    return [`${classesText} ${daysPhrase} ${isOne ? 'is' : 'are'} full. ${NEXT_WEEK}`, ...absentText];
   }
   const dates = [...new Set(open.map(({ session_date }) => session_date))];
   return [
-    `${open.length} of ${plural(requested.length, 'class', 'classes')} ${when} ${isOne ? 'has' : 'have'} spots.`,
+    `${open.length} of ${plural(requestedSessions.length, 'class', 'classes')} ${daysPhrase} ${isOne ? 'has' : 'have'} spots.`,
     ...dates.map((date) => {
       const daySessions = open.filter(({ session_date }) => session_date === date);
       const times = [...new Set(daySessions.map(({ session_time }) => session_time))].toSorted();
@@ -88,12 +93,12 @@ export function absentLines(sessions: readonly SessionAvailability[], days: Deta
   const isNone = absent.length === days.length;
   // A single day with a class is enough to answer a question about weekdays.
   if (isWeek(days) && !isNone) return [];
-  const when = days.length === 0 ? 'this week' : `on ${daysText(absent)} this week`;
+  const daysPhrase = days.length === 0 ? 'this week' : `on ${daysText(absent)} this week`;
   const isFull = (date: string) =>
     sessions.every(({ session_date, available_spots }) => session_date !== date || available_spots <= 0);
-  const named = dates.map((date) => `${weekdayOf(date)}${isFull(date) ? ' (full)' : ''}`);
-  const otherDayLines = isNone && classDays.length > 0 ? [`There are classes on ${listed(named)}.`] : [];
-  return [[`No class is open for booking ${when}.`, ...otherDayLines, NEXT_WEEK].join(' ')];
+  const dayNames = dates.map((date) => `${weekdayOf(date)}${isFull(date) ? ' (full)' : ''}`);
+  const otherDayLines = isNone && classDays.length > 0 ? [`There are classes on ${listed(dayNames)}.`] : [];
+  return [[`No class is open for booking ${daysPhrase}.`, ...otherDayLines, NEXT_WEEK].join(' ')];
 }
 
 const isWeek = (days: Details['days']) => days.length === 5 && !days.some((day) => day.startsWith('S'));

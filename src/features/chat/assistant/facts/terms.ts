@@ -25,11 +25,11 @@ export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 
 }
 
 function verdict(age: number, offers: readonly OfferNow[]): string {
-  const fits = offers.filter(
+  const fittingOffers = offers.filter(
     ({ details }) => age >= (details.min_age ?? 0) && age <= (details.max_age ?? 99),
   );
-  if (fits.length === offers.length) return `At ${age}: yes.`;
-  if (fits.length > 0) return `At ${age}: ${listed(fits.map(({ title }) => title))}.`;
+  if (fittingOffers.length === offers.length) return `At ${age}: yes.`;
+  if (fittingOffers.length > 0) return `At ${age}: ${listed(fittingOffers.map(({ title }) => title))}.`;
   const young = offers.every(({ details }) => age < (details.min_age ?? 0));
   return young ? `At ${age}: not yet.` : `At ${age}: no longer.`;
 }

@@ -21,10 +21,10 @@ const nameField = (index: number) => `children[${index}].name`;
 export function Children({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { children } = useStore(checkout.form.$values);
   const { changes } = checkout;
-  const removed = useStore(changes.$removed);
+  const removedChild = useStore(changes.$removed);
   const mayAdd = useStore(changes.$mayAdd);
   const changing = useStore(changes.$changing);
-  const refused = useStore(changes.$refused);
+  const refusalCode = useStore(changes.$refused);
   const offer = useStore(checkout.sale.$offer);
   const subject = useStore(checkout.sale.$subject);
   useFocusOnAdded(children.length, nameField);
@@ -33,13 +33,13 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
     <div className="stack">
       {children.map((_, index) => (
         <Fragment key={index}>
-          {removed?.index === index && <PutBack changes={changes} removed={removed} />}
+          {removedChild?.index === index && <PutBack changes={changes} removed={removedChild} />}
           <ChildFields checkout={checkout} teams={words.teams} index={index} />
         </Fragment>
       ))}
-      {removed?.index === children.length && <PutBack changes={changes} removed={removed} />}
+      {removedChild?.index === children.length && <PutBack changes={changes} removed={removedChild} />}
       <Short checkout={checkout} />
-      {refused && <RefusalNotice code={refused} />}
+      {refusalCode && <RefusalNotice code={refusalCode} />}
       {mayAdd && (
         <div className="checkout-add stack justify-items-start gap-2">
           <Button kind="line" small busy={changing} onClick={() => void changes.addChild()}>

@@ -35,9 +35,9 @@ export function createChannels() {
     $view.set({ state: 'loading' });
     void open();
   }
-  const allow = ({ channel, phone }: MessageChannel, allowed: boolean) =>
+  const allow = ({ channel, phone }: MessageChannel, isAllowed: boolean) =>
     run(async () => {
-      const answer: Answer<MessageChannels> = await setMessageChannel(channel, allowed, phone);
+      const answer: Answer<MessageChannels> = await setMessageChannel(channel, isAllowed, phone);
       if (!answer.ok) {
         if (answer.code === 'changed_meanwhile') await open();
         return { tone: 'bad', text: await errorText(answer.code, channelRefusals) };

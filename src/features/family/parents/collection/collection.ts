@@ -34,12 +34,12 @@ export function createCollection() {
     void open();
   }
 
-  async function change(call: () => Promise<Answer<CollectionRules>>, done: string): Promise<boolean> {
+  async function change(call: () => Promise<Answer<CollectionRules>>, doneText: string): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
       if (answer.ok) {
         $view.set({ state: 'ready', rules: answer.value });
-        return { tone: 'calm', text: done };
+        return { tone: 'calm', text: doneText };
       }
       // The other parent may have removed the person first, so the list is read again.
       if (answer.code === 'collector_not_found') await open();
@@ -54,8 +54,8 @@ export function createCollection() {
     $outcome,
     open,
     retry,
-    allow: (childId: string, allowed: boolean) =>
-      change(() => setGoingAlone(childId, allowed), collectionMessages.saved),
+    allow: (childId: string, isAllowed: boolean) =>
+      change(() => setGoingAlone(childId, isAllowed), collectionMessages.saved),
     block: ({ name, childId, note }: NewBlocked) =>
       change(
         () => blockCollector(name.trim(), childId === '' ? null : childId, note.trim()),

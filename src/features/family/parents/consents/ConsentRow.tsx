@@ -64,8 +64,8 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
   /** The row shows the choice at once and reverts it if saving fails. */
   const [pendingAnswer, setPendingAnswer] = useState<boolean | null>(null);
   const { childId, name, status } = row;
-  const who = status.state === 'never' ? '' : whoAnswered(status.entry, family);
-  const say = (isGiven: boolean) => {
+  const answeredBy = status.state === 'never' ? '' : whoAnswered(status.entry, family);
+  const recordAnswer = (isGiven: boolean) => {
     setPendingAnswer(isGiven);
     void store
       .say(purpose, [{ purpose, childId, given: isGiven, version: text.version }])
@@ -76,7 +76,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
     <li className="consent-row">
       <span>
         {name !== '' && <b>{name}</b>}
-        <span className={`consent-state ${status.state}`}>{stateMessage(status, who)}</span>
+        <span className={`consent-state ${status.state}`}>{stateMessage(status, answeredBy)}</span>
       </span>
       {isPreference ? (
         <fieldset className="chips">
@@ -90,7 +90,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
                 type="radio"
                 name={`${purpose}-${childId ?? 'me'}`}
                 checked={(pendingAnswer ?? isGiven) === answer}
-                onChange={() => say(answer)}
+                onChange={() => recordAnswer(answer)}
               />
               {answer ? consentMessages.yes : consentMessages.no}
             </label>
@@ -102,7 +102,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
           title={text.title}
           status={status.state}
           busy={pendingAnswer !== null}
-          onSay={say}
+          onSay={recordAnswer}
         />
       )}
     </li>

@@ -47,18 +47,18 @@ export function createConsents(userId: string) {
 
   async function record(place: string, entries: readonly ConsentAnswer[]): Promise<void> {
     $note.set(null);
-    let refused: ErrorCode | null = null;
+    let refusalCode: ErrorCode | null = null;
     for (const entry of entries) {
       const answer = await recordConsent(entry);
       if (answer.ok) continue;
-      refused = answer.code;
+      refusalCode = answer.code;
       break;
     }
     await read();
     $note.set(
-      refused === null
+      refusalCode === null
         ? { place, tone: 'calm', text: consentMessages.saved }
-        : { place, tone: 'bad', text: await errorText(refused, consentErrors) },
+        : { place, tone: 'bad', text: await errorText(refusalCode, consentErrors) },
     );
     void readFamily();
   }

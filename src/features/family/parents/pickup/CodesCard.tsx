@@ -11,9 +11,9 @@ import './codes.css';
 export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }) {
   const view = useStore(codes.$view);
   const read = useStore(profile.$view);
-  const who = read.state === 'ready' ? JSON.stringify(read.profile.pickup_authorization) : '';
-  // When the list of people is saved, `who` changes and the codes are read again.
-  useEffect(() => void codes.open(), [codes, who]);
+  const collectorsKey = read.state === 'ready' ? JSON.stringify(read.profile.pickup_authorization) : '';
+  // When the list of people is saved, `collectorsKey` changes and the codes are read again.
+  useEffect(() => void codes.open(), [codes, collectorsKey]);
   if (view.state === 'loading') return <SectionWaiting rows={2} label={pickupMessages.loading} />;
   if (view.state === 'failed')
     return (

@@ -31,9 +31,9 @@ export function buildBody(values: Values): SaveProfile {
 }
 
 function sentAs(path: string, text: string): string | null {
-  const plain = text.trim();
-  if (plain === '') return path === 'name' ? '' : null;
-  return isPhone(path) ? toE164(plain) : plain;
+  const trimmed = text.trim();
+  if (trimmed === '') return path === 'name' ? '' : null;
+  return isPhone(path) ? toE164(trimmed) : trimmed;
 }
 
 const isPhone = (path: string) => path === 'whatsapp' || path.endsWith('phone');
@@ -78,7 +78,7 @@ export function missingParts(profile: ParentProfile): MissingPart[] {
     name: profile.name.trim() === '',
     email: profile.verification_status === 'unverified',
   };
-  return (Object.keys(lacks) as MissingPart[]).filter((part) => lacks[part]);
+  return (Object.keys(lacks) as MissingPart[]).filter((detail) => lacks[detail]);
 }
 
 export function listAnswers(step: StepId, profile: ParentProfile): string[] {

@@ -19,15 +19,17 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   const view = useStore(store.$view);
   const note = useStore(store.$note);
   useEffect(() => void store.open(), [store]);
-  const saved = note?.id === null ? note : null;
+  const generalNote = note?.id === null ? note : null;
   if (view.state === 'failed') return <SectionFailed title={proposalMessages.failed} onRetry={store.retry} />;
   if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading details from your bookings" />;
   const isDone = view.proposals.length === 0;
-  if (isDone && !saved) return null;
+  if (isDone && !generalNote) return null;
   const { takenOver, open: pending } = splitTakenOver(view.proposals);
   return (
     <section className="card family-proposals" id="proposals" aria-label={proposalMessages.title}>
-      <SavedNote text={saved && `${saved.text}${isDone ? ` ${proposalMessages.allAnswered}` : ''}`} />
+      <SavedNote
+        text={generalNote && `${generalNote.text}${isDone ? ` ${proposalMessages.allAnswered}` : ''}`}
+      />
       {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
       {pending.length > 0 && (
         <div>

@@ -37,9 +37,10 @@ export function createProposals(decided: () => Promise<void> = () => Promise.res
     void open();
   }
 
-  const decide = (proposal: Proposal, accept: boolean) => turns.run(proposal.id, () => say(proposal, accept));
+  const decide = (proposal: Proposal, accept: boolean) =>
+    turns.run(proposal.id, () => sendDecision(proposal, accept));
 
-  async function say(proposal: Proposal, accept: boolean): Promise<void> {
+  async function sendDecision(proposal: Proposal, accept: boolean): Promise<void> {
     $note.set(null);
     const answer = await decideProposal(proposal.id, accept);
     if (answer.ok || answer.code === 'proposal_not_found') {
@@ -91,7 +92,8 @@ function doneMessage(proposal: Proposal, accept: boolean): string {
 export function currentText(proposal: Proposal, children: ReadonlyMap<string, ChildProfile>) {
   if (proposal.kind !== 'child' && proposal.kind !== 'health' && proposal.kind !== 'behaviour') return null;
   const child = children.get(proposal.child_id ?? '');
-  const part: unknown = proposal.kind === 'child' ? child : child?.[proposal.kind];
-  const value: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, proposal.field) : null;
+  const record: unknown = proposal.kind === 'child' ? child : child?.[proposal.kind];
+  const value: unknown =
+    typeof record === 'object' && record !== null ? Reflect.get(record, proposal.field) : null;
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }

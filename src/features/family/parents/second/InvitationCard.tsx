@@ -11,12 +11,12 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
   const token = useStore(invitation.$token);
   const busy = useStore(invitation.$busy);
   const outcome = useStore(invitation.$outcome);
-  const joined = useStore(invitation.$joined);
+  const hasJoined = useStore(invitation.$joined);
   const view = useStore(invitation.$view);
   const preview = useStore(invitation.$preview);
   const ownFamily = view?.own ?? 'none';
   useEffect(() => void invitation.open(), [invitation]);
-  if (joined) return <Notice>{invitationMessages.joined}</Notice>;
+  if (hasJoined) return <Notice>{invitationMessages.joined}</Notice>;
   if (token === null) return null;
   return (
     <section className="card parent-invited" aria-labelledby="invited">

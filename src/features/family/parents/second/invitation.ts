@@ -42,7 +42,7 @@ export function createInvitation() {
     });
   }
 
-  async function take(): Promise<void> {
+  async function accept(): Promise<void> {
     const token = $token.get();
     if (token === null) return;
     await run(async () => {
@@ -77,7 +77,7 @@ export function createInvitation() {
     open,
     showPreview,
     stop: () => $preview.set(null),
-    take,
+    take: accept,
     close,
     /** After signing out, the guard leads to the sign-in page and back. The invitation stays saved. */
     switchAccount: () => signOut('local'),

@@ -39,7 +39,7 @@ export function createSecond({
    * The other parent or another window may have changed the family first, so it is read again after
    * every call.
    */
-  const change = <T>(call: () => Promise<Answer<T>>, done: (value: T) => Message | null) =>
+  const change = <T>(call: () => Promise<Answer<T>>, messageOf: (value: T) => Message | null) =>
     run(async () => {
       const answer = await call();
       if (!answer.ok && answer.code === 'invalid_input') {
@@ -47,9 +47,9 @@ export function createSecond({
         return null;
       }
       const outcome: Message | null = answer.ok
-        ? done(answer.value)
+        ? messageOf(answer.value)
         : { tone: 'bad', text: await errorText(answer.code, secondErrors) };
-      if (answer.ok || stale.has(answer.code)) await readFamily();
+      if (answer.ok || staleCodes.has(answer.code)) await readFamily();
       return outcome;
     });
 
@@ -79,10 +79,10 @@ export function createSecond({
     });
 
   /** `name` is the other parent, who alone gets the e-mails when they are turned off. */
-  const setMails = (on: boolean, name: string) =>
+  const setMails = (isEnabled: boolean, name: string) =>
     change(
-      () => api.setBookingMails(on),
-      () => ({ tone: 'calm', text: on ? mailMessages.turnedOn : mailMessages.turnedOff(name) }),
+      () => api.setBookingMails(isEnabled),
+      () => ({ tone: 'calm', text: isEnabled ? mailMessages.turnedOn : mailMessages.turnedOff(name) }),
     );
 
   async function copyLink(): Promise<void> {
@@ -134,7 +134,7 @@ export function createSecond({
     stopHandover,
   };
 }
-const stale = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_found', 'family_not_found']);
+const staleCodes = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_found', 'family_not_found']);
 
 export type Second = ReturnType<typeof createSecond>;
 

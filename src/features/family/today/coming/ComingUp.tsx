@@ -118,13 +118,13 @@ const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Coming) =>
 function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Coming }) {
   const { kind, id, cancelledByUs, orderId } = coming;
   const map = coming.rides ? null : mapOf(content, coming);
-  const of = <span className="sr-only">: {comingName(coming)}</span>;
+  const hiddenName = <span className="sr-only">: {comingName(coming)}</span>;
   return (
     <p className="links">
       {map && !cancelledByUs && (
         <a href={map} target="_blank" rel="noopener">
           {comingMessages.map}
-          {of}
+          {hiddenName}
         </a>
       )}
       {!cancelledByUs && (
@@ -133,19 +133,19 @@ function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { 
           onClick={() => void downloadAppointment(coming).catch(() => showToast(failedMessages.load))}
         >
           {comingMessages.calendar}
-          {of}
+          {hiddenName}
         </button>
       )}
       {kind === 'session' && !cancelledByUs && (
         <button type="button" onClick={() => today.ask(id)}>
           {comingMessages.cannot}
-          {of}
+          {hiddenName}
         </button>
       )}
       {orderId !== null && (
         <a href={managePath(orderId)}>
           {comingMessages.order}
-          {of}
+          {hiddenName}
         </a>
       )}
     </p>

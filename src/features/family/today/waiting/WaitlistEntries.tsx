@@ -51,7 +51,9 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
   const busy = useStore(today.$busy);
   const { session, camp, children, odds, status } = entry;
   const title = session?.class_type ?? camp?.name ?? '';
-  const when = session ? formatMoment(session.starts_at) : camp && formatDays(camp.start_date, camp.end_date);
+  const dateText = session
+    ? formatMoment(session.starts_at)
+    : camp && formatDays(camp.start_date, camp.end_date);
   const isOffer = status === 'offered';
   const name = waitingName(entry);
   const letGo = letGoMessages(entry.places);
@@ -62,7 +64,7 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
           <Verbatim>{listed(children.flatMap(({ name }) => name ?? []))}</Verbatim> · {title}
         </h3>
         <p>
-          {when}
+          {dateText}
           <br />
           {session?.location_name ?? camp?.location_name}
         </p>

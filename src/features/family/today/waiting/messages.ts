@@ -22,7 +22,7 @@ export const waitingMessages = {
   decline: 'No, thank you',
   leave: 'Leave the waitlist',
   open: 'Open',
-  placeBooked: (of: string) => `Booked: ${of}. See “Coming up”.`,
-  declined: (of: string) => `You declined: ${of}. We will offer it to the next family.`,
-  leftWaitlist: (of: string) => `You have left the waitlist: ${of}.`,
+  placeBooked: (entryName: string) => `Booked: ${entryName}. See “Coming up”.`,
+  declined: (entryName: string) => `You declined: ${entryName}. We will offer it to the next family.`,
+  leftWaitlist: (entryName: string) => `You have left the waitlist: ${entryName}.`,
 } as const;

@@ -14,7 +14,7 @@ export interface Results {
   rows: readonly Row[];
 }
 
-const ask = (text: string) =>
+const searchStaff = (text: string) =>
   asMember((token) => callRpc('search_staff', { p_search: text }, StaffHits, token));
 
 /** `$chosen` is the row that Enter opens. */
@@ -31,7 +31,7 @@ export function createSearch(roles: readonly Role[]) {
   }
 
   async function search(text: string): Promise<void> {
-    const answer = await ask(text);
+    const answer = await searchStaff(text);
     // Answers may arrive in any order, and only the latest text counts.
     if ($text.get().trim() !== text) return;
     const screens = [...findScreens(text, roles), ...(isManager ? findSettings(text) : [])];

@@ -18,11 +18,11 @@ export function HealthDetails({ child }: { child: Child }) {
         <p key={note.text}>{healthMarkMessages.emergency(note)}</p>
       ))}
       <ul>
-        {parents.map(({ name: who, phone }) => (
-          <li key={phone}>{callLine(who, detailMessages.parent, phone)}</li>
+        {parents.map(({ name: person, phone }) => (
+          <li key={phone}>{callLine(person, detailMessages.parent, phone)}</li>
         ))}
-        {emergency_contacts.map(({ name: who, relationship, phone }, at) => (
-          <li key={at}>{callLine(who, relationship ?? detailMessages.contact, phone)}</li>
+        {emergency_contacts.map(({ name: person, relationship, phone }, at) => (
+          <li key={at}>{callLine(person, relationship ?? detailMessages.contact, phone)}</li>
         ))}
       </ul>
       <p className="quiet">{detailMessages.logged}</p>

@@ -22,7 +22,7 @@ export type CancellationView =
     };
 
 /** Staff see the consequences before sessions and camps are cancelled. */
-export function createCancellation(ids: readonly string[], onDone: (done: Consequences) => void) {
+export function createCancellation(ids: readonly string[], onDone: (consequences: Consequences) => void) {
   const $view = atom<CancellationView>({ state: 'loading' });
 
   async function preview(hasChanged = false): Promise<void> {

@@ -25,7 +25,10 @@ export function createCorrection(
   coaches: readonly Coach[],
 ) {
   /** The choices are the recorded coaches and everybody who coaches now. */
-  const offered = [...recorded, ...coaches.filter(({ id }) => !recorded.some((coach) => coach.id === id))];
+  const coachChoices = [
+    ...recorded,
+    ...coaches.filter(({ id }) => !recorded.some((coach) => coach.id === id)),
+  ];
   const first = recorded[0]?.id ?? null;
   const $draft = atom<Draft>({ from: first, to: first, reason: '' });
   const $isTried = atom(false);
@@ -61,7 +64,7 @@ export function createCorrection(
     $busy: action.$busy,
     $outcome: action.$outcome,
     recorded,
-    offered,
+    offered: coachChoices,
     change,
     save,
   };

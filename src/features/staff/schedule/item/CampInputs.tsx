@@ -23,7 +23,7 @@ type TextField = 'name' | 'start_date' | 'end_date' | 'session_time_start' | 'se
 export function CampInputs({ plan, form, isNew, fixed }: Props) {
   const draft = useStore(form.$values);
   const errorOf = useErrorOf(form, fieldFault);
-  const sold = tierOf(plan, draft.tier);
+  const soldTier = tierOf(plan, draft.tier);
   const input = (field: TextField) => ({
     id: field,
     label: fieldName(field),
@@ -36,7 +36,7 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
     const next = tierOf(plan, value);
     if (!next) return;
     // A name that equals the tier's title changes with the tier.
-    const name = isNew && draft.name === (sold?.title ?? '') ? (next.title ?? '') : draft.name;
+    const name = isNew && draft.name === (soldTier?.title ?? '') ? (next.title ?? '') : draft.name;
     form.change({ name, tier: next.tier, ...fitToTier(draft, next) });
   }
   return (
@@ -58,7 +58,7 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
           .map(({ id, name }) => [id, name])}
         onChoose={(location_id) => form.change({ location_id })}
       />
-      {sold && <p className="quiet all">{formMessages.price(sold)}</p>}
+      {soldTier && <p className="quiet all">{formMessages.price(soldTier)}</p>}
       <Field {...input('name')} wide maxLength={120} />
       <Field {...input('start_date')} type="date" disabled={fixed} />
       <Field {...input('end_date')} type="date" disabled={fixed} min={draft.start_date} />

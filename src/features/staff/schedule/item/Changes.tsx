@@ -22,8 +22,12 @@ export function Changes({
               <p>
                 {after === null && itemMessages.created}
                 {Object.entries(after ?? {})
-                  .map(([field, is]) =>
-                    formMessages.became(field, valueMessage(before?.[field], names), valueMessage(is, names)),
+                  .map(([field, value]) =>
+                    formMessages.became(
+                      field,
+                      valueMessage(before?.[field], names),
+                      valueMessage(value, names),
+                    ),
                   )
                   .join(' · ')}
               </p>

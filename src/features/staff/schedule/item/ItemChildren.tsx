@@ -19,22 +19,22 @@ export function ItemChildren({
 }) {
   const { place: item, children, heads } = details;
   const [moving, setMoving] = useState<BookedChild | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  function leave(text: string | null) {
+  const [doneText, setDoneText] = useState<string | null>(null);
+  function closeMove(text: string | null) {
     setMoving(null);
-    setDone(text);
+    setDoneText(text);
   }
   return (
     <>
-      {done !== null && <Notice>{done}</Notice>}
+      {doneText !== null && <Notice>{doneText}</Notice>}
       {moving !== null && (
         <MoveChild
           key={moving.child_id}
           detail={detail}
           item={item}
           child={moving}
-          onMoved={leave}
-          onLeave={() => leave(null)}
+          onMoved={closeMove}
+          onLeave={() => closeMove(null)}
         />
       )}
       <section className="sheet" aria-labelledby="item-children">
@@ -62,7 +62,7 @@ export function ItemChildren({
                       small
                       aria-label={moveMessages.openOf(child.name)}
                       onClick={() => {
-                        setDone(null);
+                        setDoneText(null);
                         setMoving(child);
                       }}
                     >

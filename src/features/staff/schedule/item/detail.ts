@@ -134,7 +134,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
   }
 
   /** Resolves with the decision of staff, or null if they cancel. */
-  function ask(question: Omit<Question, 'answer'>): Promise<Decision | null> {
+  function askDecision(question: Omit<Question, 'answer'>): Promise<Decision | null> {
     return new Promise((resolve) => {
       $question.set({
         ...question,
@@ -145,7 +145,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
       });
     });
   }
-  const refused = ({ code, field }: { code: ErrorCode; field?: string }): Outcome => ({
+  const refusedOutcome = ({ code, field }: { code: ErrorCode; field?: string }): Outcome => ({
     state: 'refused',
     code,
     ...(field !== undefined && { field }),
@@ -175,12 +175,12 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     // A new camp has no children and no coach yet.
     if (concernsFamilies(changes) && (id !== null || kind === 'session')) {
       const impact = await api.previewChange(id, changes);
-      if (!impact.ok) return refused(impact);
+      if (!impact.ok) return refusedOutcome(impact);
       if (previousDecision !== null && !impact.value.needs_reason)
         notice = noticeOf(impact.value, previousDecision);
       else if (needsConfirmation(impact.value)) {
         const differing = id === null ? [] : differences(original, { ...original, ...changes });
-        const decision = await ask({ impact: impact.value, changes: differing, hasChanged });
+        const decision = await askDecision({ impact: impact.value, changes: differing, hasChanged });
         if (decision === null) return null;
         notice = noticeOf(impact.value, decision);
         reason = decision.reason ?? null;
@@ -195,7 +195,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
         return change({ ...requestedChange, previousDecision: null, hasChanged: true });
       return answer.code === 'changed_meanwhile' && id !== null
         ? readConflict(id, original)
-        : refused(answer);
+        : refusedOutcome(answer);
     }
     const { offered, impact, ...details } = answer.value;
     const decision =
@@ -232,7 +232,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
   async function withdraw(id: string): Promise<void> {
     await run(async () => {
       const answer = await api.withdrawSessions([id]);
-      if (!answer.ok) return refused(answer);
+      if (!answer.ok) return refusedOutcome(answer);
       close();
       onChanged(null);
       return null;

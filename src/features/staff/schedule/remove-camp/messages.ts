@@ -21,7 +21,7 @@ export const removeMessages = {
   no: 'Keep camp',
   removed: 'Camp removed. If it was on the site, it leaves there within a minute.',
   inUse: (uses: readonly CampUse[]) =>
-    `This camp can’t be removed, because it has ${joinNames(uses.map((use) => useNames[use]))}. Cancelled and unpaid ones count too.`,
+    `This camp can’t be removed, because it has ${joinNames(uses.map((kind) => useNames[kind]))}. Cancelled and unpaid ones count too.`,
 } as const;
 
 export const removeRefusals: OwnMessages = {

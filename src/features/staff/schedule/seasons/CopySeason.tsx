@@ -60,10 +60,10 @@ export function CopySeason({ store, season, onLeave }: Props) {
         ? { state: 'done', fields: seen.fields, ...answer.value }
         : { ...seen, code: answer.code };
     });
-  const undo = (done: Extract<Step, { state: 'done' }>) =>
+  const undo = (result: Extract<Step, { state: 'done' }>) =>
     change(async () => {
-      const answer = await withdrawSeason(done.id);
-      return answer.ok ? { state: 'undone' } : { ...done, code: answer.code };
+      const answer = await withdrawSeason(result.id);
+      return answer.ok ? { state: 'undone' } : { ...result, code: answer.code };
     });
   return (
     <>

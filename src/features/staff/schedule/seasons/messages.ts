@@ -121,8 +121,8 @@ export const copyMessages = {
         : []),
     ];
   },
-  done: (name: string, made: number) =>
-    `${name} was created. ${sessions(made)} ${made === 1 ? 'is' : 'are'} planned and on the site.`,
+  done: (name: string, sessionCount: number) =>
+    `${name} was created. ${sessions(sessionCount)} ${sessionCount === 1 ? 'is' : 'are'} planned and on the site.`,
   undo: 'Undo',
   undone: 'Undone. The copy was deleted.',
   open: (name: string) => `Open ${name}`,
@@ -138,10 +138,10 @@ export function fieldFault(fault: Fault, id: string): string {
   return faultMessage(fault);
 }
 
-const madeMessage = (made: number) =>
-  made === 0
+const madeMessage = (sessionCount: number) =>
+  sessionCount === 0
     ? ''
-    : ` ${sessions(made)} ${made === 1 ? 'was' : 'were'} created and ${made === 1 ? 'is' : 'are'} on the site.`;
+    : ` ${sessions(sessionCount)} ${sessionCount === 1 ? 'was' : 'were'} created and ${sessionCount === 1 ? 'is' : 'are'} on the site.`;
 
 export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): string {
   switch (outcome.what) {

@@ -31,7 +31,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
   });
 
   /** Other views of the schedule show sessions and seasons too, so they are read again. */
-  function changed(): void {
+  function refreshSchedule(): void {
     schedule.changed();
     void schedule.readPlan();
   }
@@ -39,7 +39,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
   async function create(fields: SeasonFields) {
     const answer = await api.saveSeason(null, fields, null);
     if (answer.ok) {
-      changed();
+      refreshSchedule();
       await collection.read();
     }
     return answer;
@@ -53,7 +53,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
       answers.push(answer);
       return outcomeOf(answer, ({ made }) => ({ state: 'done', what: 'saved', made }));
     });
-    changed();
+    refreshSchedule();
     return answers[0] ?? null;
   }
 
@@ -65,7 +65,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
       answers.push(answer);
       return outcomeOf(answer, ({ made }) => ({ state: 'done', what: 'closed', made }));
     });
-    changed();
+    refreshSchedule();
     return answers[0] ?? null;
   }
 
@@ -78,20 +78,30 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
         made,
       })),
     );
-    changed();
+    refreshSchedule();
   }
 
   async function withdraw(): Promise<void> {
     const isDone = await collection.act(async ({ id }) =>
       outcomeOf(await api.withdrawSeason(id), () => ({ state: 'done', what: 'deleted' })),
     );
-    changed();
+    refreshSchedule();
     if (isDone) collection.close();
   }
 
   /** Some sessions were cancelled, so the seasons are read again. */
   const cancelled = () => collection.act(() => Promise.resolve({ state: 'done', what: 'cancelled' }));
 
-  return { ...collection, $horizon, changed, create, save, closeDay: close, toggle, withdraw, cancelled };
+  return {
+    ...collection,
+    $horizon,
+    changed: refreshSchedule,
+    create,
+    save,
+    closeDay: close,
+    toggle,
+    withdraw,
+    cancelled,
+  };
 }
 export type SeasonsStore = ReturnType<typeof createSeasonsStore>;

@@ -105,7 +105,7 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
   const isSelecting = useStore(schedule.$isSelecting);
   const selectedIds = useStore(schedule.selection.$ids);
   const hours = weekMessages.hours(item);
-  const when = item.kind === 'camp' ? weekMessages.days(item) : hours;
+  const timeText = item.kind === 'camp' ? weekMessages.days(item) : hours;
   return (
     <article
       className={['schedule-card', item.is_cancelled_by_us && 'off', item.kind].filter(Boolean).join(' ')}
@@ -115,7 +115,7 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
         <label className="select-item">
           <input
             type="checkbox"
-            aria-label={selectionMessages.row(`${item.title}, ${when}`)}
+            aria-label={selectionMessages.row(`${item.title}, ${timeText}`)}
             checked={selectedIds.has(item.id)}
             onChange={({ nativeEvent }) =>
               schedule.selection.toggle(item, isWithShift(nativeEvent) ? shown : [])
@@ -126,7 +126,7 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
       <a href={schedule.hrefOf({ place: item.id })} onClick={inPage(() => detail.open(item.id))}>
         <img src={item.team ? teamBadges[item.team] : campPicture} width="28" height="28" alt="" />
         <span className="what">
-          <b>{when}</b>
+          <b>{timeText}</b>
           <span>{item.title}</span>
           <small>
             {item.location} · {itemMessages.coaches(item.coaches)}
@@ -151,11 +151,11 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
 }
 
 function FillBar({ item: { booked, taken, capacity } }: { item: ScheduleItem }) {
-  const part = (count: number) => `${capacity === 0 ? 100 : Math.min(100, (100 * count) / capacity)}%`;
+  const shareOf = (count: number) => `${capacity === 0 ? 100 : Math.min(100, (100 * count) / capacity)}%`;
   return (
     <span className="fill-bar" aria-hidden="true">
-      <i className="held" style={{ width: part(taken) }} />
-      <i style={{ width: part(booked) }} />
+      <i className="held" style={{ width: shareOf(taken) }} />
+      <i style={{ width: shareOf(booked) }} />
     </span>
   );
 }

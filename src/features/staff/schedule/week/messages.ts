@@ -38,8 +38,8 @@ export const copyMessages = {
   ],
   copy: 'Copy week',
   change: 'Choose another week',
-  done: (made: number, to: string) =>
-    `${sessions(made)} created in the week of ${formatDate(to)}${made > 0 ? ', and on the site now' : ''}.`,
+  done: (sessionCount: number, to: string) =>
+    `${sessions(sessionCount)} created in the week of ${formatDate(to)}${sessionCount > 0 ? ', and on the site now' : ''}.`,
   leftOut: leftOutLines,
   undo: 'Undo',
   undone: 'Undone.',
