@@ -54,7 +54,7 @@ export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMa
       </div>
       <p className="hint">{sentMessages.nothing}</p>
       <nav className="auth-links" aria-label={messages.otherMethods}>
-        <ScreenLink auth={auth} to={wayBack[mail]}>
+        <ScreenLink auth={auth} to={previousScreen[mail]}>
           {sentMessages.otherAddress}
         </ScreenLink>
         <ScreenLink auth={auth} to="sign-in">
@@ -65,7 +65,7 @@ export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMa
   );
 }
 
-const wayBack = { signup: 'sign-up', magiclink: 'link', recovery: 'forgotten' } as const;
+const previousScreen = { signup: 'sign-up', magiclink: 'link', recovery: 'forgotten' } as const;
 
 /** Counts the seconds until another e-mail can be requested. A new `round` starts the countdown again. */
 function useCountdown(round: number): number {

@@ -73,7 +73,7 @@ export function createAuth({
     go,
     notKept: warnIfBlocked,
   });
-  const core = {
+  const sharedState = {
     $screen,
     $email,
     $settings,
@@ -138,7 +138,7 @@ export function createAuth({
   }
 
   /** Another tab may have signed in or out, or an e-mail's link may have been opened beside this page. */
-  async function follow(): Promise<void> {
+  async function followSession(): Promise<void> {
     const session = $session.get();
     const { state } = session;
     const { name } = $screen.get();
@@ -165,14 +165,14 @@ export function createAuth({
     open,
     to,
     cameBack,
-    follow,
+    follow: followSession,
     arrive,
     leave,
     leaveAccount,
     choosePassword,
     /** An account without a password can sign in with e-mailed links. */
     withoutPassword: passwordDone,
-    ...createWaysIn(core),
+    ...createWaysIn(sharedState),
   };
 }
 

@@ -44,9 +44,9 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
   useLayoutEffect(
     () =>
       applyInitialTeam((id) => {
-        const tapped = teams.find((team) => team.id === id);
-        if (!tapped) return;
-        booking.chooseTeam(tapped.id);
+        const tappedTeam = teams.find((team) => team.id === id);
+        if (!tappedTeam) return;
+        booking.chooseTeam(tappedTeam.id);
         // The page has already highlighted this team, or the parent chose it on another page.
         booking.next();
       }),

@@ -19,8 +19,8 @@ export function PassStep({
   onChoose: (pass: Pass) => void;
 }) {
   // A pass that the parent chose on another page comes first.
-  const wished = readChoiceFromUrl().pass;
-  const first = passes.find(({ id, available }) => id === wished && available);
+  const requestedPassId = readChoiceFromUrl().pass;
+  const first = passes.find(({ id, available }) => id === requestedPassId && available);
   const orderedPasses = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;
   const isSolid = (pass: Pass) => (first ? pass === first : pass.recommended);
   return (

@@ -23,11 +23,11 @@ export class ChatLauncher extends PageElement {
       signal.addEventListener('abort', () => clearTimeout(timer));
     };
     // Loading starts before the tap ends.
-    button?.addEventListener('pointerdown', turnToAssistant, { signal });
+    button?.addEventListener('pointerdown', prepareAssistant, { signal });
     button?.addEventListener(
       'click',
       () => {
-        turnToAssistant();
+        prepareAssistant();
         endTeaser();
         raise('openWelcomeModal');
       },
@@ -35,16 +35,16 @@ export class ChatLauncher extends PageElement {
     );
     this.#stepAside(signal);
     runLater(() => button?.classList.remove('pulsing'), timing.LAUNCHER_PULSE_MS);
-    const tease = () => {
+    const showTeaser = () => {
       if (!teaser?.isConnected || hasInteracted()) return;
       if (!overlay.isFree() || !mayInterrupt()) {
-        runLater(tease, timing.ROOM_CHECK_MS);
+        runLater(showTeaser, timing.ROOM_CHECK_MS);
         return;
       }
       teaser.hidden = false;
       runLater(endTeaser, timing.TEASER_SHOWN_MS);
     };
-    runLater(tease, timing.TEASER_DELAY_MS);
+    runLater(showTeaser, timing.TEASER_DELAY_MS);
   }
 
   /** Spots and prices are at the side of their cards, where the button would cover them. */
@@ -71,7 +71,7 @@ let isPrefetched = false;
  * Script, content and live data load at the same time. One after another they would take two seconds
  * on a slow phone.
  */
-function turnToAssistant(): void {
+function prepareAssistant(): void {
   if (performance.now() - turnedAt < PRESS_MS) return;
   turnedAt = performance.now();
   raise('askAssistant');

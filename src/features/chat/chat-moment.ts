@@ -9,7 +9,7 @@ import { PageElement } from '#ui/page-element.ts';
 /** Decides when the chat button appears, and listens for the events that open it (spec 1 §2). */
 export class ChatMoment extends PageElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #hasCome = false;
+  #isShown = false;
 
   protected override start(signal: AbortSignal): void {
     // The chooser contains the conversation, which loads with the first touch (decisions "The
@@ -18,20 +18,20 @@ export class ChatMoment extends PageElement {
     onRaised('forceChatOpen', () => raise('openWelcomeModal'), signal);
     for (const name of ['openWelcomeModal', 'askAssistant'] as const) onRaised(name, loadAssistant, signal);
     if (isCrawler(navigator.userAgent)) return;
-    this.#timer = setTimeout(() => this.#come(), timing.LAUNCHER_DELAY_MS);
+    this.#timer = setTimeout(() => this.#showButton(), timing.LAUNCHER_DELAY_MS);
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
     addEventListener(
       'scroll',
       () => {
-        if (scrollY > innerHeight * timing.LAUNCHER_VIEWPORTS) this.#come();
+        if (scrollY > innerHeight * timing.LAUNCHER_VIEWPORTS) this.#showButton();
       },
       { passive: true, signal },
     );
   }
 
-  #come(): void {
-    if (this.#hasCome) return;
-    this.#hasCome = true;
+  #showButton(): void {
+    if (this.#isShown) return;
+    this.#isShown = true;
     clearTimeout(this.#timer);
     // If the texts cannot be loaded there is no button. The footer links to the same chooser.
     void import('./show-launcher.ts').then(({ showLauncher }) => showLauncher()).catch(() => undefined);

@@ -109,15 +109,15 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
 }
 
 /** React would show the fallback of a `Suspense` for at least 0.3 s, so the component is loaded by hand. */
-function useOrder(isNear: boolean, isThere: boolean) {
+function useOrder(mayBeNeeded: boolean, isNeeded: boolean) {
   const [orderModule, setOrderModule] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
   useEffect(() => {
-    if (!isNear) return;
+    if (!mayBeNeeded) return;
     const loading = loadOrder().then(setOrderModule);
     // If the download fails now, it is tried again once there is an order, and then the error boundary
     // reports it.
-    if (!isThere) loading.catch(() => undefined);
-  }, [isNear, isThere]);
+    if (!isNeeded) loading.catch(() => undefined);
+  }, [mayBeNeeded, isNeeded]);
   return orderModule;
 }
 

@@ -30,9 +30,9 @@ export function createConfirmation({
   const $view = atom<View>({ state: 'waiting' });
   const $next = atom<RemainingChoice | null>(null);
   const secret = query.get('order');
-  const { open, retry } = openOnce(follow, () => $view.set({ state: 'waiting' }));
+  const { open, retry } = openOnce(pollOrder, () => $view.set({ state: 'waiting' }));
 
-  async function follow(): Promise<void> {
+  async function pollOrder(): Promise<void> {
     if (secret === null || !isUuid(secret)) {
       $view.set({ state: 'not_found' });
       return;

@@ -91,11 +91,11 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   }
 
   function showText(name: 'note' | 'failure', text: string | null): void {
-    const box = elementOf(name);
-    const line = elementOf(`${name}-text`) ?? box?.querySelector<HTMLElement>('span');
-    if (!box || !line) return;
+    const element = elementOf(name);
+    const line = elementOf(`${name}-text`) ?? element?.querySelector<HTMLElement>('span');
+    if (!element || !line) return;
     line.textContent = text ?? '';
-    box.hidden = text === null;
+    element.hidden = text === null;
   }
 
   function redraw(): void {

@@ -135,9 +135,9 @@ function takeContact(fields: readonly Field[], values: Values) {
 const lineOf = ({ key, type, label }: Field, value: Value, optionMessage: OptionMessage): string =>
   type === 'paragraph' && typeof value === 'string'
     ? value.trim()
-    : `${label} ${wordsOf(value, (item) => optionMessage(key, item))}`;
+    : `${label} ${answerText(value, (item) => optionMessage(key, item))}`;
 
-function wordsOf(value: Value, optionMessage: (value: string) => string): string {
+function answerText(value: Value, optionMessage: (value: string) => string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return optionMessage(value);
   return Array.isArray(value)

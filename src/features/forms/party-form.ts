@@ -57,11 +57,11 @@ export class PartyForm extends PageElement {
     };
     subject.token = tokenInLink() ?? tokenOf(subject);
     const savedAnswer = await readSavedValues(definition, subject.token);
-    const keep = (token: string) => {
+    const rememberSaved = (token: string) => {
       subject.token = token;
       rememberToken(subject, token);
     };
-    const drafts = autosave(subject, keep);
+    const drafts = autosave(subject, rememberSaved);
     const place = this.querySelector('[data-place]');
     place?.replaceChildren(template.content.cloneNode(true));
     const form = place?.querySelector('form');
@@ -77,7 +77,7 @@ export class PartyForm extends PageElement {
         await drafts.stop();
         const answer = await submitResponse(subject, toResponse(fields, values));
         if (!answer.ok) return answer;
-        keep(answer.value.token);
+        rememberSaved(answer.value.token);
         const link = new URL(location.href);
         link.hash = answer.value.token;
         history.replaceState(null, '', link);

@@ -16,8 +16,8 @@ const partOf = (row: Element, name: string) =>
 
 function readValue(form: HTMLFormElement, { key, type }: Field): Value {
   const checked = boxes(form, key)
-    .filter((box) => box.checked)
-    .map((box) => box.value);
+    .filter((checkbox) => checkbox.checked)
+    .map((checkbox) => checkbox.value);
   switch (type) {
     case 'attending':
     case 'yesNo':
@@ -51,10 +51,11 @@ function write(form: HTMLFormElement, { key, type }: Field, value: Value): void 
     return;
   }
   const chosenValue = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
-  for (const box of boxes(form, key)) {
-    if (type === 'consent') box.checked = value === true;
-    else if (Array.isArray(chosenValue)) box.checked = chosenValue.some((entry) => entry === box.value);
-    else if (box.type === 'radio') box.checked = box.value === chosenValue;
+  for (const checkbox of boxes(form, key)) {
+    if (type === 'consent') checkbox.checked = value === true;
+    else if (Array.isArray(chosenValue))
+      checkbox.checked = chosenValue.some((entry) => entry === checkbox.value);
+    else if (checkbox.type === 'radio') checkbox.checked = checkbox.value === chosenValue;
   }
   const [control] = controls(form, key);
   const isText = control && !(control instanceof HTMLInputElement && /radio|checkbox/.test(control.type));

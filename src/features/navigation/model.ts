@@ -24,12 +24,12 @@ export function shellAt(
   { isBooking = false, hasOwnBar = false } = {},
 ): Shell {
   const isWide = width > timing.MOBILE_MAX_PX;
-  const roomy = isWide && !isBooking;
+  const hasSpace = isWide && !isBooking;
   return {
     solid: scrolled > timing.NAV_SOLID_PX,
     bar: !isBooking && !hasOwnBar && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
-    mascot: roomy && scrolled > viewport * timing.MASCOT_VIEWPORTS,
-    callout: roomy && scrolled > viewport * timing.CALLOUT_VIEWPORTS,
+    mascot: hasSpace && scrolled > viewport * timing.MASCOT_VIEWPORTS,
+    callout: hasSpace && scrolled > viewport * timing.CALLOUT_VIEWPORTS,
   };
 }
 

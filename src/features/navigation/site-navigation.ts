@@ -18,10 +18,10 @@ export class SiteNavigation extends PageElement {
 
   #press(target: EventTarget | null): void {
     if (!(target instanceof Element)) return;
-    const opens = target.closest<HTMLElement>('[data-opens]')?.dataset['opens'];
-    if (opens === 'community') raise('openWhatsAppModal');
+    const panelName = target.closest<HTMLElement>('[data-opens]')?.dataset['opens'];
+    if (panelName === 'community') raise('openWhatsAppModal');
     const menu = this.querySelector('page-dialog');
-    if (opens === 'menu' && menu instanceof PageDialog) menu.open();
+    if (panelName === 'menu' && menu instanceof PageDialog) menu.open();
     if (target.closest('[data-refresh]')) location.reload();
   }
 }

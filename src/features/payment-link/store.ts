@@ -84,10 +84,10 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
     return now() - openedAt < timing.PAYMENT_POLL_LIMIT_MS ? 'checking' : 'on_its_way';
   }
 
-  let reads = 0;
+  let readCount = 0;
   /** Returns true if Stripe has just confirmed the payment. */
   async function isConfirmedNow(token: string): Promise<boolean> {
-    if (reads++ % READS_PER_CHECK > 0) return false;
+    if (readCount++ % READS_PER_CHECK > 0) return false;
     const answer = await callFunction('check-payment-link', { token }, Checked, PAYMENT_TIMEOUT_MS);
     return answer.ok && answer.value.confirmed;
   }

@@ -21,7 +21,7 @@ let running: Promise<void> | undefined;
  */
 export function watch(counter: Counter, signal: AbortSignal): void {
   if (signal.aborted) return;
-  if (counter.source === 'simulated') rise(counter, simulatedViewers(counter.place));
+  if (counter.source === 'simulated') startSimulated(counter, simulatedViewers(counter.place));
   else if (counter.source === 'real') {
     real.add(counter);
     // Counters that start at the same time share one request.
@@ -34,7 +34,7 @@ export function watch(counter: Counter, signal: AbortSignal): void {
 }
 
 function countAgain(): void {
-  for (const [counter, count] of simulated) rise(counter, nextSimulated(count, Math.random));
+  for (const [counter, count] of simulated) startSimulated(counter, nextSimulated(count, Math.random));
   void countReal();
 }
 
@@ -47,7 +47,7 @@ async function countReal(): Promise<void> {
   if (viewers) for (const counter of real) counter.show(viewers.get(counter.place) ?? 0);
 }
 
-function rise(counter: Counter, viewers: number): void {
+function startSimulated(counter: Counter, viewers: number): void {
   simulated.set(counter, viewers);
   counter.show(viewers);
 }

@@ -16,7 +16,7 @@ export function ChildFields({ form, child, index }: { form: JoinForm; child: Chi
   const errorOf = useErrorOf(form, faultMessage);
   const family = useStore(form.$family);
   const { children } = useStore(form.$values);
-  const several = children.length > 1;
+  const hasSeveral = children.length > 1;
   const id = `children[${index}]`;
   const title = child.friend ? messages.friend : messages.child(index);
   return (
@@ -24,7 +24,7 @@ export function ChildFields({ form, child, index }: { form: JoinForm; child: Chi
       <legend className="sr-only">{title}</legend>
       <div className="all cluster justify-between gap-3">
         <h3>{child.name.trim() === '' ? title : <Verbatim>{child.name.trim()}</Verbatim>}</h3>
-        {several && (
+        {hasSeveral && (
           <button
             type="button"
             className="text-button"

@@ -30,8 +30,8 @@ export class HealthBadge extends PageElement {
     });
     for (const show of ['pointerenter', 'focusin'])
       this.addEventListener(show, () => this.#wait(), { signal });
-    for (const hide of ['pointerleave', 'focusout'])
-      this.addEventListener(hide, () => this.#close(), { signal });
+    for (const eventName of ['pointerleave', 'focusout'])
+      this.addEventListener(eventName, () => this.#close(), { signal });
     this.#button.addEventListener('click', () => this.#open(), { signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.#close(), { signal });
   }

@@ -7,7 +7,7 @@ import { callFunction } from '#api/functions.ts';
  * These data can be read again. Everything else of ours stays: sign-in, preferences, cart, drafts and
  * half-filled forms.
  */
-const goes: readonly string[] = [storageKeys.events, storageKeys.family];
+const removableKeys: readonly string[] = [storageKeys.events, storageKeys.family];
 const otherKeys: readonly string[] = [storageKeys.campChoice, storageKeys.theme];
 const isOurs = (key: string) => key.startsWith(brand.slug) || otherKeys.includes(key);
 
@@ -16,7 +16,7 @@ const isOurs = (key: string) => key.startsWith(brand.slug) || otherKeys.includes
  * values are removed.
  */
 export function isPreserved(key: string, value: string): boolean {
-  const isKept = isOurs(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);
+  const isKept = isOurs(key) ? !removableKeys.includes(key) : /auth-token|adminViewMode/.test(key);
   return isKept && isWhole(value);
 }
 

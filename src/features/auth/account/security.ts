@@ -87,11 +87,11 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     });
   }
 
-  async function beginText(): Promise<void> {
+  async function beginTextSetup(): Promise<void> {
     if (!(await mustSignInAgain())) $isText.set(true);
   }
 
-  async function endText(): Promise<void> {
+  async function endTextSetup(): Promise<void> {
     refuse(null);
     $isText.set(false);
     await open();
@@ -128,25 +128,25 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     $problem,
     open,
     begin,
-    beginText,
-    endText,
+    beginText: beginTextSetup,
+    endText: endTextSetup,
     finish,
     cancel,
     remove,
   };
 }
 
-export function createDoors(onGone: () => void) {
+export function createDoors(onSignedOut: () => void) {
   const { $busy, $problem, attempt } = createAttempt();
   const $done = atom(false);
 
   async function close(scope: 'others' | 'global'): Promise<void> {
     $done.set(false);
-    const went = await attempt(async () =>
+    const isSignedOut = await attempt(async () =>
       (await signOut(scope)) ? null : { message: messages.unexpected, status: 0 },
     );
-    if (went && scope === 'global') onGone();
-    else $done.set(went);
+    if (isSignedOut && scope === 'global') onSignedOut();
+    else $done.set(isSignedOut);
   }
 
   return { $busy, $problem, $done, close };

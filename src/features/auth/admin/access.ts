@@ -106,14 +106,14 @@ export type AdminAccess = ReturnType<typeof createAdminAccess>;
 async function requestSignIn(email: string, password: string): Promise<string | null> {
   try {
     const failure = await signIn({ email }, password);
-    return failure && wordsOf(failure);
+    return failure && messageOf(failure);
   } catch {
     return adminMessages.unexpected;
   }
 }
 
 /** Shows the service's own message, except the general one about wrong credentials (spec 1 §8). */
-function wordsOf({ message, status, code }: Failure): string {
+function messageOf({ message, status, code }: Failure): string {
   if (code === 'captcha_failed' && status !== 0) return notAPerson;
   if (status === 0 || message === '') return adminMessages.unexpected;
   const isInvalid = code === 'invalid_credentials' || message.includes('Invalid login credentials');

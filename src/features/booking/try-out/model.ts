@@ -17,8 +17,8 @@ export function chooseState(state: Load['state'], sessions: readonly Open[]) {
 export const roomFor = 3;
 
 /**
- * Returns the first sessions with a free spot, or the first full ones if there is none. With `all`,
- * returns every session.
+ * Returns the first sessions with a free spot, or the first full ones if there is none. With
+ * `showsAll`, returns every session.
  */
 export function firstOf<S extends Open>(sessions: readonly S[], showsAll: boolean) {
   if (showsAll) return sessions;

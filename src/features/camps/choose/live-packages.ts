@@ -32,7 +32,7 @@ export class LivePackages {
 
   start(): void {
     for (const card of this.#cards) this.#draw(card);
-    strip()?.showNext(this.#dates().map(({ start }) => start));
+    findDateStrip()?.showNext(this.#dates().map(({ start }) => start));
     void this.#refresh();
   }
 
@@ -82,7 +82,7 @@ export class LivePackages {
       card.dates = this.#attempted.reduce((current, [id, camp]) => withCamp(current, id, camp), dates);
       this.#draw(card);
     }
-    strip()?.show(this.#dates(), this.#data.fullText);
+    findDateStrip()?.show(this.#dates(), this.#data.fullText);
   }
 
   #dates(): CampDate[] {
@@ -90,7 +90,7 @@ export class LivePackages {
   }
 }
 
-function strip(): DateStrip | null {
+function findDateStrip(): DateStrip | null {
   const dateStrip = document.querySelector('date-strip');
   return dateStrip instanceof DateStrip ? dateStrip : null;
 }

@@ -69,14 +69,14 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const parts: Part[] = [...factParts, ...quoted];
     if (parts.length === 0) return { ...emptyPlan, person: 'unknown' };
     const about = topic ?? (quoted[0] ? quoted[0].passage.topic : null);
-    const near = results.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);
+    const nearResults = results.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);
     return {
       ...emptyPlan,
       parts,
       topic: about,
       instead: best,
       more: otherPassages(matches, parts),
-      near: near.map(({ passage }) => passage),
+      near: nearResults.map(({ passage }) => passage),
     };
   };
 

@@ -57,8 +57,8 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
         boost: { title: 2.2, searchPhrases: 2.2, about: 0.4 },
         bm25,
       })) {
-        const weighed = score * (place === 0 ? 1 : WIDENED);
-        scores.set(String(id), Math.max(scores.get(String(id)) ?? 0, weighed));
+        const weightedScore = score * (place === 0 ? 1 : WIDENED);
+        scores.set(String(id), Math.max(scores.get(String(id)) ?? 0, weightedScore));
       }
     const rarity = Math.log(1 + (passages.length - scores.size + 0.5) / (scores.size + 0.5));
     return { terms, scores, rarity: Math.min(RAREST, rarity) };
@@ -76,13 +76,14 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
     );
 
   return {
-    /** The words of `lexicon` are known in addition to those of the index. */
-    correct: (question: string, lexicon: ReadonlySet<string>): string =>
+    /** The words of `knownWords` are known in addition to those of the index. */
+    correct: (question: string, knownWords: ReadonlySet<string>): string =>
       splitWords(question)
         .map((word) =>
-          isStopWord(word) || lexicon.has(word)
+          isStopWord(word) || knownWords.has(word)
             ? word
-            : (near(lexicon, word) ?? (isInIndex(index, word) ? word : nearest(index, lexicon, word))),
+            : (similarWord(knownWords, word) ??
+              (isInIndex(index, word) ? word : correctWord(index, knownWords, word))),
         )
         .join(' '),
 
@@ -135,15 +136,15 @@ const isInIndex = (index: PassagesIndex, word: string) =>
 const mistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
 /** Returns the lexicon's word with a similar stem, such as "ignite" for "ignit". */
-const near = (lexicon: ReadonlySet<string>, word: string) =>
-  [...lexicon].find(
+const similarWord = (knownWords: ReadonlySet<string>, word: string) =>
+  [...knownWords].find(
     (candidate) => candidate.length > 4 && stem(candidate) === word && distance(candidate, word) === 1,
   );
 
-function nearest(index: PassagesIndex, lexicon: ReadonlySet<string>, word: string): string {
+function correctWord(index: PassagesIndex, knownWords: ReadonlySet<string>, word: string): string {
   const mostMistakes = mistakes(word);
   if (mostMistakes === 0) return word;
-  const similar = [...lexicon].filter(
+  const similar = [...knownWords].filter(
     (candidate) => candidate.length > 3 && distance(candidate, word) <= mostMistakes,
   );
   if (similar.length > 0) return similar.toSorted((a, b) => distance(a, word) - distance(b, word))[0] ?? word;

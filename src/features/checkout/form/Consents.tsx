@@ -25,8 +25,8 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
   const consentTexts = useStore(checkout.texts.$texts);
   const onRecord = useStore(checkout.form.$onRecord);
   const heldOrder = useStore(checkout.sale.$order);
-  const seats = heldOrder?.lines.length ?? 1;
-  const children = useStore(checkout.form.$values).children.slice(0, seats);
+  const spotCount = heldOrder?.lines.length ?? 1;
+  const children = useStore(checkout.form.$values).children.slice(0, spotCount);
   // Families write given names in different places, so the sentence uses the whole name.
   const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');
   if (consentTexts.state === 'failed')

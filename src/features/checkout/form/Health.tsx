@@ -28,7 +28,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
   const { children } = useStore(checkout.form.$values);
   const order = useStore(checkout.sale.$order);
   const onRecord = useStore(checkout.form.$onRecord);
-  const seats = order?.lines.length ?? 1;
+  const spotCount = order?.lines.length ?? 1;
   return (
     <div className="stack">
       {onRecord && (
@@ -37,7 +37,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
         </Suspense>
       )}
       {children
-        .slice(0, seats)
+        .slice(0, spotCount)
         .map(
           (child, index) =>
             !onRecord?.health[index] && (

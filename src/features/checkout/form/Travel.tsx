@@ -15,7 +15,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
   const order = useStore(checkout.sale.$order);
   const changing = useStore(changes.$changing);
   const camp = order?.lines[0]?.camp;
-  const opens = offer?.details.extended_day?.start ?? camp?.session_time_start;
+  const opensAt = offer?.details.extended_day?.start ?? camp?.session_time_start;
   return (
     <div className="fields">
       <fieldset className="checkout-choices stack gap-3">
@@ -26,7 +26,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
           checked={values.transport === ''}
           disabled={changing}
           title="Self drop-off"
-          note={[camp?.location_address ?? camp?.location_name, opens && `from ${formatTime(opens)}`]
+          note={[camp?.location_address ?? camp?.location_name, opensAt && `from ${formatTime(opensAt)}`]
             .filter(Boolean)
             .join(', ')}
           onChoose={() => void changes.choose('')}

@@ -64,13 +64,13 @@ const isTyping = () => document.activeElement?.matches('input, select, textarea'
 function leadTo(event: MouseEvent, id: string): void {
   focusField(event, id);
   if (document.getElementById(id)) return;
-  const coming = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     const field = document.getElementById(id);
     if (!field) return;
-    coming.disconnect();
+    observer.disconnect();
     if (!isTyping()) field.focus();
   });
-  coming.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true });
 }
 
 /** The browser may have restored the scroll position at Pay. Nothing moves while the parent is typing. */

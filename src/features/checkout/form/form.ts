@@ -76,13 +76,13 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     fill(!draft && waiting.length === 0 ? withQuiz(next) : next);
   }
 
-  function change(patch: Partial<Values>, ...mended: string[]): void {
+  function change(patch: Partial<Values>, ...correctedFields: string[]): void {
     lastInput = now();
-    state.change(patch, ...mended);
+    state.change(patch, ...correctedFields);
   }
 
   const type = (patch: Partial<Form>): void =>
-    change(patch, ...mendedBy.filter(([key]) => key in patch).map(([, field]) => field));
+    change(patch, ...correctedBy.filter(([key]) => key in patch).map(([, field]) => field));
 
   function typeChild(index: number, patch: Partial<Child>): void {
     const children = $values
@@ -114,8 +114,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   function removeChild(index: number): void {
     const { children } = $values.get();
-    const isLeft = (_: unknown, at: number) => at !== index;
-    setChildren(children.filter(isLeft), healthOfAll().filter(isLeft));
+    const remains = (_: unknown, at: number) => at !== index;
+    setChildren(children.filter(remains), healthOfAll().filter(remains));
   }
 
   function healthOfAll(): Health[] {
@@ -128,11 +128,14 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     answer: RecordedAnswer,
     isGiven: boolean,
     patch: Partial<Values>,
-    ...mended: string[]
+    ...correctedFields: string[]
   ): void {
     const { givenAnswers = [] } = $values.get();
     const otherAnswers = givenAnswers.filter((one) => one !== answer);
-    change({ ...patch, givenAnswers: isGiven ? [...otherAnswers, answer] : otherAnswers }, ...mended);
+    change(
+      { ...patch, givenAnswers: isGiven ? [...otherAnswers, answer] : otherAnswers },
+      ...correctedFields,
+    );
   }
 
   /** The parent says whether the answers on the family's record are still correct. */
@@ -163,12 +166,12 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
       ...['health', 'allergies', 'medical_conditions'].map((field) => `children[${index}].${field}`),
     );
 
-  const setPickup = (people: readonly PersonTyped[], ...mended: string[]): void =>
+  const setPickup = (people: readonly PersonTyped[], ...correctedFields: string[]): void =>
     recordAnswer(
       'pickup',
       people.length > 0,
       { pickup: people.slice(0, MOST_PEOPLE), pickupChanged: true },
-      ...mended,
+      ...correctedFields,
     );
 
   /** The order knows who may collect the children. The parent's own changes on this page count more. */
@@ -215,7 +218,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
    * The family's record decides which unsaved answers must be given again, so this runs after it has
    * been read.
    */
-  const welcome = () => $isBack.set(($values.get().givenAnswers ?? []).length > 0);
+  const showUnsavedAnswers = () => $isBack.set(($values.get().givenAnswers ?? []).length > 0);
 
   const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
 
@@ -241,7 +244,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     leave: checkLeftField,
     submit,
     forgetMe,
-    welcome,
+    welcome: showUnsavedAnswers,
     inUse,
   };
 }
@@ -253,7 +256,7 @@ function storedPart(values: Values): Form {
 }
 
 /** When a value changes, the error of the field beside it disappears. */
-const mendedBy: readonly (readonly [keyof Form, string])[] = [
+const correctedBy: readonly (readonly [keyof Form, string])[] = [
   ['parentName', 'parent.name'],
   ['parentName', 'signature'],
   ['email', 'parent.email'],

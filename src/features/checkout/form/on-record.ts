@@ -50,8 +50,8 @@ export async function followRecord(
   // Without a record, the form asks every question.
   if (!answer?.ok) return;
   let signedFor = '';
-  let isOurs = false;
-  const follow = () => {
+  let hasRecord = false;
+  const updateRecord = () => {
     const { children } = $values.get();
     const onRecord = answersOnRecord(answer.value, children, [...versions().keys()]);
     // The parent confirmed particular answers of particular children, so any change resets the
@@ -62,16 +62,16 @@ export async function followRecord(
     ]);
     if (signedState === signedFor) return;
     signedFor = signedState;
-    isOurs = onRecord !== null;
+    hasRecord = onRecord !== null;
     $onRecord.set(onRecord && { ...onRecord, signed: false });
   };
-  const ends = [$values.listen(follow), $texts.listen(follow)];
-  follow();
-  ends.push(
+  const unsubscribers = [$values.listen(updateRecord), $texts.listen(updateRecord)];
+  updateRecord();
+  unsubscribers.push(
     $onRecord.listen((onRecord) => {
       // The parent or the database set this to null because an answer has changed, so the record is no
       // longer followed.
-      if (onRecord === null && isOurs) for (const end of ends) end();
+      if (onRecord === null && hasRecord) for (const end of unsubscribers) end();
     }),
   );
   // The missing consents are known only after their texts have loaded.

@@ -26,7 +26,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const agreedCents = useStore(sale.$agreed);
   const asksPrice = useStore(sale.$asksPrice);
   const split = useStore(sale.$split);
-  const unseated = useStore(changes.$unseated);
+  const unseatedCount = useStore(changes.$unseated);
   const changing = useStore(changes.$changing);
   const phase = useStore(paying.$phase);
   const problem = useStore(paying.$problem);
@@ -35,7 +35,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const lines = order?.lines ?? [];
   const due = useStore(paying.$pay)?.dueCents ?? agreedCents;
   const busy = phase !== 'idle';
-  const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
+  const undecided = asksPrice !== null || (unseatedCount > 0 && !split && !changing);
   return (
     <div className="checkout-pay">
       {problem === 'order_closed' && order && (

@@ -52,7 +52,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   });
 
   /** If there are not enough spots for all children, those that exist are held until the parent decides. */
-  async function holdWhoFits(
+  async function holdFreeSpots(
     requestedHold: HoldOptions,
     previous: string | null,
   ): Promise<Answer<OrderView>> {
@@ -84,7 +84,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   }
 
   const secret = () => sale.$order.get()?.secret ?? null;
-  const seats = () => sale.$order.get()?.lines.length ?? 0;
+  const spotCount = () => sale.$order.get()?.lines.length ?? 0;
 
   function undo(children: readonly Child[], health: readonly Health[]) {
     return (problem: Problem) => {
@@ -108,7 +108,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     form.addChild();
     sale.$split.set(false);
     return change(
-      () => holdWhoFits(currentOptions(), secret()),
+      () => holdFreeSpots(currentOptions(), secret()),
       undo(previousChildren, form.$values.get().health),
       addChild,
     );
@@ -124,7 +124,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return change(
       async () => {
         const order = sale.$order.get();
-        if (order && form.$values.get().children.length >= seats()) return { ok: true, value: order };
+        if (order && form.$values.get().children.length >= spotCount()) return { ok: true, value: order };
         return sale.hold(currentOptions(), secret());
       },
       undo(children, health),
@@ -132,7 +132,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     );
   }
 
-  function putBack(): Promise<void> {
+  function restoreChild(): Promise<void> {
     const removedChild = $removed.get();
     $removed.set(null);
     if (!removedChild || !$mayAdd.get()) return Promise.resolve();
@@ -140,11 +140,11 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     form.insertChild(removedChild.index, removedChild.child, removedChild.health);
     sale.$split.set(false);
     return change(
-      () => holdWhoFits(currentOptions(), secret()),
+      () => holdFreeSpots(currentOptions(), secret()),
       undo(children, health),
       () => {
         $removed.set(removedChild);
-        return putBack();
+        return restoreChild();
       },
     );
   }
@@ -163,7 +163,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     if (id === previousTransport) return Promise.resolve();
     form.type({ transport: id });
     return change(
-      () => sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }) }, secret()),
+      () =>
+        sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: spotCount() }) }, secret()),
       (problem) => {
         form.type({ transport: previousTransport });
         refuse(problem);
@@ -178,7 +179,10 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     if (code === '') return Promise.resolve();
     return change(
       () =>
-        sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }), code }, secret()),
+        sale.hold(
+          { ...currentOptions(), ...(sale.$split.get() ? {} : { count: spotCount() }), code },
+          secret(),
+        ),
       (code, failure) => {
         if (code === 'unexpected') report('Checkout: the code could not be applied');
         $codeFault.set({ code, cents: centsOf(failure) });
@@ -192,7 +196,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return change(
       () =>
         sale.hold(
-          { ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }), code: null },
+          { ...currentOptions(), ...(sale.$split.get() ? {} : { count: spotCount() }), code: null },
           secret(),
         ),
       refuse,
@@ -207,10 +211,10 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     $mayAdd,
     $removed,
     currentOptions,
-    holdWhoFits,
+    holdWhoFits: holdFreeSpots,
     addChild,
     removeChild,
-    putBack,
+    putBack: restoreChild,
     split,
     choose,
     applyCode,

@@ -19,25 +19,25 @@ import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 export async function fromWaitlist(secret: string, heldSubject: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
   const entry = await getEntry(secret);
-  if (heldSubject) return { is: 'subject', subject: heldSubject, ...(entry.ok ? whoWaits(entry.value) : {}) };
+  if (heldSubject) return { is: 'subject', subject: heldSubject, ...(entry.ok ? peopleOf(entry.value) : {}) };
   if (!entry.ok) return { is: 'refused', code: entry.code };
-  if (entry.value.status === 'enrolled') return leaveFor(`${paths.waitlist}?entry=${secret}`);
+  if (entry.value.status === 'enrolled') return redirectTo(`${paths.waitlist}?entry=${secret}`);
   if (entry.value.status !== 'offered' && entry.value.status !== 'accepted')
     return { is: 'refused', code: 'waitlist_offer_over' };
   const tier = entry.value.camp?.tier;
   const offerIds = entry.value.offer_id === null && tier ? await offerIdsByTier() : null;
   const subject = ofEntry(entry.value, secret, offerIds?.get(tier ?? '') ?? null);
   if (!subject) return { is: 'refused', code: 'offer_not_available' };
-  return { is: 'subject', subject, ...whoWaits(entry.value) };
+  return { is: 'subject', subject, ...peopleOf(entry.value) };
 }
 
 /** The promise never resolves, so the checkout shows its loading state until the other page opens. */
-function leaveFor(path: string): Promise<Source> {
+function redirectTo(path: string): Promise<Source> {
   location.replace(path);
   return new Promise(() => undefined);
 }
 
-const whoWaits = ({ children, parent }: WaitlistView): KnownPeople => ({ waiting: children, parent });
+const peopleOf = ({ children, parent }: WaitlistView): KnownPeople => ({ waiting: children, parent });
 
 /** Full weeks are included, because they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {

@@ -61,7 +61,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $asksPrice = computed([$view, $agreed], (view, agreedCents) =>
     view.state === 'open' && view.order.total_cents !== agreedCents ? view.order.total_cents : null,
   );
-  const clock = createHoldClock({ now, onEnd: () => void lapse(), onWarn: renewWhileInUse });
+  const clock = createHoldClock({ now, onEnd: () => void endHold(), onWarn: renewWhileInUse });
   let agreedPrices: number[] = [];
   let renewing = false;
 
@@ -157,7 +157,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
 
   const payUrl = () => readOrderMemory()?.payUrl ?? null;
 
-  async function lapse(): Promise<void> {
+  async function endHold(): Promise<void> {
     const order = $order.get();
     if (!order || !isIdle()) return;
     const answer = await getOrder(order.secret);
@@ -191,7 +191,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     const isExtended = answer.ok && (answer.value.hold_expires_at ?? '') > (order.hold_expires_at ?? '');
     if (!isExtended) $renewable.set(false);
     if (answer.ok) applyOrder(answer.value, payUrl());
-    else if (answer.code === 'hold_expired') await lapse();
+    else if (answer.code === 'hold_expired') await endHold();
   }
 
   function agree(): void {
@@ -225,7 +225,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     remember,
     share,
     payUrl,
-    lapse,
+    lapse: endHold,
     renew,
     agree,
   };

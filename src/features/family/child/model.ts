@@ -76,7 +76,7 @@ export function listAnswers(step: StepId, child: ChildProfile): string[] {
  * answered.
  */
 export function missingIn(child: ChildProfile, hasPhotoAnswer: boolean): MissingDetail[] {
-  const lacks: [MissingDetail, boolean][] = [
+  const checks: [MissingDetail, boolean][] = [
     ['health', child.health_answer.state === 'unknown'],
     ['emergency_contact', child.emergency_contacts.length === 0],
     ['medical', !child.medical_consent],
@@ -85,7 +85,7 @@ export function missingIn(child: ChildProfile, hasPhotoAnswer: boolean): Missing
     ['doctor_phone', child.health?.doctor_phone === null],
     ['photo', !hasPhotoAnswer],
   ];
-  return lacks.flatMap(([detail, isMissing]) => (isMissing ? [detail] : []));
+  return checks.flatMap(([detail, isMissing]) => (isMissing ? [detail] : []));
 }
 
 export const readTheirChanges = (overwritten: Overwritten): Theirs[] =>
@@ -95,7 +95,7 @@ export const readTheirChanges = (overwritten: Overwritten): Theirs[] =>
     people: Array.isArray(theirs) ? (theirs as ContactPerson[]) : null,
   }));
 
-function textOf(field: string, theirs: unknown): string {
-  const text = typeof theirs === 'string' || typeof theirs === 'boolean' ? String(theirs) : '';
+function textOf(field: string, value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
   return isPhone(field) ? formatPhone(text) : text;
 }

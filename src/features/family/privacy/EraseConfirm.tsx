@@ -23,7 +23,7 @@ export function EraseConfirm({
   const gaveUp = useStore(erase.$gaveUp);
   const busy = useStore(erase.$busy);
   const outcome = useStore(erase.$outcome);
-  const lacks = useStore(erase.$lacks);
+  const missingSignIn = useStore(erase.$lacks);
   const hasOutstanding = outstanding.length > 0;
   return (
     <Confirm
@@ -62,7 +62,7 @@ export function EraseConfirm({
         onChange={(event) => erase.$typed.set(event.target.value)}
       />
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      {lacks !== null && (
+      {missingSignIn !== null && (
         <Notice
           tone="warn"
           actions={
@@ -71,7 +71,7 @@ export function EraseConfirm({
             </Button>
           }
         >
-          {lacks === 'recent' ? eraseMessages.signInAgain : eraseMessages.factor}
+          {missingSignIn === 'recent' ? eraseMessages.signInAgain : eraseMessages.factor}
         </Notice>
       )}
     </Confirm>

@@ -13,7 +13,7 @@ export function createCopy({ save = saveFile } = {}) {
   const $document = atom<FamilyDocument | null>(null);
   const { $running, $outcome, run } = createAction<Message, 'read' | 'save'>();
 
-  const gather = (action: 'read' | 'save', onDocument: (document: FamilyDocument) => Message | null) =>
+  const requestCopy = (action: 'read' | 'save', onDocument: (document: FamilyDocument) => Message | null) =>
     run(async () => {
       const answer = await exportFamily();
       return answer.ok
@@ -22,13 +22,13 @@ export function createCopy({ save = saveFile } = {}) {
     }, action);
 
   const saveWhole = () =>
-    gather('save', (document) => {
+    requestCopy('save', (document) => {
       save(`family-${today()}.json`, JSON.stringify(document, null, 2), 'application/json');
       return { tone: 'calm', text: copyMessages.saved };
     });
 
   const read = () =>
-    gather('read', (document) => {
+    requestCopy('read', (document) => {
       $document.set(document);
       return null;
     });

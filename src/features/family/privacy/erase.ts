@@ -32,15 +32,15 @@ export function createErase({
     $lacks.set(null);
   }
 
-  /** `owes` is true if the family would give something up. */
-  const mayErase = (typedWord: string, gaveUp: boolean, owes: boolean) =>
-    typedWord.trim().toUpperCase() === ERASE_WORD && (gaveUp || !owes);
+  /** `losesMoney` is true if the family would give something up. */
+  const mayErase = (typedWord: string, gaveUp: boolean, losesMoney: boolean) =>
+    typedWord.trim().toUpperCase() === ERASE_WORD && (gaveUp || !losesMoney);
 
-  async function erase(owes: boolean): Promise<void> {
-    if (!mayErase($typed.get(), $gaveUp.get(), owes)) return;
+  async function erase(losesMoney: boolean): Promise<void> {
+    if (!mayErase($typed.get(), $gaveUp.get(), losesMoney)) return;
     await run(async () => {
       $lacks.set(null);
-      const answer = await eraseFamily(owes && $gaveUp.get());
+      const answer = await eraseFamily(losesMoney && $gaveUp.get());
       if (answer.ok) $erased.set(answer.value.orders_retained);
       else if (answer.code === 'sign_in_again') $lacks.set('recent');
       else if (answer.code === 'second_factor_needed') $lacks.set('factor');

@@ -37,8 +37,8 @@ export function Overview({ today, view, content }: Props) {
   const { family } = view;
   const now = useCalendarNow(view);
   const savedAt = asOf(view);
-  const coming = comingOf(family);
-  const next = findNext(coming, now);
+  const appointments = comingOf(family);
+  const next = findNext(appointments, now);
   const names = family.children.map(({ name }) => name);
   const isEmpty = names.length === 0;
   return (
@@ -62,7 +62,7 @@ export function Overview({ today, view, content }: Props) {
         {!isEmpty && (
           <BalanceSummary
             family={family}
-            upcoming={coming.filter(({ cancelledByUs }) => !cancelledByUs).length}
+            upcoming={appointments.filter(({ cancelledByUs }) => !cancelledByUs).length}
           />
         )}
       </div>
@@ -88,7 +88,7 @@ export function Overview({ today, view, content }: Props) {
             </div>
           </section>
           <div>
-            <ComingUp today={today} names={names} coming={coming} now={now} content={content} />
+            <ComingUp today={today} names={names} coming={appointments} now={now} content={content} />
             <WaitlistEntries today={today} names={names} waiting={family.waiting} isSaved={view.isSaved} />
             <Activity today={today} names={names} activity={pastActivity(family.recentActivity, now)} />
             <Birthday view={view} />

@@ -75,8 +75,8 @@ function spanMessage(span: number): string {
   return parts.filter(Boolean).join(' ');
 }
 /** The reasons are left out: "Closed shoes: flat soles grip best" becomes "Closed shoes". */
-export const bringMessage = (bring: readonly string[]): string =>
-  bring
+export const bringMessage = (items: readonly string[]): string =>
+  items
     .map((line) => (line.split(/[:,]/)[0] ?? line).trim())
     .map((line, at) => (at === 0 ? line : line.charAt(0).toLowerCase() + line.slice(1)))
     .join(', ');
@@ -175,8 +175,8 @@ export const comingMessages = {
 } as const;
 
 /** Returns for example `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
-export const comingName = (coming: Coming): string =>
-  [coming.child, coming.title, coming.place, hoursMessage(coming)].join(', ');
+export const comingName = (appointment: Coming): string =>
+  [appointment.child, appointment.title, appointment.place, hoursMessage(appointment)].join(', ');
 
 export const cannotMessages = {
   title: (child: string) => `${child} can’t make it?`,

@@ -108,8 +108,8 @@ export interface Next {
   travel: Travel;
 }
 
-export function findNext(coming: readonly Coming[], now: number): Next | null {
-  const open = coming
+export function findNext(appointments: readonly Coming[], now: number): Next | null {
+  const open = appointments
     .flatMap((booking) => (booking.cancelledByUs ? [] : (fromDayAhead(booking, now) ?? [])))
     .sort(byBeginning);
   const [first] = open;
@@ -180,7 +180,10 @@ export function buildTasks({ notifications, children, passes }: FamilyDashboard)
   if (children.length === 0) return notifications.filter(({ kind }) => kind === 'proposals_waiting');
   const ownChildren = children.filter(({ status }) => status === 'own');
   const unpaid = passes.filter(({ subscription }) => subscription?.status === 'past_due');
-  const lacks = (detail: 'doctor_phone' | 'photo', kind: 'doctor_phone_missing' | 'photo_unsaid'): Task[] =>
+  const missingTask = (
+    detail: 'doctor_phone' | 'photo',
+    kind: 'doctor_phone_missing' | 'photo_unsaid',
+  ): Task[] =>
     ownChildren
       .filter(
         ({ details_missing }) => details_missing.includes(detail) && !details_missing.includes('health'),
@@ -189,8 +192,8 @@ export function buildTasks({ notifications, children, passes }: FamilyDashboard)
   return [
     ...unpaid.map(({ child_id, title }): Task => ({ kind: 'renewal_unpaid', child_id, title })),
     ...notifications,
-    ...lacks('doctor_phone', 'doctor_phone_missing'),
-    ...lacks('photo', 'photo_unsaid'),
+    ...missingTask('doctor_phone', 'doctor_phone_missing'),
+    ...missingTask('photo', 'photo_unsaid'),
   ];
 }
 

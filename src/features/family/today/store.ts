@@ -65,18 +65,18 @@ export function createToday() {
   }
 
   /** `returns` says whether the page promised that the credit comes back. */
-  const cancel = (coming: Coming, returns: boolean) =>
+  const cancel = (appointment: Coming, returns: boolean) =>
     change(
       'coming',
-      () => api.cancelBooking(coming.id, returns && coming.usesCredit),
+      () => api.cancelBooking(appointment.id, returns && appointment.usesCredit),
       (cancelled) =>
         cancelled.credit_returned
           ? cannotMessages.creditReturned(
-              comingName(coming),
+              comingName(appointment),
               cancelled.credits_left,
               cancelled.pass_valid_until,
             )
-          : cannotMessages.cancelledWithoutCredit(comingName(coming)),
+          : cannotMessages.cancelledWithoutCredit(comingName(appointment)),
     );
 
   async function findTargets(bookingId: string): Promise<void> {

@@ -14,17 +14,17 @@ type View =
 export function createAttendance() {
   const $weeks = atom<number>(spans[0]);
   const $view = atom<View>({ state: 'loading' });
-  let reads = 0;
+  let latestRequest = 0;
 
   async function load(): Promise<void> {
-    const requestNumber = ++reads;
+    const requestNumber = ++latestRequest;
     const session = new URLSearchParams(location.search).get('session') ?? '';
     if (!isUuid(session)) {
       $view.set({ state: 'failed', code: 'session_not_found' });
       return;
     }
     const answer = await api.fetchAttendance(session, $weeks.get());
-    if (requestNumber !== reads) return;
+    if (requestNumber !== latestRequest) return;
     $view.set(
       answer.ok ? { state: 'ready', attendance: answer.value } : { state: 'failed', code: answer.code },
     );

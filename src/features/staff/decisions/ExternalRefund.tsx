@@ -47,7 +47,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
     setTried(true);
     if (choice) void decisions.preview(row, choice);
   };
-  const pick = (one: Kind) => {
+  const chooseKind = (one: Kind) => {
     setKind(one);
     setChosenIds([]);
     setTried(false);
@@ -70,7 +70,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
                     type="radio"
                     name={`kind-${row.id}`}
                     checked={kind === one}
-                    onChange={() => pick(one)}
+                    onChange={() => chooseKind(one)}
                   />
                   {externalMessages.kinds[one]}
                 </label>
@@ -109,8 +109,8 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
   );
 }
 
-function toggleId(chosenIds: string[], id: string, isChosen: boolean, single: boolean): string[] {
-  if (single) return [id];
+function toggleId(chosenIds: string[], id: string, isChosen: boolean, isSingle: boolean): string[] {
+  if (isSingle) return [id];
   return isChosen ? [...chosenIds, id] : chosenIds.filter((one) => one !== id);
 }
 

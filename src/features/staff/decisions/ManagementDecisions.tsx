@@ -22,19 +22,19 @@ function All() {
   const [decisions] = useState(createDecisions);
   const view = useStore(decisions.$view);
   const outcome = useStore(decisions.$outcome);
-  const top = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => decisions.open(), [decisions]);
   const isShown =
     outcome?.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === outcome.id);
   // An answered row leaves the list together with the focus, so the focus moves to the top.
   useEffect(() => {
-    if (outcome !== null && document.activeElement === document.body) top.current?.focus();
+    if (outcome !== null && document.activeElement === document.body) heading.current?.focus();
   }, [outcome]);
   return (
     <>
       <header className="staff-head">
         <div>
-          <h1 ref={top} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1}>
             {listMessages.title}
           </h1>
           <p className="quiet">{listMessages.lead}</p>
@@ -70,7 +70,7 @@ function All() {
 function List({ decisions, view }: { decisions: Decisions; view: Extract<View, { state: 'ready' }> }) {
   const kind = useStore(decisions.$kind);
   const { rows, kinds, next, more } = view;
-  const count = Object.values(kinds).reduce((sum, n) => sum + n, 0);
+  const count = Object.values(kinds).reduce((sum, kindCount) => sum + kindCount, 0);
   const filters = [null, ...decisionKinds.filter((one) => kinds[one] !== undefined || one === kind)];
   if (count === 0)
     return (

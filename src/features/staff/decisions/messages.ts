@@ -93,9 +93,9 @@ function paidTwice({
   taken_back_cents: takenBackCents = 0,
 }: StaffDecision): string[] {
   if (paidTwiceCents === 0) return [];
-  const owed = paidTwiceCents - takenBackCents;
+  const missingCents = paidTwiceCents - takenBackCents;
   return [
-    `${formatMoney(paidTwiceCents)} of it was refunded to the family’s balance before, so the family was paid twice. We took ${formatMoney(takenBackCents)} back from the balance${owed > 0 ? `; ${formatMoney(owed)} is missing` : ''}.`,
+    `${formatMoney(paidTwiceCents)} of it was refunded to the family’s balance before, so the family was paid twice. We took ${formatMoney(takenBackCents)} back from the balance${missingCents > 0 ? `; ${formatMoney(missingCents)} is missing` : ''}.`,
   ];
 }
 

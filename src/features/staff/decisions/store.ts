@@ -44,11 +44,11 @@ export function createDecisions() {
   const $books = atom<Books>({ state: 'hidden' });
   const $draft = atom<Draft | null>(null);
 
-  let reads = 0;
+  let latestRequest = 0;
   async function read(): Promise<void> {
-    const requestNumber = ++reads;
+    const requestNumber = ++latestRequest;
     const answer = await api.fetchDecisions($kind.get(), null);
-    if (requestNumber !== reads) return;
+    if (requestNumber !== latestRequest) return;
     if (answer.ok) $view.set({ state: 'ready', more: false, ...answer.value });
     else if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
   }
@@ -59,10 +59,10 @@ export function createDecisions() {
   async function readMore(): Promise<void> {
     const view = $view.get();
     if (view.state !== 'ready' || view.next === null || view.more) return;
-    const requestNumber = reads;
+    const requestNumber = latestRequest;
     $view.set({ ...view, more: true });
     const answer = await api.fetchDecisions($kind.get(), view.next);
-    if (requestNumber !== reads) return;
+    if (requestNumber !== latestRequest) return;
     $view.set(
       answer.ok
         ? { ...view, ...answer.value, rows: [...view.rows, ...answer.value.rows], more: false }

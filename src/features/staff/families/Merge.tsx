@@ -187,9 +187,9 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
   );
 }
 
-const wordsOf = ({ code }: Extract<MergeView, { state: 'refused' }>) => errorText(code, mergeRefusals);
+const refusedMessage = ({ code }: Extract<MergeView, { state: 'refused' }>) => errorText(code, mergeRefusals);
 
 function RefusalNotice({ view }: { view: Extract<MergeView, { state: 'refused' }> }) {
-  const text = useLazyText(view, wordsOf);
+  const text = useLazyText(view, refusedMessage);
   return text === '' ? null : <Notice tone="bad">{text}</Notice>;
 }

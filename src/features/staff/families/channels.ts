@@ -11,7 +11,7 @@ export function createFamilyChannels(familyId: string) {
   const $parents = atom<FamilyChannels['parents'] | null>(null);
   const { $busy, $outcome, run } = createAction();
 
-  const apply = (call: () => ReturnType<typeof api.fetchChannels>, doneText: string | null) =>
+  const runChange = (call: () => ReturnType<typeof api.fetchChannels>, doneText: string | null) =>
     run(async () => {
       const answer = await call();
       if (!answer.ok) {
@@ -26,8 +26,8 @@ export function createFamilyChannels(familyId: string) {
     const answer = await api.fetchChannels(familyId);
     if (answer.ok) $parents.set(answer.value.parents);
   }
-  const open = () => apply(() => api.fetchChannels(familyId), null);
+  const open = () => runChange(() => api.fetchChannels(familyId), null);
   const record = (profileId: string | null, channel: MessageChannel, isAllowed: boolean) =>
-    apply(() => api.recordChannel(familyId, profileId, channel, isAllowed), permissionMessages.recorded);
+    runChange(() => api.recordChannel(familyId, profileId, channel, isAllowed), permissionMessages.recorded);
   return { $parents, $busy, $outcome, open, record };
 }

@@ -38,23 +38,25 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     shownId = id;
   });
 
-  const keep = (id: string, details: ShownHealth) => $health.set(new Map([...$health.get(), [id, details]]));
+  const showHealth = (id: string, details: ShownHealth) =>
+    $health.set(new Map([...$health.get(), [id, details]]));
 
   const lookAtChild = (childId: string) =>
     detail.act(async () =>
       outcomeOf(await readChild(childId), (details) => {
-        keep(childId, { of: 'child', details });
+        showHealth(childId, { of: 'child', details });
         return { state: 'done', what: 'looked' };
       }),
     );
   const lookAtParent = (profileId: string) =>
     detail.act(async () =>
       outcomeOf(await api.fetchParent(profileId), (details) => {
-        keep(profileId, { of: 'parent', details });
+        showHealth(profileId, { of: 'parent', details });
         return { state: 'done', what: 'looked' };
       }),
     );
-  const hide = (id: string) => $health.set(new Map([...$health.get()].filter(([other]) => other !== id)));
+  const hideHealth = (id: string) =>
+    $health.set(new Map([...$health.get()].filter(([other]) => other !== id)));
 
   /** `id` is created when staff begin to write, so sending twice creates only one note. */
   const note = (id: string, childId: string | null, text: string) =>
@@ -108,7 +110,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     leaveChange,
     lookAtChild,
     lookAtParent,
-    hide,
+    hide: hideHealth,
     note,
     removeNote,
     setDistinct,

@@ -99,13 +99,13 @@ function Whole({ list }: { list: List }) {
  * parent's number is printed.
  */
 function Ask({ list }: { list: List }) {
-  const toAsk = listToAsk(list);
+  const childrenToAsk = listToAsk(list);
   return (
     <section className="sheet kitchen-ask" aria-labelledby="kitchen-ask">
-      <h2 id="kitchen-ask">{words.askTitle(toAsk.length)}</h2>
+      <h2 id="kitchen-ask">{words.askTitle(childrenToAsk.length)}</h2>
       <p>{words.askText}</p>
       <ul className="no-print">
-        {toAsk.map(({ place, child }) => (
+        {childrenToAsk.map(({ place, child }) => (
           <li key={child.child_id}>
             <b>{child.name}</b> · {placeTitle(place)}:{' '}
             {child.state === 'other' ? coachesToAsk(place) : <Parents child={child} />}
@@ -116,7 +116,7 @@ function Ask({ list }: { list: List }) {
         <OnPaper
           key={place.place_id}
           place={place}
-          names={toAsk.filter((row) => row.place === place).map(({ child }) => child.name)}
+          names={childrenToAsk.filter((row) => row.place === place).map(({ child }) => child.name)}
         />
       ))}
     </section>

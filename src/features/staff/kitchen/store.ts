@@ -31,14 +31,14 @@ function readQuery(): Query {
 export function createKitchen() {
   const $query = atom<Query>({ day: '', place: null, withClasses: false });
   const $view = atom<View>({ state: 'loading' });
-  let reads = 0;
+  let latestRequest = 0;
 
   async function load(): Promise<void> {
-    const requestNumber = ++reads;
+    const requestNumber = ++latestRequest;
     $view.set({ state: 'loading' });
     const { day, place, withClasses } = $query.get();
     const answer = await api.fetchKitchenList(day, place, withClasses);
-    if (requestNumber !== reads) return;
+    if (requestNumber !== latestRequest) return;
     if (!answer.ok) {
       $view.set({ state: 'failed', code: answer.code });
       return;

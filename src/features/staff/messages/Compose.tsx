@@ -38,20 +38,20 @@ function Form({ composer }: { composer: Composer }) {
   const written = useStore(composer.$written);
   const [tried, setTried] = useState(false);
   const faults = tried ? new Map(faultsOf(written)) : new Map<MessageField, never>();
-  const wordsOf = (field: MessageField) => {
+  const errorOf = (field: MessageField) => {
     const fault = faults.get(field);
     return fault === undefined ? undefined : faultMessage(field, fault);
   };
   return (
     <FormElement className="message-form" onSubmit={() => undefined}>
-      <Audience composer={composer} error={wordsOf('audience')} />
+      <Audience composer={composer} error={errorOf('audience')} />
       <Reach composer={composer} />
       <fieldset className="sheet message-part">
         <legend>{writeMessages.words}</legend>
         <Field
           id="message-subject"
           label={writeMessages.subject}
-          error={wordsOf('subject')}
+          error={errorOf('subject')}
           maxLength={SUBJECT_MOST}
           autoComplete="off"
           value={written.subject}
@@ -61,7 +61,7 @@ function Form({ composer }: { composer: Composer }) {
           id="message-body"
           label={writeMessages.body}
           hint={writeMessages.bodyHint}
-          error={wordsOf('body')}
+          error={errorOf('body')}
           rows={9}
           most={BODY_MOST}
           value={written.body}

@@ -21,9 +21,9 @@ export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) 
   }
 }
 
-const wordsOf = (code: ErrorCode) => errorText(code, refusals);
+const loadMessage = (code: ErrorCode) => errorText(code, refusals);
 
 function RefusalNotice({ code }: { code: ErrorCode }) {
-  const text = useLazyText(code, wordsOf);
+  const text = useLazyText(code, loadMessage);
   return text === '' ? null : <Notice tone="bad">{text}</Notice>;
 }

@@ -64,7 +64,7 @@ function Content({
   const outcome = useStore(place.$outcome);
   const busy = useStore(place.$busy);
   const { counts } = details;
-  const figures: readonly [string, number][] = [
+  const deliveryCounts: readonly [string, number][] = [
     [detailMessages.sentMails, counts.sent],
     [detailMessages.delivered, counts.delivered],
     [detailMessages.bounced, counts.bounced],
@@ -98,7 +98,7 @@ function Content({
       <section className="sheet message-part" aria-labelledby="mails-title">
         <h2 id="mails-title">{detailMessages.mails}</h2>
         <dl className="message-counts">
-          {figures
+          {deliveryCounts
             .filter(([, count], at) => at === 0 || count > 0)
             .map(([name, count]) => (
               <div key={name}>

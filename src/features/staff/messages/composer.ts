@@ -76,7 +76,7 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
     );
   }
   /** The preview is updated when typing pauses. */
-  function drawSoon(): void {
+  function schedulePreview(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void draw(), staffTiming.PREVIEW_AFTER_MS);
   }
@@ -95,7 +95,7 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
       next.kind !== previousMessage.kind
     )
       void count();
-    drawSoon();
+    schedulePreview();
   }
 
   /** Call this when the form mounts. The returned function stops it. */
@@ -108,7 +108,7 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
     return () => clearTimeout(timer);
   }
 
-  async function act(
+  async function runAction(
     action: 'trying' | 'sending',
     work: (draft: MessageDraft) => Promise<Outcome | null>,
   ): Promise<void> {
@@ -117,7 +117,7 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
   }
 
   const tryIt = () =>
-    act('trying', async (draft) => {
+    runAction('trying', async (draft) => {
       const answer = await api.tryMessage(draft);
       return answer.ok
         ? { state: 'tried', email: answer.value.email }
@@ -125,7 +125,7 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
     });
 
   const send = () =>
-    act('sending', async (draft) => {
+    runAction('sending', async (draft) => {
       const draftText = JSON.stringify(draft);
       if (sent?.words !== draftText) sent = { id: crypto.randomUUID(), words: draftText };
       const answer = await api.sendMessage(sent.id, draft);

@@ -107,7 +107,7 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     await read(view.id);
   }
 
-  async function act(work: (id: string) => Promise<Outcome>): Promise<void> {
+  async function runAction(work: (id: string) => Promise<Outcome>): Promise<void> {
     const view = $place.get();
     if (view.state !== 'ready') return;
     await run(async () => {
@@ -117,12 +117,12 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     });
   }
   const stop = () =>
-    act(async (id) => {
+    runAction(async (id) => {
       const answer = await api.stopMessage(id);
       return answer.ok ? { state: 'stopped' } : { state: 'refused', code: answer.code };
     });
   const resend = (mailId: string) =>
-    act(async () => {
+    runAction(async () => {
       const answer = await resendMail(mailId);
       return answer.ok ? { state: 'resent' } : { state: 'refused', code: answer.code };
     });

@@ -76,7 +76,7 @@ function Choices({
       {label}
     </label>
   );
-  const act = {
+  const actionLabels = {
     move: () => choiceMessages.confirm.move(child, camp ? placeMessage({ camp }) : '…'),
     credit: () => choiceMessages.confirm.credit(shortLine(line)),
     refund: () => choiceMessages.confirm.refund(preview.refund_cents, shortLine(line)),
@@ -134,7 +134,7 @@ function Choices({
         harm={kind === 'refund'}
         keep={refundMessages.goBack}
         onKeep={detail.choice.leave}
-        act={act}
+        act={actionLabels}
         busy={busy}
         waits={needsCamp}
       />

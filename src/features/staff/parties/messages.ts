@@ -43,8 +43,8 @@ export const listMessages = {
   kinds: (children: number, adults: number) =>
     `${plural(children, 'child', 'children')}, ${plural(adults, 'adult')}`,
   answers: 'Answers',
-  answered: (coming: number, not: number) =>
-    coming + not === 0 ? 'None yet' : `${coming} coming, ${not} not coming`,
+  answered: (comingCount: number, declinedCount: number) =>
+    comingCount + declinedCount === 0 ? 'None yet' : `${comingCount} coming, ${declinedCount} not coming`,
   toCheck: (count: number) => `${count} to check`,
   noted: (count: number) => plural(count, 'health note'),
   erased: 'Answers deleted',

@@ -101,9 +101,9 @@ export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults
     faults['host_email'] = { kind: 'email_form' };
   const phone = draft.host_phone.trim() === '' ? null : readPhone(draft.host_phone);
   if (phone !== null && !('e164' in phone)) faults['host_phone'] = phone;
-  const heads = Number(draft.head_count);
+  const headCount = Number(draft.head_count);
   if (draft.head_count.trim() === '') faults['head_count'] = { kind: 'missing' };
-  else if (!Number.isInteger(heads) || heads < 1 || heads > GUESTS_MOST)
+  else if (!Number.isInteger(headCount) || headCount < 1 || headCount > GUESTS_MOST)
     faults['head_count'] = { kind: 'out_of_range', least: 1, most: GUESTS_MOST };
   if (!TIME.test(draft.from)) faults['from'] = { kind: 'missing' };
   if (!TIME.test(draft.until)) faults['until'] = { kind: 'missing' };

@@ -53,11 +53,11 @@ export function UploadSection({ uploads }: { uploads: Uploads }) {
   );
 }
 
-const wordsOf = async (code: NonNullable<Upload['code']>): Promise<string> =>
+const loadErrorMessage = async (code: NonNullable<Upload['code']>): Promise<string> =>
   code === 'offline' ? uploadRefusals.offline : errorText(code, uploadRefusals);
 
 function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upload; uploads: Uploads }) {
-  const errorMessage = useLazyText(code, wordsOf);
+  const errorMessage = useLazyText(code, loadErrorMessage);
   return (
     <li>
       <b>{name}</b>

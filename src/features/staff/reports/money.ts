@@ -26,8 +26,10 @@ function seriesOf<Row extends { week: string }>(
   for (const row of rows) totals.set(nameOf(row), (totals.get(nameOf(row)) ?? 0) + Math.abs(valueOf(row)));
   const names = [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
   const shownNames = names.length > MOST_SERIES ? names.slice(0, MOST_SERIES - 1) : names;
-  const valuesOf = (isIt: (name: string) => boolean) =>
-    weeks.map((week) => sum(rows, (row) => (row.week === week && isIt(nameOf(row)) ? valueOf(row) : 0)));
+  const valuesOf = (isIncluded: (name: string) => boolean) =>
+    weeks.map((week) =>
+      sum(rows, (row) => (row.week === week && isIncluded(nameOf(row)) ? valueOf(row) : 0)),
+    );
   const series = shownNames.map((name) => ({ name, values: valuesOf((other) => other === name) }));
   if (shownNames.length < names.length)
     series.push({ name: reportMessages.other, values: valuesOf((name) => !shownNames.includes(name)) });

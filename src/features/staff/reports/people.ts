@@ -106,11 +106,11 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
       unit: 'count',
       whole: null,
       rows: steps.map(({ step, visits, also_before }, at) => {
-        const went = at === 0 ? null : percentOf(also_before, visitsBefore(at));
+        const continuedPercent = at === 0 ? null : percentOf(also_before, visitsBefore(at));
         return {
           name: stepMessages[step],
           value: visits,
-          ...(went === null ? {} : { note: `${went}% went on` }),
+          ...(continuedPercent === null ? {} : { note: `${continuedPercent}% went on` }),
         };
       }),
     },
@@ -123,18 +123,18 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
 }
 
 /** The number still grows until enough days have passed after the period, and would mislead before that. */
-const overBy = (endDay: string, days: number): boolean =>
+const endedDaysAgo = (endDay: string, days: number): boolean =>
   Date.parse(today()) - Date.parse(endDay) >= days * 86_400_000;
 
 export function presentRetention({ months }: Reports['retention']): Presentation {
   const families = sum(months, (row) => row.families);
-  const completeMonths = months.filter((row) => overBy(row.ended_at, 90));
+  const completeMonths = months.filter((row) => endedDaysAgo(row.ended_at, 90));
   const share = percentOf(
     sum(completeMonths, (row) => row.days_90),
     sum(completeMonths, (row) => row.families),
   );
   const cell = (row: (typeof months)[number], days: 30 | 90 | 180) =>
-    overBy(row.ended_at, days) ? { percent: percentOf(row[`days_${days}`], row.families) } : null;
+    endedDaysAgo(row.ended_at, days) ? { percent: percentOf(row[`days_${days}`], row.families) } : null;
   return {
     headline:
       share === null

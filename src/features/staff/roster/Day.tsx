@@ -37,9 +37,9 @@ export function Day({ roster, view, isManager }: Props) {
   useEffect(keepScroll, []);
   const states = computeStates(offline.state, unsent);
   const [isEvacuating, setEvacuating] = useState(() => location.hash === '#evacuation');
-  const isThere = places.some((place) => placeIdOf(place) === chosenId);
+  const isListed = places.some((place) => placeIdOf(place) === chosenId);
   const shownPlaces = places.filter(
-    (place) => chosenId === null || !isThere || placeIdOf(place) === chosenId,
+    (place) => chosenId === null || !isListed || placeIdOf(place) === chosenId,
   );
   return (
     <>

@@ -84,7 +84,7 @@ function Child({
       )}
       {numberItems(children)
         .filter(({ child: of }) => of === at)
-        .map(({ line, item }, n) => (
+        .map(({ line, item }, itemIndex) => (
           <Item
             key={line}
             desk={desk}
@@ -92,7 +92,7 @@ function Child({
             item={item}
             line={line}
             at={at}
-            n={n}
+            n={itemIndex}
             canRemove={child.items.length > 1}
           />
         ))}

@@ -44,7 +44,7 @@ export const deskMessages = {
   children: 'Who is coming, and to what?',
   ofFamily: 'Children in the family',
   addChild: 'Another child',
-  child: (n: number) => `Child ${n}`,
+  child: (number: number) => `Child ${number}`,
   removeChild: (name: string) => `Remove ${name}`,
   childName: 'Child’s name',
   dob: 'Birth date',

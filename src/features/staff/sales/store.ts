@@ -180,23 +180,27 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
   }
   const faultPaths = () => Object.keys(form.$faults.get());
   const changeChild = (at: number, patch: Partial<SaleChild>) => {
-    const children = $draft.get().children.map((child, n) => (n === at ? { ...child, ...patch } : child));
+    const children = $draft
+      .get()
+      .children.map((child, index) => (index === at ? { ...child, ...patch } : child));
     // Adding or removing an item changes the numbers of the lines.
     const renumberedPaths = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
     change({ children }, `children[${at}].name`, `children[${at}].dob`, ...renumberedPaths);
   };
   const itemsOf = (at: number) => $draft.get().children[at]?.items ?? [];
-  const changeItem = (at: number, n: number, patch: Partial<SaleItem>) =>
-    changeChild(at, { items: itemsOf(at).map((item, i) => (i === n ? { ...item, ...patch } : item)) });
+  const changeItem = (at: number, itemIndex: number, patch: Partial<SaleItem>) =>
+    changeChild(at, {
+      items: itemsOf(at).map((item, index) => (index === itemIndex ? { ...item, ...patch } : item)),
+    });
   const addItem = (at: number) => changeChild(at, { items: [...itemsOf(at), emptyItem] });
-  const removeItem = (at: number, n: number) =>
-    changeChild(at, { items: itemsOf(at).filter((_, i) => i !== n) });
+  const removeItem = (at: number, itemIndex: number) =>
+    changeChild(at, { items: itemsOf(at).filter((_, index) => index !== itemIndex) });
   function addChild(child: SaleChild = emptyChild): void {
     if (numberItems($draft.get().children).length < MAX_ITEMS)
       change({ children: [...$draft.get().children, withCamp(child)] }, 'desk-children');
   }
   const removeChild = (at: number) =>
-    change({ children: $draft.get().children.filter((_, n) => n !== at) }, ...faultPaths());
+    change({ children: $draft.get().children.filter((_, index) => index !== at) }, ...faultPaths());
   const addFamilyChild = (child: DeskFamily['children'][number]) => addChild(toSaleChild(child));
 
   const { $search, $families, search } = createFamilySearch(isManager);

@@ -23,9 +23,9 @@ const ManagementSystem = () => (
 function System({ roles }: { roles: readonly Role[] }) {
   const [view, setView] = useState<ViewName>(() => viewIn(location.search));
   useEffect(() => {
-    const stepped = () => setView(viewIn(location.search));
-    addEventListener('popstate', stepped);
-    return () => removeEventListener('popstate', stepped);
+    const followAddress = () => setView(viewIn(location.search));
+    addEventListener('popstate', followAddress);
+    return () => removeEventListener('popstate', followAddress);
   }, []);
   function show(next: ViewName): void {
     // Each view has its own filters, so they are removed from the address.

@@ -33,7 +33,7 @@ export function createAccounts() {
   }
 
   /** Somebody else may have changed the list, so it is read again after each change. */
-  async function act<Value>(
+  async function runChange<Value>(
     call: () => Promise<Answer<Value>>,
     email: string,
     outcomeOf: (value: Value) => Outcome,
@@ -47,13 +47,13 @@ export function createAccounts() {
   }
 
   const give = (email: string, role: StaffRole) =>
-    act(
+    runChange(
       () => api.grantRole(email.trim(), role),
       email.trim(),
       ({ account }) => ({ state: 'done', what: 'given', role, account }),
     );
   const revokeRole = (account: StaffAccount, role: StaffRole, handover: Handover | null = null) =>
-    act(
+    runChange(
       () => api.revokeRole(account.user_id, role, handover),
       account.email ?? '',
       (changed) => ({
@@ -65,7 +65,7 @@ export function createAccounts() {
       }),
     );
   const choosePage = (account: StaffAccount, page: StaffAccounts['coach_pages'][number] | null) =>
-    act(
+    runChange(
       () => api.setCoachPage(account.user_id, page?.id ?? null),
       account.email ?? '',
       ({ account: changed }) => ({
@@ -86,7 +86,7 @@ export function createAccounts() {
     return answer;
   }
   const revoke = ({ id, email }: StaffInvitation) =>
-    act(
+    runChange(
       () => api.revokeInvitation(id),
       email,
       ({ invitation }) => ({ state: 'done', what: 'revoked', invitation }),

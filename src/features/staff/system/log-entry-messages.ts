@@ -28,12 +28,12 @@ function ofWhom({ about }: LogEntry): string {
 }
 /** Returns `, on Mon 30 Nov 2026` if the entry is about one day. */
 const onDay = (day: string | null): string => (day === null ? '' : `, on ${formatDate(day)}`);
-const text = (side: LogEntry['before'], column: string): string | null => {
-  const value = side?.[column];
+const text = (columns: LogEntry['before'], column: string): string | null => {
+  const value = columns?.[column];
   return typeof value === 'string' ? value : null;
 };
-const placeIn = (entry: LogEntry, side: LogEntry['before']): string | null => {
-  const id = text(side, 'session_id') ?? text(side, 'camp_id');
+const placeIn = (entry: LogEntry, columns: LogEntry['before']): string | null => {
+  const id = text(columns, 'session_id') ?? text(columns, 'camp_id');
   return id === null ? null : (entry.names[id] ?? 'a deleted item');
 };
 

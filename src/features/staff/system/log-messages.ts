@@ -65,7 +65,7 @@ const actions: Partial<Record<string, string>> = {
   sign_in_granted: 'allowed',
   sign_in_denied: 'turned away',
 };
-const spelt = (name: string) => name.replaceAll('_', ' ');
+const withSpaces = (name: string) => name.replaceAll('_', ' ');
 
 export const logMessages = {
   title: 'Log',
@@ -108,7 +108,7 @@ export const logMessages = {
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);
     const { table, action } = entry;
-    return `${tableNames[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}${lookOf(entry)}`;
+    return `${tableNames[table] ?? withSpaces(table)}: ${actions[action] ?? withSpaces(action)}${lookOf(entry)}`;
   },
   actor: ({ who, user_id, actor }: LogEntry): string =>
     who ??

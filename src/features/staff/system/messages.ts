@@ -108,8 +108,9 @@ export const healthMessages = {
   alerts: (count: number) => plural(count, 'alert'),
   alert: ({ kind, value, threshold, began_at }: SystemHealth['alerts'][number]): string => {
     const [title, unit] = alertMessages[kind] ?? [spelt(kind), null];
-    const much = unit === null ? '' : `: ${amount(value, unit)} at worst, ${amount(threshold, unit)} allowed`;
-    return `${title}${much}, since ${formatMoment(began_at)}.`;
+    const amountText =
+      unit === null ? '' : `: ${amount(value, unit)} at worst, ${amount(threshold, unit)} allowed`;
+    return `${title}${amountText}, since ${formatMoment(began_at)}.`;
   },
   notNotified: (chores: number) =>
     `${plural(chores, 'scheduled job is', 'scheduled jobs are')} late. Until they run, we do not check for other problems.`,

@@ -4,12 +4,12 @@ export type Measure = 'bookings' | 'outbox' | 'webhook' | 'holds' | 'books' | 'p
 
 /** The thresholds only affect the display, because the database decides about alerts. */
 export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
-  const { thresholds: t, bookings, outbox, webhook, holds, books, publish, conversions } = health;
+  const { thresholds: limits, bookings, outbox, webhook, holds, books, publish, conversions } = health;
   const bad: [Measure, boolean][] = [
-    ['bookings', bookings.failed >= t.booking_least && bookings.percent > t.booking_percent],
-    ['outbox', outbox.oldest_seconds > t.outbox_seconds],
-    ['webhook', webhook.lag_seconds > t.webhook_seconds || webhook.failed > 0],
-    ['holds', holds.lag_seconds > t.hold_seconds],
+    ['bookings', bookings.failed >= limits.booking_least && bookings.percent > limits.booking_percent],
+    ['outbox', outbox.oldest_seconds > limits.outbox_seconds],
+    ['webhook', webhook.lag_seconds > limits.webhook_seconds || webhook.failed > 0],
+    ['holds', holds.lag_seconds > limits.hold_seconds],
     ['books', (books?.discrepancies ?? 0) > 0],
     ['publish', publish.site === 'failed' || publish.site === 'late' || publish.refused.length > 0],
     ['conversions', conversions.failed > 0],

@@ -60,7 +60,7 @@ function Whole({
 }: WithOwners & { onEdit?: () => void }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
-  const me = owners.find(({ is_me }) => is_me);
+  const ownEntry = owners.find(({ is_me }) => is_me);
   const isOpen = task.done_at === null;
   return (
     <>
@@ -97,12 +97,12 @@ function Whole({
               {isOpen ? words.markDone : words.markOpen}
             </Button>
           )}
-          {isOpen && me && !task.is_mine && (
+          {isOpen && ownEntry && !task.is_mine && (
             <Button
               kind="line"
               small
               busy={busy}
-              onClick={() => void detail.save(bodyOf({ ...valuesOf(task), owner_id: me.id }, { task }))}
+              onClick={() => void detail.save(bodyOf({ ...valuesOf(task), owner_id: ownEntry.id }, { task }))}
             >
               {words.take}
             </Button>

@@ -31,8 +31,8 @@ export function PlaceTile({ place, isChosen, onChoose }: Props) {
         </span>
       </span>
       <span className="place-pips" aria-hidden="true">
-        {buildPips(place).map((pip, at) => (
-          <i key={at} className={`pip-${pip}`} />
+        {buildPips(place).map((segment, at) => (
+          <i key={at} className={`pip-${segment}`} />
         ))}
       </span>
       <span className="how">

@@ -184,24 +184,24 @@ export const bouncedMessages = {
   doneOf: (mail: BouncedMail) => `Mark as done: e-mails to ${whoseMail(mail)}`,
 } as const;
 
-const whereUnreached = ({ places }: UnreachedFamily) =>
+const placesTextOf = ({ places }: UnreachedFamily) =>
   places.map(({ children, ...place }) => whoAndWhere(children, place)).join('; ');
-const whatFor = {
+const messageNames = {
   cancelled: 'cancelled by us',
   changed: 'moved to another time or location',
   message: 'a message from us',
 } as const;
 export const unreachedMessages = {
   heading: 'Not reached: please call',
-  title: (family: UnreachedFamily) => `${whereUnreached(family)} (${whatFor[family.occasion]})`,
+  title: (family: UnreachedFamily) => `${placesTextOf(family)} (${messageNames[family.occasion]})`,
   details: ({ name, channel, reason, at }: UnreachedFamily) =>
     [name, `${channelNames[channel]}: ${failureText(reason)}`, formatMoment(at)].filter(Boolean).join(' · '),
   call: (phone: string) => `Call ${phone}`,
-  callOf: (phone: string, family: UnreachedFamily) => `Call ${phone}: ${whereUnreached(family)}`,
+  callOf: (phone: string, family: UnreachedFamily) => `Call ${phone}: ${placesTextOf(family)}`,
   open: 'Open family',
-  openOf: (family: UnreachedFamily) => `Open family: ${whereUnreached(family)}`,
+  openOf: (family: UnreachedFamily) => `Open family: ${placesTextOf(family)}`,
   done: 'Mark as done',
-  doneOf: (family: UnreachedFamily) => `Mark as done: called about ${whereUnreached(family)}`,
+  doneOf: (family: UnreachedFamily) => `Mark as done: called about ${placesTextOf(family)}`,
 } as const;
 
 export const offerMessages = {
@@ -248,8 +248,9 @@ export const systemMessages = {
     switch (trouble.kind) {
       case 'alert': {
         const [title, unit] = alertMessages[trouble.name] ?? [trouble.name, null];
-        const much = unit === null ? '' : `: ${trouble.value}${units[unit]}, ${trouble.threshold} allowed`;
-        return `${title}${much}, since ${formatMoment(trouble.since)}.`;
+        const amountText =
+          unit === null ? '' : `: ${trouble.value}${units[unit]}, ${trouble.threshold} allowed`;
+        return `${title}${amountText}, since ${formatMoment(trouble.since)}.`;
       }
       case 'books':
         return `${plural(trouble.rows, 'discrepancy', 'discrepancies')} in the books, ${formatMoment(trouble.at)}.`;

@@ -15,8 +15,8 @@ export function buildPips({ capacity, taken, children }: StaffPlace): Pip[] {
     ['held', Math.max(0, taken - children.length)],
     ['open', Math.max(0, capacity - Math.max(taken, children.length))],
   ];
-  const pips = counts.flatMap(([pip, count]) => Array.from({ length: count }, () => pip));
-  return pips.length > PIPS_MAX ? [] : pips;
+  const segments = counts.flatMap(([segment, count]) => Array.from({ length: count }, () => segment));
+  return segments.length > PIPS_MAX ? [] : segments;
 }
 
 /** The numbers are counted as in `private.head_count`. */
@@ -52,9 +52,9 @@ export function findCoachIssues(places: readonly StaffPlace[]): CoachIssue[] {
   const taking = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
   return taking.flatMap((place, at): CoachIssue[] => {
     const present = place.children.filter(({ mark }) => mark.state === 'in' || mark.state === 'expected');
-    const tooFew = present.length > CHILDREN_PER_COACH * place.coach_count;
+    const hasTooFewCoaches = present.length > CHILDREN_PER_COACH * place.coach_count;
     return [
-      ...(tooFew
+      ...(hasTooFewCoaches
         ? [{ kind: 'ratio' as const, place, coaches: place.coach_count, children: present.length }]
         : []),
       ...place.clashes

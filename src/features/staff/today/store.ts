@@ -79,7 +79,7 @@ export function createToday() {
   }
 
   /** The day is read again after any result of an action. */
-  async function act(call: () => Promise<ErrorCode | null>, action = gate): Promise<void> {
+  async function runAndRead(call: () => Promise<ErrorCode | null>, action = gate): Promise<void> {
     const outcome = await action.run(async () => {
       const code = await call();
       return code && { state: 'refused', code };
@@ -88,7 +88,7 @@ export function createToday() {
   }
 
   const decide = (placeId: string, { entry_id, mark }: Child, chooses: string) =>
-    act(async () => {
+    runAndRead(async () => {
       const view = $view.get();
       const { day, now } = view.state === 'ready' ? view.today : { day: '', now: '' };
       const elapsedMs = view.state === 'ready' ? Date.now() - view.at : 0;
@@ -106,18 +106,18 @@ export function createToday() {
       return isErrorCode(code) ? code : 'unexpected';
     });
   const markParentInformed = (firstAidId: string) =>
-    act(async () => {
+    runAndRead(async () => {
       const answer = await api.setParentInformed(firstAidId);
       return answer.ok ? null : answer.code;
     });
 
   const markBounceHandled = ({ email, bounced_at }: BouncedMail) =>
-    act(async () => {
+    runAndRead(async () => {
       const answer = await api.setBounceHandled(email, bounced_at);
       return answer.ok ? null : answer.code;
     }, bounces);
   const markUnreachedHandled = (id: string) =>
-    act(async () => {
+    runAndRead(async () => {
       const answer = await api.setUnreachedHandled(id);
       return answer.ok ? null : answer.code;
     }, calls);

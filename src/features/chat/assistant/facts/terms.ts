@@ -20,18 +20,18 @@ export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 
     ([range, rangeItems]) => `${listed(rangeItems.map(({ title }) => title))}: ages ${range}.`,
   );
   if (lines.length === 0) return [];
-  const begins = subject === 'all' || isCamp(subject) ? ['The age on the first day counts.'] : [];
-  return [...(age === null ? [] : [verdict(age, offers)]), ...lines, ...begins];
+  const firstDayLines = subject === 'all' || isCamp(subject) ? ['The age on the first day counts.'] : [];
+  return [...(age === null ? [] : [ageAnswer(age, offers)]), ...lines, ...firstDayLines];
 }
 
-function verdict(age: number, offers: readonly OfferNow[]): string {
+function ageAnswer(age: number, offers: readonly OfferNow[]): string {
   const fittingOffers = offers.filter(
     ({ details }) => age >= (details.min_age ?? 0) && age <= (details.max_age ?? 99),
   );
   if (fittingOffers.length === offers.length) return `At ${age}: yes.`;
   if (fittingOffers.length > 0) return `At ${age}: ${listed(fittingOffers.map(({ title }) => title))}.`;
-  const young = offers.every(({ details }) => age < (details.min_age ?? 0));
-  return young ? `At ${age}: not yet.` : `At ${age}: no longer.`;
+  const isTooYoung = offers.every(({ details }) => age < (details.min_age ?? 0));
+  return isTooYoung ? `At ${age}: not yet.` : `At ${age}: no longer.`;
 }
 
 export function hoursLines(

@@ -41,7 +41,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const title =
     values.name.trim() || (children.length === 1 ? childMessages.only : childMessages.numbered(index));
   const levelMismatch = subject && otherLevels(values.level, subject, teams);
-  const seated = index < (order?.lines.length ?? 1);
+  const hasSpot = index < (order?.lines.length ?? 1);
   return (
     <div className="card fields two" role="group" aria-label={childMessages.numbered(index)}>
       <div className="child-head all">
@@ -99,7 +99,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
             {levelMessages.other(levelMismatch)}
           </p>
         )}
-        {!seated && !changing && (
+        {!hasSpot && !changing && (
           <p className="age-line unsure">
             <Icon path={warning} />
             {messages.unseated}

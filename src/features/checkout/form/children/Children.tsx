@@ -33,11 +33,11 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
     <div className="stack">
       {children.map((_, index) => (
         <Fragment key={index}>
-          {removedChild?.index === index && <PutBack changes={changes} removed={removedChild} />}
+          {removedChild?.index === index && <UndoRemoval changes={changes} removed={removedChild} />}
           <ChildFields checkout={checkout} teams={words.teams} index={index} />
         </Fragment>
       ))}
-      {removedChild?.index === children.length && <PutBack changes={changes} removed={removedChild} />}
+      {removedChild?.index === children.length && <UndoRemoval changes={changes} removed={removedChild} />}
       <Short checkout={checkout} />
       {refusalCode && <RefusalNotice code={refusalCode} />}
       {mayAdd && (
@@ -55,7 +55,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
 }
 
 /** A removed child can be put back for some seconds, longer while the message is focused or pointed at. */
-function PutBack({ changes, removed }: { changes: Changes; removed: Removed }) {
+function UndoRemoval({ changes, removed }: { changes: Changes; removed: Removed }) {
   const row = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -99,13 +99,13 @@ function RefusalNotice({ code }: { code: Problem }) {
  * waitlist.
  */
 function Short({ checkout }: { checkout: Checkout }) {
-  const unseated = useStore(checkout.changes.$unseated);
+  const unseatedCount = useStore(checkout.changes.$unseated);
   const split = useStore(checkout.sale.$split);
   const changing = useStore(checkout.changes.$changing);
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$values);
-  if (unseated === 0 || split || changing || !subject) return null;
-  const seatedCount = children.length - unseated;
+  if (unseatedCount === 0 || split || changing || !subject) return null;
+  const seatedCount = children.length - unseatedCount;
   return (
     <Notice
       tone="warn"

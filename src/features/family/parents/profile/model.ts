@@ -72,13 +72,13 @@ export const fieldOf = (field: string): string =>
 
 /** Lists the missing details, the most urgent first. The first three decide `profile_complete`. */
 export function missingParts(profile: ParentProfile): MissingPart[] {
-  const lacks: Record<MissingPart, boolean> = {
+  const isMissing: Record<MissingPart, boolean> = {
     phone: profile.phone === null,
     emergency_contact: profile.emergency_contacts.length === 0,
     name: profile.name.trim() === '',
     email: profile.verification_status === 'unverified',
   };
-  return (Object.keys(lacks) as MissingPart[]).filter((detail) => lacks[detail]);
+  return (Object.keys(isMissing) as MissingPart[]).filter((detail) => isMissing[detail]);
 }
 
 export function listAnswers(step: StepId, profile: ParentProfile): string[] {
@@ -94,18 +94,19 @@ export function listAnswers(step: StepId, profile: ParentProfile): string[] {
 }
 
 export function readTheirChanges(overwritten: Overwritten): Theirs[] {
-  const theirs = new Map<string, Theirs>();
+  const theirValues = new Map<string, Theirs>();
   const whatsapp = { code: '', phone: '' };
   for (const { field, theirs: value } of overwritten) {
     const key = fieldOf(field);
-    if (Array.isArray(value)) theirs.set(key, { field: key, text: null, people: value as ContactPerson[] });
+    if (Array.isArray(value))
+      theirValues.set(key, { field: key, text: null, people: value as ContactPerson[] });
     else {
       const text = typeof value === 'string' ? value : '';
       if (field === 'whatsapp_country_code') whatsapp.code = text;
       if (field === 'whatsapp_phone') whatsapp.phone = text;
       const number = key === 'whatsapp' ? whatsapp.code + whatsapp.phone : text;
-      theirs.set(key, { field: key, text: isPhone(key) ? formatPhone(number) : number, people: null });
+      theirValues.set(key, { field: key, text: isPhone(key) ? formatPhone(number) : number, people: null });
     }
   }
-  return [...theirs.values()];
+  return [...theirValues.values()];
 }

@@ -12,7 +12,7 @@ const Source = v.object({
   parent_name: v.nullable(v.string()),
   paid_at: v.nullable(v.string()),
 });
-const common = {
+const commonFields = {
   id: v.string(),
   child_id: v.nullable(v.string()),
   created_at: v.string(),
@@ -27,16 +27,24 @@ const common = {
 const ProposedValue = v.nullable(v.union([v.string(), v.boolean(), v.number()]));
 
 export const Proposal = v.variant('kind', [
-  v.object({ ...common, kind: v.literal('person'), value: v.object({ name: v.string(), dob: v.string() }) }),
   v.object({
-    ...common,
+    ...commonFields,
+    kind: v.literal('person'),
+    value: v.object({ name: v.string(), dob: v.string() }),
+  }),
+  v.object({
+    ...commonFields,
     kind: v.picklist(['child', 'health', 'behaviour']),
     field: v.string(),
     value: ProposedValue,
   }),
-  v.object({ ...common, kind: v.picklist(['emergency_contact', 'pickup_authorization']), value: Person }),
   v.object({
-    ...common,
+    ...commonFields,
+    kind: v.picklist(['emergency_contact', 'pickup_authorization']),
+    value: Person,
+  }),
+  v.object({
+    ...commonFields,
     kind: v.literal('consent'),
     field: v.picklist(['terms', 'activity', 'liability', 'medical', 'photo', 'marketing']),
     value: v.object({ given: v.boolean(), version: v.number() }),

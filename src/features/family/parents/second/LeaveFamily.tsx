@@ -18,7 +18,7 @@ export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {
   const question = useStore(second.$question);
   const busy = useStore(second.$busy);
   if (question !== null) {
-    const { title, text, yes } = wordsOf(question, other, isFirst);
+    const { title, text, yes } = textsOf(question, other, isFirst);
     return (
       <Confirm
         title={title}
@@ -56,7 +56,7 @@ export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {
   );
 }
 
-function wordsOf(question: Question, other: string, isFirst: boolean) {
+function textsOf(question: Question, other: string, isFirst: boolean) {
   if (question !== 'leave') return askMessages[question](other);
   return isFirst ? askMessages.leaveFirst(other) : askMessages.leaveSecond(other);
 }

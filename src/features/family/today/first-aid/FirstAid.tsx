@@ -6,7 +6,7 @@ import { createFirstAid } from './first-aid.ts';
 import { firstAidMessages } from './messages.ts';
 import './first-aid.css';
 
-const LATEST = 3;
+const LATEST_COUNT = 3;
 
 export function FirstAid() {
   const [firstAid] = useState(createFirstAid);
@@ -26,7 +26,10 @@ export function FirstAid() {
       />
     );
   if (view.state === 'loading' || view.entries.length === 0) return null;
-  const [latestEntries, earlierEntries] = [view.entries.slice(0, LATEST), view.entries.slice(LATEST)];
+  const [latestEntries, earlierEntries] = [
+    view.entries.slice(0, LATEST_COUNT),
+    view.entries.slice(LATEST_COUNT),
+  ];
   return (
     <section className="card first-aid" id="first-aid" aria-labelledby="first-aid-title">
       <h2 id="first-aid-title">{firstAidMessages.title}</h2>

@@ -56,7 +56,7 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
     : camp && formatDays(camp.start_date, camp.end_date);
   const isOffer = status === 'offered';
   const name = waitingName(entry);
-  const letGo = letGoMessages(entry.places);
+  const texts = letGoMessages(entry.places);
   return (
     <li className={isOffer ? 'waits offer' : 'waits'}>
       <div>
@@ -88,11 +88,11 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
                 key="decline"
                 name={waitingMessages.decline}
                 label={`${waitingMessages.decline}: ${name}`}
-                question={letGo.title}
+                question={texts.title}
                 about={name}
-                means={letGo.text}
-                yes={letGo.act}
-                no={letGo.keep}
+                means={texts.text}
+                yes={texts.act}
+                no={texts.keep}
                 busy={busy}
                 onYes={() => void today.decline(entry)}
               />

@@ -24,7 +24,7 @@ const LISTED_SCREENS = 5;
 
 type Screen = readonly [href: string, title: string];
 const { screens } = words;
-const everybodys: readonly Screen[] = [
+const commonScreens: readonly Screen[] = [
   [paths.roster, screens.roster],
   [staffPaths.kitchen, screens.kitchen],
   [paths.imageRepository, screens.pictures],
@@ -32,7 +32,7 @@ const everybodys: readonly Screen[] = [
   [accountPath, screens.security],
   [paths.home, screens.site],
 ];
-const managers: readonly Screen[] = [
+const managerScreens: readonly Screen[] = [
   [paths.management, screens.today],
   [staffPaths.managementSchedule, screens.schedule],
   [`${staffPaths.managementSchedule}?view=week`, screens.newCamp],
@@ -75,8 +75,8 @@ const coaches: readonly Screen[] = [
 export function findScreens(text: string, roles: readonly Role[]): Row[] {
   const query = text.trim().toLowerCase();
   const screens = manages(roles)
-    ? [...managers, ...(roles.includes('business_admin') ? businessAdmins : []), ...everybodys]
-    : [...everybodys, ...coaches, ...(roles.includes('marketer') ? marketers : [])];
+    ? [...managerScreens, ...(roles.includes('business_admin') ? businessAdmins : []), ...commonScreens]
+    : [...commonScreens, ...coaches, ...(roles.includes('marketer') ? marketers : [])];
   const matchingScreens = screens.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${query}`));
   return (query === '' ? matchingScreens : matchingScreens.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
     id: `screen-${href}`,

@@ -32,7 +32,7 @@ export function createCoachChanges(ids: readonly string[] | null, onChanged: () 
   const $view = atom<View>({ state: 'form', code: null, isEmpty: false });
   const { $busy, run } = createAction();
   // The view itself shows the outcome of each action.
-  const act = (work: () => Promise<void>) => run(() => work().then(() => null));
+  const runAction = (work: () => Promise<void>) => run(() => work().then(() => null));
 
   async function show(items: CoachChangeItem[], hasChanged: boolean): Promise<void> {
     const answer = await api.previewCoaches(items);
@@ -44,7 +44,7 @@ export function createCoachChanges(ids: readonly string[] | null, onChanged: () 
   }
 
   const preview = (to: string, span: CoachSpan | null) =>
-    act(async () => {
+    runAction(async () => {
       if (span === null)
         return show(
           (ids ?? []).map((place_id) => ({ place_id, to })),
@@ -61,7 +61,7 @@ export function createCoachChanges(ids: readonly string[] | null, onChanged: () 
     });
 
   const confirm = (reason: string | null) =>
-    act(async () => {
+    runAction(async () => {
       const view = $view.get();
       if (view.state !== 'preview') return;
       const items = itemsOf(view.change);
@@ -75,7 +75,7 @@ export function createCoachChanges(ids: readonly string[] | null, onChanged: () 
     });
 
   const undo = () =>
-    act(async () => {
+    runAction(async () => {
       const view = $view.get();
       if (view.state !== 'done') return;
       const undoItems = itemsOf(view.change).map(({ place_id, from = null, to }) => ({
