@@ -72,12 +72,13 @@ export async function sendMail(mail: SignInMail, email: string, returnUrl: strin
   const solved = await solveCaptcha();
   if (!solved.ok) return solved.failure;
   const options = { emailRedirectTo: returnUrl, ...solved.token };
-  const { error } =
-    mail === 'recovery'
-      ? await auth.resetPasswordForEmail(email, { redirectTo: returnUrl, ...solved.token })
-      : mail === 'signup'
-        ? await auth.resend({ type: 'signup', email, options })
-        : await auth.signInWithOtp({ email, options });
+  const send = () => {
+    if (mail === 'recovery')
+      return auth.resetPasswordForEmail(email, { redirectTo: returnUrl, ...solved.token });
+    if (mail === 'signup') return auth.resend({ type: 'signup', email, options });
+    return auth.signInWithOtp({ email, options });
+  };
+  const { error } = await send();
   return hideExistence(failureOf(error));
 }
 

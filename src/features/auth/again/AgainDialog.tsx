@@ -27,6 +27,8 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
   }, [challenge, step]);
   // Without this, the browser would focus the dialog's first button.
   useEffect(() => dialog.current?.querySelector<HTMLElement>('.input')?.focus(), [dialog, step]);
+  const factorLead = device?.kind === 'text' ? textMessages.lead : factorMessages.lead;
+  const passwordLead = mayClose ? againMessages.fresh(email) : againMessages.text(email);
   return (
     <dialog
       ref={dialog}
@@ -49,15 +51,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         }}
       >
         <h2 id="again-title">{step === 'factor' ? factorMessages.title : againMessages.title}</h2>
-        <p>
-          {step === 'factor'
-            ? device?.kind === 'text'
-              ? textMessages.lead
-              : factorMessages.lead
-            : mayClose
-              ? againMessages.fresh(email)
-              : againMessages.text(email)}
-        </p>
+        <p>{step === 'factor' ? factorLead : passwordLead}</p>
         <FormError problem={problem} />
         {step === 'factor' ? (
           <FactorFields challenge={challenge} action={messages.signIn} step="again-title" />

@@ -160,13 +160,11 @@ export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: '
     case 'cancel':
       return 'Cancelled. We are e-mailing the family.';
     case 'accepted':
-      return kind === 'disputed'
-        ? 'Decided: nothing changes.'
-        : kind === 'balance_debt'
-          ? 'Closed: we ask for nothing more.'
-          : gives
-            ? 'Decided: we keep the money, and what it paid for is booked.'
-            : 'Decided: we keep the money.';
+      if (kind === 'disputed') return 'Decided: nothing changes.';
+      if (kind === 'balance_debt') return 'Closed: we ask for nothing more.';
+      return gives
+        ? 'Decided: we keep the money, and what it paid for is booked.'
+        : 'Decided: we keep the money.';
   }
 }
 

@@ -115,11 +115,9 @@ export const refusals: OwnMessages = {
     'Something was sold or paid back since you began. Please check the new amounts and count again.',
 };
 
-export const fieldFault = (fault: Fault, id: string): string =>
-  id === 'note' && fault.kind === 'missing'
-    ? 'Please say why it differs.'
-    : fault.kind === 'agree'
-      ? 'Please confirm that you counted it.'
-      : fault.kind === 'not_a_number'
-        ? 'Please enter dollars, for example 697 or 697.50.'
-        : faultMessage(fault);
+export function fieldFault(fault: Fault, id: string): string {
+  if (id === 'note' && fault.kind === 'missing') return 'Please say why it differs.';
+  if (fault.kind === 'agree') return 'Please confirm that you counted it.';
+  if (fault.kind === 'not_a_number') return 'Please enter dollars, for example 697 or 697.50.';
+  return faultMessage(fault);
+}

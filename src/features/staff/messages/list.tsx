@@ -33,10 +33,14 @@ const views: readonly OwnView[] = [
 ];
 
 /** The tag names mails that are waiting, failed or stopped, and has their colour. */
-function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: StaffMessage }) {
-  const tone =
-    counts.failed > 0 ? 'bad' : counts.waiting > 0 || !is_gathered ? 'warn' : stopped_at ? '' : 'good';
-  return <span className={`tag ${tone}`}>{countMessage(counts)}</span>;
+const MailsTag = ({ message }: { message: StaffMessage }) => (
+  <span className={`tag ${toneOf(message)}`}>{countMessage(message.counts)}</span>
+);
+
+function toneOf({ counts, stopped_at, is_gathered }: StaffMessage): string {
+  if (counts.failed > 0) return 'bad';
+  if (counts.waiting > 0 || !is_gathered) return 'warn';
+  return stopped_at ? '' : 'good';
 }
 
 const columns: readonly Column<StaffMessage>[] = [

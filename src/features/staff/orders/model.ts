@@ -52,12 +52,8 @@ export function termsOf(details: OrderDetails, subject: Subject): Terms {
   const cancellable = lines.filter(({ can }) => can.cancel !== null);
   const isDisputed = lines.some(({ line_id }) => disputed_lines.includes(line_id));
   const leftCents = 'lineId' in subject ? (refundableCents[subject.lineId] ?? 0) : left_of_order;
-  const byRules =
-    'lineId' in subject
-      ? (line?.can.cancel?.refund_cents ?? null)
-      : cancellable.length === 0
-        ? null
-        : (managed.cancel_all?.refund_cents ?? null);
+  const byRulesOfAll = cancellable.length === 0 ? null : (managed.cancel_all?.refund_cents ?? null);
+  const byRules = 'lineId' in subject ? (line?.can.cancel?.refund_cents ?? null) : byRulesOfAll;
   return {
     byRules,
     maxCents: isDisputed ? (byRules ?? 0) : leftCents,

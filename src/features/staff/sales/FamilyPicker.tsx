@@ -21,15 +21,9 @@ export function FamilyPicker({ desk }: { desk: Desk }) {
           </Button>
         )}
       </header>
-      {family === null ? (
-        isNew ? (
-          <NewFamily desk={desk} />
-        ) : (
-          <Search desk={desk} />
-        )
-      ) : (
-        <ChosenFamily desk={desk} />
-      )}
+      {family !== null && <ChosenFamily desk={desk} />}
+      {family === null && isNew && <NewFamily desk={desk} />}
+      {family === null && !isNew && <Search desk={desk} />}
     </section>
   );
 }

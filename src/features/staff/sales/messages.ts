@@ -266,17 +266,12 @@ export const refusals: OwnMessages = {
   rate_limited: `${tooManyAttempts} Everything you typed is still here. Please try again in a minute.`,
 };
 
-export const faultMessage = (fault: Fault, id: string): string =>
-  id === 'desk-search'
-    ? 'Find the family, or start a new one.'
-    : id === 'desk-children'
-      ? 'Choose who is coming.'
-      : id === 'method'
-        ? 'How was it paid?'
-        : fault.kind === 'not_a_number'
-          ? 'Please enter dollars, for example 20 or 20.50.'
-          : fault.kind === 'agree'
-            ? 'Without this a child can’t take part.'
-            : id.startsWith('lines[')
-              ? 'Choose what it is.'
-              : generalFault(fault);
+export function faultMessage(fault: Fault, id: string): string {
+  if (id === 'desk-search') return 'Find the family, or start a new one.';
+  if (id === 'desk-children') return 'Choose who is coming.';
+  if (id === 'method') return 'How was it paid?';
+  if (fault.kind === 'not_a_number') return 'Please enter dollars, for example 20 or 20.50.';
+  if (fault.kind === 'agree') return 'Without this a child can’t take part.';
+  if (id.startsWith('lines[')) return 'Choose what it is.';
+  return generalFault(fault);
+}

@@ -45,18 +45,13 @@ const views: readonly OwnView[] = [
   { name: 'Cancelled', search: '?state=off&sort=-starts' },
 ];
 
-const State = ({ item }: { item: ScheduleItem }) =>
-  item.is_cancelled_by_us ? (
-    <span className="tag bad">{weekMessages.cancelled(null)}</span>
-  ) : item.has_begun ? (
-    <span className="tag">{weekMessages.started}</span>
-  ) : !item.is_on_sale ? (
-    <span className="tag">{weekMessages.notOnSale}</span>
-  ) : item.taken >= item.capacity ? (
-    <span className="tag">{weekMessages.full}</span>
-  ) : (
-    <span className="tag good">{weekMessages.onSale}</span>
-  );
+function State({ item }: { item: ScheduleItem }) {
+  if (item.is_cancelled_by_us) return <span className="tag bad">{weekMessages.cancelled(null)}</span>;
+  if (item.has_begun) return <span className="tag">{weekMessages.started}</span>;
+  if (!item.is_on_sale) return <span className="tag">{weekMessages.notOnSale}</span>;
+  if (item.taken >= item.capacity) return <span className="tag">{weekMessages.full}</span>;
+  return <span className="tag good">{weekMessages.onSale}</span>;
+}
 
 const daysOf = (item: ScheduleItem) =>
   item.first_day === item.last_day ? formatDate(item.first_day) : weekMessages.days(item);

@@ -7,14 +7,11 @@ import { rereadRefusals } from '#ui/staff/error-messages.ts';
 type Row = PriceApprovals[number];
 
 const PLANNED = 'from ';
-const nameOf = (name: string): string =>
-  name === 'listed'
-    ? ''
-    : name.startsWith(PLANNED)
-      ? `from ${formatMoment(name.slice(PLANNED.length))}: `
-      : name === FOR_SIBLINGS
-        ? `${name}: `
-        : `early bird ${name}: `;
+function nameOf(name: string): string {
+  if (name === 'listed') return '';
+  if (name.startsWith(PLANNED)) return `from ${formatMoment(name.slice(PLANNED.length))}: `;
+  return name === FOR_SIBLINGS ? `${name}: ` : `early bird ${name}: `;
+}
 
 export const approvalMessages = {
   title: 'Low prices to approve',

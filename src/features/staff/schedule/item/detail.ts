@@ -203,22 +203,18 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     showSaved(details);
     if (id === null) history.replaceState(history.state, '', hrefOf({ [NAME]: details.place.id }));
     const current = fieldsOf(details.place).fields;
+    // A new camp cannot be undone but must be cancelled, because the site has already shown its
+    // dates. A change that offered spots to the waitlist cannot be undone either, because those
+    // offers remain.
+    const undoCreation = kind === 'session' ? () => withdraw(details.place.id) : null;
+    const undoChange =
+      what === 'saved' && offered === 0 ? () => undo(original, { ...current }, decision) : null;
     return {
       state: 'done',
       what: id === null ? 'created' : what,
       offered,
       mails: impact?.mails ?? 0,
-      // A new camp cannot be undone but must be cancelled, because the site has already shown its
-      // dates. A change that offered spots to the waitlist cannot be undone either, because those
-      // offers remain.
-      undo:
-        id === null
-          ? kind === 'session'
-            ? () => withdraw(details.place.id)
-            : null
-          : what === 'saved' && offered === 0
-            ? () => undo(original, { ...current }, decision)
-            : null,
+      undo: id === null ? undoCreation : undoChange,
     };
   }
 

@@ -37,20 +37,17 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'change
     }
     const { made, template, clashes } = answer.value;
     const { active } = template.fields;
-    const text =
-      id === null
-        ? patternMessages.added(made)
-        : original?.active === active
-          ? patternMessages.saved
-          : active
-            ? patternMessages.resumed(made)
-            : patternMessages.pausedDone(template.planned);
+    const savedText = () => {
+      if (id === null) return patternMessages.added(made);
+      if (original?.active === active) return patternMessages.saved;
+      return active ? patternMessages.resumed(made) : patternMessages.pausedDone(template.planned);
+    };
     schedule.changed();
     const undo =
       original === null || id === null
         ? null
         : () => action.run(() => change(id, { ...original }, template.fields));
-    return { state: 'done', text, clashes, undo };
+    return { state: 'done', text: savedText(), clashes, undo };
   }
 
   const setActive = (id: string, original: TemplateFields, active: boolean) =>
