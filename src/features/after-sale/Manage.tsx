@@ -16,7 +16,6 @@ const Order = lazy(loadOrder);
 const RequestedDetails = lazy(withLoadError(() => import('./child/RequestedDetails.tsx')));
 const NewLink = lazy(withLoadError(() => import('./NewLink.tsx')));
 
-/** This page lets the holder of an e-mailed link manage a paid order. */
 function Manage({ whatsapp }: { whatsapp: string }) {
   // The link is in the browser's address, which does not exist while the server renders the page.
   if (typeof window === 'undefined') return <Waiting />;

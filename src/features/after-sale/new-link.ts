@@ -10,7 +10,6 @@ export interface Asking {
   fault: LinkFault | null;
 }
 
-/** The answer must not reveal whether such an order exists. */
 export function createNewLink() {
   const $asking = atom<Asking>({ state: 'asking', fault: null });
 

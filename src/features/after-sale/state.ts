@@ -27,7 +27,6 @@ export interface ChosenMove {
 }
 
 export interface Note extends Message {
-  /** Without `lineId`, the note concerns the whole order. */
   lineId?: string;
   /** The note offers a chat, because our staff can do what this page cannot. */
   help?: boolean;

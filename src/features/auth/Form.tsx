@@ -7,7 +7,6 @@ interface Props {
   title: string;
   lead?: ReactNode;
   problem?: Problem | null;
-  /** A screen without `onSubmit` shows only a message. */
   onSubmit?: (form: FormData) => void;
   children: ReactNode;
 }

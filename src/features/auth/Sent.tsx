@@ -9,7 +9,6 @@ import type { SignInMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 
-/** The page never reveals whether the address has an account. */
 export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMail; email: string }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);

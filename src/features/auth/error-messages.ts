@@ -17,7 +17,6 @@ export interface Problem {
   text: string;
   reasons?: readonly string[];
   field?: 'email' | 'password' | 'code';
-  /** Some screens handle a code of the service themselves. */
   code?: string | undefined;
 }
 
@@ -71,7 +70,6 @@ const sentences: Partial<Record<string, Problem>> = {
   signup_disabled: { text: signUpMessages.signUpClosed },
 };
 
-/** The service names the reasons why a password is too weak. */
 const weak: Partial<Record<string, string>> = {
   length: `It needs at least ${PASSWORD_LENGTH_MIN} characters.`,
   characters: 'It needs digits, and both small and capital letters.',

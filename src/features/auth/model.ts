@@ -24,7 +24,6 @@ export type LinkableScreen = (typeof shown)[number];
 
 export type Screen =
   | { name: 'loading' | 'leaving' | 'factor' | 'account' }
-  /** An account with `isNew` has no password and may stay without one. */
   | { name: 'new-password'; isNew: boolean }
   | { name: LinkableScreen }
   | { name: 'sent'; mail: SignInMail; email: string }

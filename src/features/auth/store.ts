@@ -118,7 +118,6 @@ export function createAuth({
     remember(name);
   }
 
-  /** The visitor pressed the browser's Back button. */
   function cameBack(name: LinkableScreen): void {
     refuse(null);
     if ($session.get().state !== 'signed_in') $screen.set({ name });

@@ -29,7 +29,6 @@ interface Party {
   guests: number;
 }
 
-/** The keys are the options of the enquiry form. */
 export const buildParties = (packages: readonly Party[], optionOf: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     packages.flatMap(({ _id, name, minAge, maxAge, guests }) => {

@@ -26,7 +26,6 @@ export const messages = {
   salesStopped: 'Bookings are paused',
 } as const;
 
-/** Each problem says why the choice failed and what the parent can do. */
 export const problemMessages: Record<Problem['code'], { title: string; text?: string }> = {
   selection_missing: { title: messages.selectionMissing },
   navigation_failed: { title: messages.navigationFailed },
@@ -72,5 +71,4 @@ export function lostMessage(session: FlowSession, reason: 'filled' | 'gone'): st
     : `The session on ${timeOf(session)} can no longer be booked. Nothing was charged.`;
 }
 
-/** This is a parent's first message to us. */
 export const helpText = 'Hello! I would like to book a weekend class.';

@@ -17,7 +17,6 @@ export interface Team {
   maxAge: number;
   levelRange: string;
   description: string;
-  /** The tab of the team's card shows this label, unless it is empty. */
   tabLabel: string;
 }
 
@@ -41,7 +40,6 @@ export interface Pass {
   checkoutPath: string;
 }
 
-/** `time` is the time of day in Singapore, for example "10:30:00". */
 export interface FlowSession {
   id: string;
   day: string;

@@ -46,11 +46,8 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
   /** The availability could not be refreshed. The parent's choice stays as it was. */
   const $stale = atom<'offline' | 'unanswered' | null>(null);
-  /** Staff show this text to parents while sales are stopped. */
   const $notice = atom<string | null>(null);
-  /** The quiz suggested the team, and the parent has not confirmed it yet. */
   const $suggested = atom(false);
-  /** `$leaving` is the id of the pass whose checkout is opening. */
   const {
     $running: $leaving,
     $outcome: $problem,

@@ -9,7 +9,6 @@ import type { JoinForm } from './form.ts';
 import { faultMessage, messages } from './messages.ts';
 import type { Child } from './model.ts';
 
-/** Only a signed-in parent has known children. */
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
 export function ChildFields({ form, child, index }: { form: JoinForm; child: Child; index: number }) {

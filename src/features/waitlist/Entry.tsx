@@ -15,7 +15,6 @@ import { ConfirmLeaving } from './ConfirmLeaving.tsx';
 import { entryMessages } from './entry-messages.ts';
 import type { Waitlist } from './store.ts';
 
-/** An entry without an offered spot does not need this component. */
 const Offer = lazy(withLoadError(() => import('./Offer.tsx')));
 
 interface Props {

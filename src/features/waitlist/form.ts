@@ -24,7 +24,6 @@ interface Problem {
   bookable: boolean;
 }
 
-/** `onJoined` is called once the entry is saved. */
 export function createJoinForm(
   place: ScheduleItem,
   onJoined: (entry: v.InferOutput<typeof JoinedWaitlist>) => void,

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 
-/** The rules of the waitlist forms follow spec 2 §5. */
-
 export const Child = v.object({
   name: v.string(),
   day: v.string(),

@@ -39,7 +39,6 @@ export interface WantedItem {
   confirm: string | null;
 }
 
-/** The store covers both joining a waitlist and the entry with its offer. */
 export function createWaitlist(
   requestedItem: WantedItem,
   { now = Date.now, keep = (_secret: string): void => undefined } = {},

@@ -45,7 +45,6 @@ function ids(kind: string) {
   return { event_id: `${kind}.${Date.now()}.${unlike()}`, fbc, fbp, event_source_url: pageAddress() };
 }
 
-/** Reads a cookie of the service, or sets it for this site only. */
 function cookie(name: string, value?: string): string | null {
   if (value === undefined) return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
   document.cookie = `${name}=${value}; path=/; max-age=${COOKIE_DAYS * 86_400}; samesite=lax; secure`;

@@ -1,4 +1,3 @@
-/** These words come before personal data or a secret. The database knows more of them (`private.scrub`). */
 const LABEL =
   /((?:name|child|kid|parent|address|school|allerg|medic|condition|health|doctor|pass|pin|otp|secret|token|key)\w*\s*[:=]\s*)[^,;\n]+/gi;
 /** This pattern matches a value in quotes, whatever its name is. */

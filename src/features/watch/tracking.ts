@@ -26,14 +26,12 @@ export function trackPage(): { after: (seconds: number) => void } {
   );
   watchSections();
   return {
-    /** Call this with the number of seconds during which the page was visible. */
     after(visibleSeconds) {
       for (const seconds of passed(times, visibleSeconds)) saveEvent('time_on_page', { seconds });
     },
   };
 }
 
-/** Removes the marks that were reached and returns them. */
 const passed = (marks: number[], value: number): number[] =>
   marks.splice(0, marks.filter((mark) => value >= mark).length);
 

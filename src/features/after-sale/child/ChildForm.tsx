@@ -19,7 +19,6 @@ interface Props {
   isRequested?: boolean;
 }
 
-/** Returns the fields whose errors disappear when a person is edited. */
 const partsOf = (person: string) => [`${person}.name`, `${person}.phone`];
 
 export function ChildForm({ manage: { children }, child, name, isReported, isRequested = false }: Props) {

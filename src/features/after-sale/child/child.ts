@@ -11,7 +11,6 @@ export interface ChildAnswers {
   allergies: string;
   medications: string;
   medical_conditions: string;
-  /** The parent describes here what the child needs help with. */
   physical_limitations: string;
   isNothing: boolean;
   pickup: readonly PersonTyped[];

@@ -2,7 +2,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatSessions } from '#contract/format.ts';
 import { errorText } from '../messages.ts';
 
-/** `bookingName` contains the child, the class, the base and the time. */
 export const passNotes = {
   left: (credits: number, total: number) => {
     if (credits > total) return `${credits} sessions left`;

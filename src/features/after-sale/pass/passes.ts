@@ -65,7 +65,6 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
     };
   }
 
-  /** `bookingName` appears in the note that the parent reads. */
   const book = (lineId: string, { session }: PassSession, bookingName: string) =>
     change(
       lineId,

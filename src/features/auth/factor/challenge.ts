@@ -17,7 +17,6 @@ export function createChallenge(onProven: () => void | Promise<void>) {
   const $devices = atom<Device[]>([]);
   /** True when the list of devices was read, or when reading it failed. */
   const $isReady = atom(false);
-  /** The first device is used until the user chooses another. */
   const $device = atom<Device | null>(null);
   /** Identifies the last text message, because the code that the user types belongs to it. */
   const $sent = atom<string | null>(null);

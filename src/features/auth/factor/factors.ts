@@ -5,7 +5,6 @@ import type { Failure } from '../error-messages.ts';
 export interface Device {
   id: string;
   name: string;
-  /** The time is in ISO format. */
   since: string;
   kind: 'app' | 'text';
 }

@@ -30,7 +30,6 @@ const sentences: Partial<Record<string, string>> = {
   unexpected_failure: words.notSent,
 };
 
-/** Replaces the service's message by our own sentence for its code. */
 export function explained(failure: Failure | null): Failure {
   if (!failure) return unknown;
   if (wrongCode.has(failure.code ?? '')) return { ...failure, code: 'otp_expired' };

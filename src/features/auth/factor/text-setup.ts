@@ -13,7 +13,6 @@ import { explained, proveText, sendText } from './text-code.ts';
 interface Sent {
   factorId: string;
   challengeId: string;
-  /** The number is in E.164 format. */
   phone: string;
 }
 

@@ -18,7 +18,6 @@ export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 
   const $number = atom('');
   const $sentTo = atom<string | null>(null);
 
-  /** A visitor who gives a name signs up. */
   async function requestCode(name: string | null): Promise<void> {
     const phone = readPhone($number.get());
     if (!('e164' in phone)) refuse({ text: words.numberForm, field: 'email' });

@@ -59,7 +59,6 @@ interface RowProps {
   name: string;
   email: string;
   busy: boolean;
-  /** Without `onRemove`, this sign-in method cannot be removed. */
   onRemove?: () => void;
 }
 

@@ -35,7 +35,6 @@ const names: Partial<Record<string, string>> = {
   twitter: 'X',
   workos: 'WorkOS',
 };
-/** Returns the name under which people know a provider. */
 export const providerName = (provider: string): string =>
   provider.startsWith('sso:')
     ? 'Your organisation'

@@ -6,7 +6,6 @@ import { finishIdToken } from '../id-token/finish.ts';
 import { verifierKey } from './begin.ts';
 import { providerMessages as words } from './messages.ts';
 
-/** Reads the provider's answer from the address and removes it there. */
 function takeReturnQuery() {
   const currentUrl = new URL(location.href);
   const takeParameter = (name: string) => {

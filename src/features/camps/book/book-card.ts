@@ -20,7 +20,6 @@ export interface Card {
   tier: Tier;
   dates: CampDate[];
   chosen: boolean;
-  /** A second press does nothing while the checkout is opening. */
   leaving: boolean;
 }
 

@@ -22,7 +22,6 @@ import { bookingLabel, campMessages, rungMessage, spotsMessage } from '#ui/camps
 import { messages } from './messages.ts';
 
 export interface CampLabels {
-  /** The button has this label while no date is chosen. */
   pickDateLabel: string;
   bookLabel: string;
   bonusText: string;
@@ -46,7 +45,6 @@ export interface CampView {
   spotsState: Spots;
   place: string;
   book: string;
-  /** A link leads here to book the chosen camp or to join its waitlist. */
   href: string;
   isBookable: boolean;
   /** While no date is chosen, pressing the button asks for one. */
@@ -57,7 +55,6 @@ interface Choice {
   camp: CampDate | null;
   /** While no camp is chosen, the card shows the price of this date, or of the cheapest one. */
   example?: CampDate | undefined;
-  /** The list contains the package's dates at every base. */
   dates: readonly CampDate[];
   /** While no camp is chosen, the card counts the spots of these camps. */
   counted?: readonly CampDate[];

@@ -4,7 +4,6 @@ import type { CampDate } from '#domain/camp.ts';
 /** The filters are written to the address of the camp list (decisions "/camps-new"). */
 export interface Filters {
   tier: TierId | '';
-  /** The base is identified by its name in content. */
   location: string;
   /** The dates limit a camp's first day. An empty string means no limit. */
   from: string;

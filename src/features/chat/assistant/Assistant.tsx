@@ -16,12 +16,9 @@ interface Props {
   disclosure: string;
   /** The visitor can call this coach if the assistant's content does not load. */
   whatsapp: string | null;
-  /** Parents call this number if a child is hurt. */
   dutyPhone: string | null;
   path: string;
-  /** Called when the conversation opens over the choices, or closes. */
   onOpen: (open: boolean) => void;
-  /** The visitor asked for the assistant, so its field takes the focus. */
   wanted: boolean;
 }
 

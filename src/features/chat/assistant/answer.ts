@@ -14,12 +14,9 @@ export interface Plan {
   more: Passage[];
   details: Details;
   topic: Topic | null;
-  /** A language model receives these passages, the best match first. */
   near: Passage[];
   isMore: boolean;
-  /** This passage is shown if live data are not available. */
   instead: Passage | null;
-  /** Typing mistakes in the question are corrected here. */
   words: string;
   /** The reason why a member of staff should answer, or null if there is an answer. */
   person: Reason | null;

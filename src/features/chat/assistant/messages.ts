@@ -28,7 +28,6 @@ export const messages = {
   callTeam: 'Call our team',
 } as const;
 
-/** If the reason matters, this sentence comes before the text from content. */
 export const reasons: Record<Reason, string> = {
   health:
     'Please do not write about a child’s health here. The checkout has a safe place for it, which only our team reads.',

@@ -5,7 +5,6 @@ import type { Page, Subject } from './subjects.ts';
 
 export interface NextStep {
   label: string;
-  /** A page that is only about this topic has this title. */
   page?: string;
   href: string;
 }

@@ -17,7 +17,6 @@ export const factId = ({ ask, subject }: Fact) => `${ask}:${subject}`;
 
 export interface Details {
   age: number | null;
-  /** The month is a number from 1 to 12. */
   month: number | null;
   days: readonly Weekday[];
 }
@@ -48,7 +47,6 @@ const triggers: Record<Ask, RegExp> = {
 const camps: readonly Subject[] = [...tierIds, 'camps'];
 const passes: readonly Subject[] = ['tryout', 'flexi', 'term', 'xterm', 'passes'];
 const parties: readonly Subject[] = ['birthdays', 'birthday-skate', 'birthday-camp', 'birthday-trail'];
-/** Each kind of question can be answered only for these subjects. */
 const subjectsOfQuestion: Record<Ask, readonly Subject[]> = {
   cost: [...camps, ...passes, ...parties, 'holiday', 'transport', 'sibling', 'all'],
   free: [...camps, 'classes', 'tryout'],
@@ -125,7 +123,6 @@ function findFacts(
   );
   const subjects = ask === 'cost' && extraSubjects.length > 0 ? extraSubjects : askedSubjects;
   if (subjects.length > 0) return [...new Set(subjects)].slice(0, 3).map((subject) => ({ ask, subject }));
-  // The question names a subject without live data, or asks something else.
   if (namedSubjects.length > 0 || leftover.length > 0) return [];
   const pageSubject = page && (relatedSubjects[ask]?.[page] ?? page);
   if (pageSubject && subjectsOfQuestion[ask].includes(pageSubject)) return [{ ask, subject: pageSubject }];

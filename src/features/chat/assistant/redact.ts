@@ -10,7 +10,6 @@ const DATE = `\\d{1,2}[./ -]\\d{1,2}[./ -](?:19|20)?\\d{2}|(?:19|20)\\d{2}-\\d{1
 const NAME = "[\\p{Lu}][\\p{L}’'-]+(?: (?:bin|binte|s/o|d/o|[\\p{Lu}][\\p{L}’'-]+)){0,3}";
 const KIN = '(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband)';
 
-/** A date such as "7 Dec 2026" belongs to a camp. */
 const isToCome = (date: string): boolean =>
   Number(/(?:19|20)\d{2}/.exec(date)?.[0] ?? 0) >= new Date().getFullYear();
 

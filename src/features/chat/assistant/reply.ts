@@ -65,7 +65,6 @@ export const linkTo = ({ kind, title, where, href }: Passage): DisplayedAnswer['
   href,
 });
 
-/** A quote has at most this many characters. */
 const MOST = 480;
 
 /**

@@ -40,7 +40,6 @@ const RAREST = 4.5;
 
 interface Group {
   terms: readonly string[];
-  /** The keys are the ids of passages. */
   scores: ReadonlyMap<string, number>;
   rarity: number;
 }
@@ -67,7 +66,6 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
   const titles = new Map(
     passages.map(({ id, title, searchPhrases = [] }) => [id, [title, ...searchPhrases].map(extractTerms)]),
   );
-  /** Returns the share of a title that the question contains, from 0 to 1. */
   const fitOf = ({ id }: Passage, terms: ReadonlySet<string>) =>
     Math.max(
       ...(titles.get(id) ?? []).map((title) =>
@@ -76,7 +74,6 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
     );
 
   return {
-    /** The words of `knownWords` are known in addition to those of the index. */
     correct: (question: string, knownWords: ReadonlySet<string>): string =>
       splitWords(question)
         .map((word) =>

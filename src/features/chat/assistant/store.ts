@@ -10,7 +10,6 @@ import type { Page } from './subjects.ts';
 import type { DisplayedAnswer, Turn } from './turns.ts';
 import { buildModelQuestion, displayModelAnswer, type AskModel } from './model-answer.ts';
 
-/** The outcome is counted for statistics, without its author. */
 export interface Outcome {
   question: string;
   outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';

@@ -20,7 +20,6 @@ export type Subject =
   | 'sibling'
   | 'all';
 
-/** The subject of the page counts if a question names none. */
 export interface Page {
   topic: Topic | null;
   subject: Subject | null;

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 
-/** `where` is the text of the link, such as "Holiday camps · Questions". */
 const Link = v.object({ where: v.string(), href: v.string() });
 
 const AnswerPart = v.variant('kind', [
   v.object({ kind: v.literal('fact'), lines: v.array(v.string()), ...Link.entries }),
-  /** A language model wrote this text from these sources. */
   v.object({ kind: v.literal('composed'), text: v.string(), sources: v.array(Link) }),
   v.object({ kind: v.picklist(['quote', 'written']), title: v.string(), text: v.string(), ...Link.entries }),
 ]);
@@ -27,7 +25,6 @@ const Turn = v.object({
   question: v.string(),
   state: v.picklist(['thinking', 'answered', 'failed']),
   shown: v.nullable(DisplayedAnswer),
-  /** The turn is about a child's health, so it is never saved. */
   secret: v.optional(v.boolean()),
 });
 export type Turn = v.InferOutput<typeof Turn>;

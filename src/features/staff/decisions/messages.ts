@@ -39,7 +39,6 @@ export const listMessages = {
   booksFailed: booksMessages.failed,
 } as const;
 
-/** These texts are about a refund that was made on Stripe's pages. */
 export const externalMessages = {
   question: (money: string) => `What was the refund of ${money} for?`,
   kinds: {

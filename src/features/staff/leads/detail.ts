@@ -11,7 +11,6 @@ export type Outcome =
 /** Undo restores the status and the order of a lead. */
 export type LeadState = Pick<StaffLeadRow, 'status' | 'order_id'>;
 
-/** The store reads the lead that the address names and changes it. */
 export function createLeadDetailsStore(onChanged: (lead: StaffLeadRow) => void) {
   const detail = createDetail<StaffLeadDetails, ErrorCode, Outcome>({
     name: 'lead',

@@ -18,7 +18,6 @@ interface Props {
   detail: OrderDetailsStore;
   details: OrderDetails;
   choice: OpenChoice;
-  /** The outcome of the last action. */
   outcome: ReactNode;
 }
 

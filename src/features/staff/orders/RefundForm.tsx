@@ -17,7 +17,6 @@ interface Props {
   details: OrderDetails;
   form: RefundFormStore;
   busy: boolean;
-  /** The result of the last action appears beside its button. */
   outcome: ReactNode;
 }
 

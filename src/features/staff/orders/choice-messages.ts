@@ -2,7 +2,6 @@ import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
 import { noteChoice } from '#ui/staff/messages.ts';
 
-/** These texts are about a camp that we cancelled. */
 export const choiceMessages = {
   open: noteChoice,
   title: (line: string) => `We cancelled this: ${line}`,

@@ -36,7 +36,6 @@ export type Outcome =
  */
 const isLost = (code: ErrorCode) => code === 'unexpected';
 
-/** The store reads the order that the address names and acts on it. */
 export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) {
   const detail = createDetail<OrderDetails, ErrorCode, Outcome>({
     name: 'order',

@@ -10,7 +10,6 @@ export type Line = OrderDetails['managed']['lines'][number];
 /** A refund concerns a line or the whole order. */
 export type Subject = { lineId: string } | { all: true };
 
-/** Staff enter these values for a refund. */
 export interface RefundDraft {
   /** True if the booking is cancelled under its rules. Otherwise it stays booked. */
   cancelsPlace: boolean;

@@ -21,7 +21,6 @@ export type Health =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'read'; of: string | null; lines: PartyHealth };
 
-/** The store reads the party that the address names and changes it. */
 export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) {
   const $health = atom<Health>({ state: 'unread' });
   const detail = createDetail<PartyDetails, ErrorCode, Outcome>({

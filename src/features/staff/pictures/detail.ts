@@ -8,7 +8,6 @@ export type Outcome =
   | { state: 'done'; what: 'saved' | 'deleted' | 'restored' }
   | { state: 'refused'; code: ErrorCode };
 
-/** The store reads the picture that the address names and changes it. */
 export function createPictureDetailsStore(onChanged: (picture: PictureDetails) => void) {
   const detail = createDetail<PictureDetails, ErrorCode, Outcome>({
     name: 'picture',

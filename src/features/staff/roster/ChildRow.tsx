@@ -23,7 +23,6 @@ interface Props {
   place: RosterEntry;
   child: Child;
   now: MarkState;
-  /** The list includes records that this device has not sent yet. */
   firstAid: readonly FirstAid[];
   /** Called when somebody opens the child's full health information. */
   onHealthOpened: () => void;

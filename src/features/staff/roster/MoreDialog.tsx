@@ -16,7 +16,6 @@ interface Props {
   place: RosterEntry;
   child: Child;
   now: MarkState;
-  /** The list includes records that this device has not sent yet. */
   firstAid: readonly FirstAid[];
   onMark: (mark: OwnMark) => void;
   onClose: () => void;

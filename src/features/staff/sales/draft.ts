@@ -41,7 +41,6 @@ export interface DeskOptions {
 export const SaleDraft = v.object({
   /** The key makes sure that a sale is made only once, even after a reload. */
   key: v.pipe(text, v.uuid()),
-  /** Null for a new family. */
   family: v.nullable(DeskFamily),
   isNew: v.boolean(),
   name: text,

@@ -36,7 +36,6 @@ const bodyOf = (draft: object, original: Fields): Fields =>
     ]),
   );
 
-/** The keys are the names of the fields. */
 function faultsOf(draft: object): Faults {
   const faults: Faults = {};
   for (const [field, value] of Object.entries(draft)) {

@@ -21,7 +21,6 @@ export interface Week {
   camps: { camp: ScheduleItem; from: number; until: number }[];
 }
 
-/** An empty `location` means all bases. */
 export function weekOf(monday: string, items: readonly ScheduleItem[], location: string): Week {
   const days = daysOf(monday);
   const sunday = addDays(monday, DAYS - 1);
@@ -50,7 +49,6 @@ export function daysOfMonth(month: string): { from: string; until: string } {
   const last = addDays(`${next}-01`, -1);
   return { from: mondayOf(`${month}-01`), until: addDays(mondayOf(last), DAYS - 1) };
 }
-/** `by` is -1 for the previous month and 1 for the next one. */
 export const stepMonth = (month: string, by: number): string =>
   by < 0 ? addDays(`${month}-01`, -1).slice(0, 7) : addDays(`${month}-28`, 4).slice(0, 7);
 
@@ -224,7 +222,6 @@ export function newCamp(plan: WeekPlan, monday: string): CampFields {
   return { ...camp, ...fitToTier(camp, soldTier) };
 }
 
-/** Maps the ids of classes, bases and coaches to their names. */
 export const namesOf = (plan: WeekPlan | null): ReadonlyMap<string, string> =>
   new Map(
     plan === null

@@ -34,7 +34,6 @@ export function createSchedule() {
   const $plan = atom<WeekPlan | null>(null);
   /** The time when a camp was last changed on this screen. Built pages show the change later. */
   const $changedAt = atom<string | null>(null);
-  /** True while sessions and camps are being selected. */
   const $isSelecting = atom(false);
   const selection = createSelection(({ id }: ScheduleItem) => id, canCancel);
   const $site = computed([$view, $changedAt], (view, changedAt) =>
@@ -155,7 +154,6 @@ export function createSchedule() {
     await Promise.all([read(), readPlan()]);
   }
 
-  /** `at` is the time of a change that built pages show later. */
   function refreshAfterChange(at: string | null = null): void {
     if (at !== null) $changedAt.set(at);
     void read();

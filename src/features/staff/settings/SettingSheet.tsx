@@ -28,7 +28,6 @@ interface Props {
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The sheet says what the setting does and who changed it. */
 export function SettingSheet({ detail, entry }: Props) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);

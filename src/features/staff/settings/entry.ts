@@ -4,9 +4,7 @@ import type { SettingTopic } from '#ui/staff/setting-messages.ts';
 
 export type Topic = SettingTopic | 'other' | 'retention';
 
-/** An entry is a setting or a retention period. */
 export interface Entry {
-  /** The address names the entry by this id. */
   id: string;
   topic: Topic;
   label: string;

@@ -86,7 +86,6 @@ export function valueMessage({ id, source }: Pick<Entry, 'id' | 'source'>, value
 const ownValue = (source: Entry['source']): SettingValue =>
   source.kind === 'period' ? source.period.keep : source.setting.value;
 
-/** Says beside the field which values the database accepts. */
 export function boundsMessage({ id, source }: Entry): string {
   if (source.kind === 'period')
     return `At least ${source.period.least.replace(/\bmons?\b/, 'months')}, at most 10 years.`;

@@ -44,7 +44,6 @@ export function entriesOf({ settings, retention, may_change_safety }: Settings):
   ];
 }
 
-/** An entry matches if it contains each of the typed words. */
 export function findEntries(entries: readonly Entry[], text: string): Entry[] {
   const queryWords = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
@@ -61,7 +60,6 @@ const rolePath = (role: string) => `role.${role}`;
 /** These roles can be added. A business admin always needs the second factor. */
 const otherRoles = ['coach', 'marketer', 'admin'] as const;
 
-/** Returns the fields of an entry's form and their current values. */
 export function formOf(entry: Entry): { fields: readonly FormField[]; values: Values } {
   const { source } = entry;
   const hint = boundsMessage(entry);

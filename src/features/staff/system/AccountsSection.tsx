@@ -18,7 +18,6 @@ import { Invite } from './Invite.tsx';
 import { type Accounts, createAccounts, type Outcome } from './accounts.ts';
 import { accountRefusals, accountMessages, roleNames } from './messages.ts';
 
-/** Only business admins see staff accounts and their roles. */
 export function AccountsSection() {
   const [accounts] = useState(createAccounts);
   const view = useStore(accounts.$view);

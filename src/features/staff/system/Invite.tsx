@@ -13,7 +13,6 @@ import { roleNames } from './messages.ts';
 
 interface Props {
   accounts: Accounts;
-  /** These coaches have no account yet. */
   coaches: StaffAccounts['free_coaches'];
   invitations: readonly StaffInvitation[];
   busy: boolean;

@@ -14,7 +14,6 @@ export const LogSection = createListScreen({
   sheet: { notFound: 'gone', words: logMessages },
 });
 
-/** An entry says who did what, and shows each field before and after. */
 function Entry({ record: entry }: { record: LogRow }) {
   const changes = changesInMessage(entry);
   const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);

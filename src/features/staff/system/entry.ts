@@ -7,7 +7,6 @@ import { fetchLog } from './api.ts';
 export type LogRow = LogEntry & { log: LogName };
 
 const NAMED = /^(changes|looks)-(\d{1,15})$/;
-/** The address names the entry by its log and id. */
 export const nameOf = ({ log, id }: LogRow): string => `${log}-${id}`;
 
 export type EntryCode = ErrorCode | 'gone';

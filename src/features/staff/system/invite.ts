@@ -17,7 +17,6 @@ interface Coach {
   id: string;
   name: string;
 }
-/** `coaches` have no account yet. */
 export const inviteFields = (coaches: readonly Coach[]): readonly FormField[] => [
   field(
     'p_email',

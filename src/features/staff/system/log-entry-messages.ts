@@ -155,7 +155,6 @@ const ofCampSale = (entry: LogEntry): string =>
     ? `put ${subjectOf(entry)} on sale without a coach`
     : `ended the sale of ${subjectOf(entry)} without a coach`;
 
-/** The log contains only the names of the fields. Their values are in a note of the family. */
 function correctedIn(entry: LogEntry): string {
   const fieldNames: Partial<Record<string, string>> = correctedNames;
   const fields = entry.after?.['fields'];

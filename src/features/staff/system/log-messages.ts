@@ -104,7 +104,6 @@ export const logMessages = {
   failed: 'The entry did not load.',
   notFound: 'We can’t find this entry. It may have been deleted at the end of its retention period.',
   foot: 'The log keeps ids and codes; we look up names when you read it. The database adds the entries, and nobody can change them.',
-  /** The text follows the person's name. */
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);
     const { table, action } = entry;

@@ -26,7 +26,6 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
 };
 
 type HealthText = (health: SystemHealth) => string;
-/** Each measure has a name, its current value and an explanation. */
 const measures: Record<Measure, [title: string, value: HealthText, text: HealthText]> = {
   bookings: [
     'Bookings on the way to payment',

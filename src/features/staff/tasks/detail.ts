@@ -7,7 +7,6 @@ export type Outcome =
   | { state: 'done'; what: 'saved' | 'done' | 'open' }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** The store reads the task that the address names and changes it. */
 export function createTaskDetailsStore(onChanged: (task: StaffTask) => void) {
   const detail = createDetail<StaffTaskDetails, ErrorCode, Outcome>({
     name: 'task',

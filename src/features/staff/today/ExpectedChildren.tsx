@@ -90,7 +90,6 @@ function Row({ place, child, health }: RowProps) {
 /** The number comes from the id, so a child has the same face on every screen. */
 const faceNumber = ({ child_id }: Child): number => Number.parseInt(child_id.slice(-2), 16) || 0;
 
-/** The roster uses the same texts. */
 const Attendance = ({ mark }: Pick<Child, 'mark'>) => (
   <span className={`roll ${mark.state}`}>
     {mark.state === 'in' && <Icon path={check} />}

@@ -8,7 +8,6 @@ interface Props {
   today: Today;
   notes: OnRequest<TodaysHealth>;
   count: number;
-  /** No health information is known about this many children. */
   unknown: number;
 }
 

@@ -4,16 +4,13 @@ import { messages } from './messages.ts';
 interface Props<Row> {
   id: string;
   title: string;
-  /** The link leads to the screen with the full list. */
   href?: string;
   none: string;
   rows: { count: number; first: readonly Row[] };
-  /** If there are more rows, a link with this label leads to the full list. */
   rest?: string;
   children: (row: Row) => ReactNode;
 }
 
-/** A list shows its first rows and the total number. */
 export function TodoList<Row>({ id, title, href, none, rows: { count, first }, rest, children }: Props<Row>) {
   return (
     <section className="sheet" id={id} aria-labelledby={`${id}-heading`}>

@@ -16,7 +16,6 @@ export type View =
    */
   | { state: 'ready'; today: ManagementToday; at: number; refreshError: ErrorCode | null };
 
-/** These data are loaded only when somebody asks for them. */
 export type OnRequest<T> =
   | { state: 'hidden' }
   | { state: 'loading' }
@@ -33,7 +32,6 @@ export function createToday() {
   const $view = atom<View>({ state: 'loading' });
   const $notes = atom<OnRequest<TodaysHealth>>({ state: 'hidden' });
   const $rows = atom<OnRequest<Discrepancies>>({ state: 'hidden' });
-  /** Only this session or camp is shown. */
   const $place = atom<string | null>(null);
   const { $busy, run } = createAction<{ state: 'failed' }>();
   /** `gate` runs decisions about hand-overs and first aid. */

@@ -23,7 +23,6 @@ export type More =
   | { state: 'looking'; places: number }
   | { state: 'ready'; places: number; offers: PlacesAdded['offers'] };
 
-/** The store reads the waitlist that the address names and changes it. */
 export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => void) {
   const detail = createDetail<StaffQueue, ErrorCode, Outcome>({
     name: 'place',

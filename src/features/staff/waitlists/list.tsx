@@ -103,7 +103,6 @@ const csv: readonly CsvColumn<StaffWaitlist>[] = [
   { title: 'Offers open', value: ({ offered }) => offered },
 ];
 
-/** The saved file has these columns. */
 export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
   { title: 'Turn', value: ({ position }) => position },
   { title: 'State', value: ({ status }) => statusMessages[status] },

@@ -180,7 +180,6 @@ export const actMessages: Record<
   },
 };
 
-/** The prepared message fits the status of the entry. */
 export function chatText(
   { name, status, position, offer_expires_at }: StaffWaiting,
   place: StaffWaitlist,

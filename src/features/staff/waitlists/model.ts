@@ -34,7 +34,6 @@ export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
 /** Free spots are offered and held at once. */
 export const isFree = ({ places }: StaffWaiting, place: StaffWaitlist): boolean => freeOf(place) >= places;
 
-/** Returns null if the typed number of spots may not be added at once. */
 export function placesOf(typedNumber: string): number | null {
   const places = Number(typedNumber.trim());
   return Number.isInteger(places) && places >= 1 && places <= 50 ? places : null;

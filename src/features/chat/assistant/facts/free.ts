@@ -7,12 +7,10 @@ import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, listed, type World } from './world.ts';
 
-/** An answer lists at most this many dates. */
 const SHOWN = 4;
 /** This week's classes are on sale until Sunday. */
 const NEXT_WEEK = 'The classes of next week open on Monday.';
 
-/** `base` limits the list to one base. */
 export function freeLines(
   subject: Subject,
   world: World,

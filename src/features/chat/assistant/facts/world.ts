@@ -9,7 +9,6 @@ export interface World {
   offers: readonly OfferNow[];
   camps: readonly CampDate[];
   sessions: readonly SessionAvailability[];
-  /** Content holds the names and addresses of the bases. */
   places: readonly KnownLocation[];
 }
 

@@ -37,7 +37,6 @@ export const cancelMessages = {
   noUndo: 'This can’t be undone, because we e-mail every family.',
 } as const;
 
-/** Each consequence has a line. */
 export function consequenceLines(consequences: Consequences, refunds: boolean): string[] {
   const lines = [
     consequences.children === 0

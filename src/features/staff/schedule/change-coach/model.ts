@@ -1,6 +1,5 @@
 import type { Faults } from '#domain/fault.ts';
 
-/** The keys are the ids of the fields. */
 interface Choice {
   'change-of': string;
   'change-from': string;

@@ -10,7 +10,6 @@ import { clashLines, clashTitles, impactLines, impactMessages } from './messages
 
 interface Props {
   impact: ChangeImpact;
-  /** Each change has a line. */
   changes: readonly string[];
   /** True if the numbers differ from those that staff saw before. */
   hasChanged: boolean;

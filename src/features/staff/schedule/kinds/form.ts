@@ -78,7 +78,6 @@ const faultOf = ({ code }: Failure): Fault | null =>
 const fieldOf = (path: string): string =>
   path === 'level' ? 'until' : path === 'duration_minutes' ? 'minutes' : path;
 
-/** Without a kind, the form creates a new one. */
 export function createKindForm(kind: ClassType | null, onSent: (text: string) => void) {
   const fields = kindFields(kind);
   const original = kind?.fields ?? null;
@@ -112,7 +111,6 @@ export const coachFields: readonly FormField[] = [
   coachField('p_name', 'text', newCoachMessages.name, { required: true, autoComplete: 'off' }),
 ];
 
-/** Without a coach, the form creates one who has no account. */
 export function createCoachForm(coach: PlannedCoach | null, onSent: (text: string) => void) {
   const empty: Values = { p_name: coach?.name ?? '' };
   return createForm(CoachName, {

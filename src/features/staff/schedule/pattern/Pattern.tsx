@@ -111,7 +111,6 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
   );
 }
 
-/** A new line begins with these fields. */
 function newLine(plan: WeekPlan): TemplateFields {
   const { class_type_id, location_id, coach_id, session_time, duration_minutes, max_capacity } = newSession(
     plan,

@@ -13,9 +13,7 @@ import type { PatternStore } from './store.ts';
 interface Props {
   pattern: PatternStore;
   plan: WeekPlan;
-  /** Null for a new line. */
   id: string | null;
-  /** The form is opened with these fields. */
   original: TemplateFields;
   onLeave: () => void;
 }

@@ -16,7 +16,6 @@ interface AppliedPattern {
 }
 export type Outcome = AppliedPattern | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** Only one change of the weekly pattern runs at a time. */
 export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'changed'>) {
   const action = createAction<Outcome>();
 

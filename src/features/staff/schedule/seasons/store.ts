@@ -12,9 +12,7 @@ export type Outcome =
   | { state: 'done'; what: 'deleted' | 'cancelled' }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** The store reads all seasons and opens the one that the address names. */
 export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 'readPlan'>) {
-  /** Says how far sessions are planned and public holidays are known. */
   const $horizon = atom<Omit<Seasons, 'seasons'> | null>(null);
   const collection = createCollection<Season, ErrorCode, Outcome>({
     name: 'season',

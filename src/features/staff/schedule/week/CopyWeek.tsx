@@ -19,7 +19,6 @@ import { copyMessages } from './messages.ts';
 type CopyState =
   | { state: 'form' | 'undone' }
   | { state: 'refused'; code: ErrorCode }
-  /** `to` is the Monday of the other week. */
   | { state: 'preview'; to: string; copy: WeekCopy }
   | { state: 'done'; to: string; copied: CopiedWeek };
 

@@ -18,7 +18,6 @@ interface Props {
   detail: ItemDetailsStore;
 }
 
-/** Camps are shown as bars, and sessions below their day. */
 export function MonthView(props: Props) {
   const view = useStore(props.schedule.$view);
   if (view.state === 'ready') return <ReadyMonth {...props} view={view} />;

@@ -134,7 +134,6 @@ export function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'it
 
 interface StepsProps {
   names: { previous: string; now: string; next: string };
-  /** True if the shown week or month contains today. */
   isNow: boolean;
   onStep: (by: number) => void;
   onNow: () => void;
@@ -156,7 +155,6 @@ export const Steps = ({ names, isNow, onStep, onNow }: StepsProps) => (
 
 interface GoToDayProps {
   label: string;
-  /** Any day of the shown week or month. */
   day: string;
   isShown: (day: string) => boolean;
   onGo: (day: string) => void;

@@ -20,11 +20,9 @@ interface Props {
   schedule: ScheduleStore;
   detail: ItemDetailsStore;
   onCancel: (items: readonly ScheduleItem[]) => void;
-  /** With null, staff choose in the sheet what changes. */
   onChangeCoach: (items: readonly ScheduleItem[] | null) => void;
 }
 
-/** Camps are bars at the top, and sessions are below their day. */
 export function WeekView(props: Props) {
   const view = useStore(props.schedule.$view);
   if (view.state === 'ready') return <ReadyWeek {...props} view={view} />;
