@@ -21,9 +21,9 @@ export const failureOf = (error: ServiceError): Failure | null =>
 
 export async function signIn(identity: Identity, password: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
-  const { error } = await auth.signInWithPassword({ ...identity, password, options: solved.token });
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
+  const { error } = await auth.signInWithPassword({ ...identity, password, options: captcha.token });
   return failureOf(error);
 }
 
@@ -43,18 +43,18 @@ export async function signUp(
   returnUrl: string,
 ): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
   const { error } = await auth.signUp({
     email,
     password,
-    options: { data: { name }, emailRedirectTo: returnUrl, ...solved.token },
+    options: { data: { name }, emailRedirectTo: returnUrl, ...captcha.token },
   });
   return failureOf(error);
 }
 
 /** These codes would reveal whether an address has an account, so the page treats them as success. */
-const telling = new Set(['user_already_exists', 'email_exists', 'user_not_found', 'otp_disabled']);
+const revealingCodes = new Set(['user_already_exists', 'email_exists', 'user_not_found', 'otp_disabled']);
 /**
  * Supabase asks for this pause only if the account exists. Its general limit on e-mails applies to
  * every address.
@@ -64,17 +64,17 @@ const isPause = ({ code, message }: Failure) =>
 
 /** Treats errors that would reveal whether an account exists as success. */
 export const hideExistence = (failure: Failure | null): Failure | null =>
-  failure && (telling.has(failure.code ?? '') || isPause(failure)) ? null : failure;
+  failure && (revealingCodes.has(failure.code ?? '') || isPause(failure)) ? null : failure;
 
 /** Sends an e-mail with a link and a code. A sign-in link creates the account if there is none. */
 export async function sendMail(mail: SignInMail, email: string, returnUrl: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
-  const options = { emailRedirectTo: returnUrl, ...solved.token };
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
+  const options = { emailRedirectTo: returnUrl, ...captcha.token };
   const send = () => {
     if (mail === 'recovery')
-      return auth.resetPasswordForEmail(email, { redirectTo: returnUrl, ...solved.token });
+      return auth.resetPasswordForEmail(email, { redirectTo: returnUrl, ...captcha.token });
     if (mail === 'signup') return auth.resend({ type: 'signup', email, options });
     return auth.signInWithOtp({ email, options });
   };

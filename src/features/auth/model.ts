@@ -49,12 +49,12 @@ export function returnPath(from: string | null, origin: string): string | null {
 }
 
 export function readLink(tokenHash: string | null, type: string | null, email: string): MailLink | null {
-  const linkType = linkTypes.find((one) => one === type);
+  const linkType = linkTypes.find((candidate) => candidate === type);
   return tokenHash && linkType ? { tokenHash, type: linkType, email } : null;
 }
 
 export const readShown = (show: string | null): LinkableScreen =>
-  shown.find((one) => one === show) ?? 'sign-in';
+  shown.find((screen) => screen === show) ?? 'sign-in';
 
 /** A user signs in with an e-mail address or, if the project allows it, a phone number in E.164 format. */
 export type Identity = { email: string } | { phone: string };

@@ -142,7 +142,7 @@ export function createAuth({
     const { state } = session;
     const { name } = $screen.get();
     if (session.state === 'signed_in' && session.token === oldToken) return;
-    const isWaitingScreen = name === 'sent' || shown.some((one) => one === name);
+    const isWaitingScreen = name === 'sent' || shown.some((screen) => screen === name);
     if (state === 'signed_in' && isWaitingScreen && !$busy.get() && !isArriving()) await arrive({});
     if (session.state === 'signed_out' && (name === 'account' || name === 'factor')) {
       $screen.set({ name: 'sign-in' });

@@ -85,9 +85,9 @@ function Stale({ booking }: { booking: Booking }) {
 }
 
 export function Suggestion({ booking }: { booking: Booking }) {
-  const suggested = useStore(booking.$suggested);
+  const isSuggested = useStore(booking.$suggested);
   const team = useStore(booking.$team);
-  if (!suggested || !team) return null;
+  if (!isSuggested || !team) return null;
   return (
     <div className="booking-remarks stack gap-3">
       <Notice>{suggestedMessage(team.name)}</Notice>

@@ -274,10 +274,10 @@ function isOf(memory: NonNullable<ReturnType<typeof readOrderMemory>>, subject: 
 
 export type Checkout = ReturnType<typeof createCheckout>;
 
-let shared: Checkout | undefined;
+let sharedCheckout: Checkout | undefined;
 
 /** React may mount the component twice, but the hold must be placed once. */
 export function pageCheckout(tryOut: TryOut | null): Checkout {
-  shared ??= createCheckout({ tryOut });
-  return shared;
+  sharedCheckout ??= createCheckout({ tryOut });
+  return sharedCheckout;
 }

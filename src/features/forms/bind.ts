@@ -28,7 +28,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   form.noValidate = true;
   // The visitor may have typed while this script loaded. That input is newer than the saved values and
   // must be saved too.
-  const typedValues = answered(fields, readValues(form, fields));
+  const typedValues = answeredValues(fields, readValues(form, fields));
   if (before) {
     writeValues(form, fields, { ...before.values, ...typedValues });
     showText('note', before.note);
@@ -119,7 +119,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   }
 }
 
-function answered(fields: readonly Field[], values: Values): Values {
+function answeredValues(fields: readonly Field[], values: Values): Values {
   return Object.fromEntries(
     fields.flatMap(({ key, type }) => {
       const value = values[key] ?? null;
@@ -131,10 +131,10 @@ function answered(fields: readonly Field[], values: Values): Values {
 function showSent(form: HTMLFormElement, definition: Definition, values: Values, link: string | null): void {
   const sent = form.parentElement?.querySelector<HTMLElement>('[data-sent]');
   const attending = definition.fields.find(({ type }) => type === 'attending');
-  const declined = attending !== undefined && values[attending.key] === false;
+  const hasDeclined = attending !== undefined && values[attending.key] === false;
   const { declinedText } = definition.words;
   const text = sent?.querySelector('[data-sent-text]');
-  if (text && declined && declinedText) text.textContent = declinedText;
+  if (text && hasDeclined && declinedText) text.textContent = declinedText;
   const line = sent?.querySelector<HTMLElement>('[data-sent-link]');
   const place = line?.querySelector('[data-link]');
   if (line && place && link) {

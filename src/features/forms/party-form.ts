@@ -61,7 +61,7 @@ export class PartyForm extends PageElement {
       subject.token = token;
       rememberToken(subject, token);
     };
-    const drafts = autosave(subject, rememberSaved);
+    const draft = autosave(subject, rememberSaved);
     const place = this.querySelector('[data-place]');
     place?.replaceChildren(template.content.cloneNode(true));
     const form = place?.querySelector('form');
@@ -71,10 +71,10 @@ export class PartyForm extends PageElement {
       before: savedAnswer,
       onChange: (values) => {
         // A draft of an answer that was already sent would get a new token and become a second answer.
-        if (!savedAnswer?.sent) drafts.note(values);
+        if (!savedAnswer?.sent) draft.note(values);
       },
       send: async (values) => {
-        await drafts.stop();
+        await draft.stop();
         const answer = await submitResponse(subject, toResponse(fields, values));
         if (!answer.ok) return answer;
         rememberSaved(answer.value.token);

@@ -15,19 +15,19 @@ const partOf = (row: Element, name: string) =>
   row.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-part="${name}"]`);
 
 function readValue(form: HTMLFormElement, { key, type }: Field): Value {
-  const checked = boxes(form, key)
+  const checkedValues = boxes(form, key)
     .filter((checkbox) => checkbox.checked)
     .map((checkbox) => checkbox.value);
   switch (type) {
     case 'attending':
     case 'yesNo':
-      return checked[0] === undefined ? null : checked[0] === 'yes';
+      return checkedValues[0] === undefined ? null : checkedValues[0] === 'yes';
     case 'choice':
-      return checked[0] ?? null;
+      return checkedValues[0] ?? null;
     case 'multiple':
-      return checked;
+      return checkedValues;
     case 'consent':
-      return checked.length > 0;
+      return checkedValues.length > 0;
     case 'guests':
       return rowsOf(form).map(readGuest);
     default:

@@ -39,16 +39,17 @@ export async function buyPass(request: PassRequest, parent: Parent, hooks: Hooks
   };
   const refuse = (text: string, signIn = false) => end({ is: 'refused', text, signIn });
 
-  const checked = await validateEligibility(request, parent);
+  const eligibility = await validateEligibility(request, parent);
   if (!wanted()) return end({ is: 'left' });
-  if (!checked.ok) return refuse(failed(messages.notValidated), signInHelps(checked.code));
-  const { isEligible, requiresAuth, reason } = checked.value;
+  if (!eligibility.ok) return refuse(failed(messages.notValidated), signInHelps(eligibility.code));
+  const { isEligible, requiresAuth, reason } = eligibility.value;
   if (!isEligible) return refuse(reason ?? messages.have, requiresAuth);
 
-  const created = await createCheckout(request, await readConversion(), parent);
+  const checkoutAnswer = await createCheckout(request, await readConversion(), parent);
   if (!wanted()) return end({ is: 'left' });
-  if (!created.ok) return refuse(notCreatedMessage(created.code), signInHelps(created.code));
-  const { url } = created.value;
+  if (!checkoutAnswer.ok)
+    return refuse(notCreatedMessage(checkoutAnswer.code), signInHelps(checkoutAnswer.code));
+  const { url } = checkoutAnswer.value;
   if (!url || !/^https?:\/\//.test(url)) return refuse(messages.noUrl);
   if (!url.startsWith(`${location.origin}/`)) began();
   if (tab?.show(url)) return { is: 'opened' };

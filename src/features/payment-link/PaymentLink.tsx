@@ -20,17 +20,17 @@ import { messages, stateMessages } from './messages.ts';
 import { createPaymentLink } from './store.ts';
 
 function PaymentLink() {
-  const [shared] = useState(createPaymentLink);
-  const view = useStore(shared.$view);
-  useEffect(() => shared.open(), [shared]);
+  const [sharedStore] = useState(createPaymentLink);
+  const view = useStore(sharedStore.$view);
+  useEffect(() => sharedStore.open(), [sharedStore]);
   if (view.state === 'loading') return <ColumnSkeleton title={messages.title} loading={messages.loading} />;
-  const read = () => void shared.read();
+  const read = () => void sharedStore.read();
   if (view.state !== 'read')
     return <State state={view.state} again={view.state === 'failed' ? read : null} />;
   const { state, first_name, offer } = view.link;
   const parentName = first_name ?? messages.parent;
   if (state === 'open' && offer !== null && view.payment === 'none')
-    return <Offer key={offer.part} who={parentName} offer={offer} shared={shared} />;
+    return <Offer key={offer.part} who={parentName} offer={offer} shared={sharedStore} />;
   const shownState = view.payment === 'from_balance' ? 'from_balance' : state;
   return (
     <State

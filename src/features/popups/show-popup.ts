@@ -9,7 +9,7 @@ import styles from './popups.css?inline';
 import { markShown } from '#browser/shown-marks.ts';
 
 /** Each popup remembers that it was shown, either for the session or for ever, under this storage key. */
-const remembered: Partial<Record<PopupId | CampaignId, ['session' | 'ever', string]>> = {
+const memoryKeys: Partial<Record<PopupId | CampaignId, ['session' | 'ever', string]>> = {
   welcome: ['session', storageKeys.welcomeSeen],
   'welcome-camps': ['session', storageKeys.welcomeSeen],
   'mobile-gate': ['session', storageKeys.gateSeen],
@@ -37,7 +37,7 @@ export async function showPopup(id: PopupId | CampaignId, remember = rememberOf(
 }
 
 function rememberOf(id: PopupId | CampaignId): (() => unknown) | undefined {
-  const memory = remembered[id];
+  const memory = memoryKeys[id];
   return memory && (() => markShown(...memory));
 }
 

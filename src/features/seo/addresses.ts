@@ -16,6 +16,6 @@ const { prefix } = languages[language];
 
 /** Returns for example `/og/camps/epic.jpg`. All languages share the picture. */
 export function cardPath(path: string): string {
-  const shared = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
-  return `/og${shared === '/' || path === paths.home ? '/home' : shared}.jpg`;
+  const sharedPath = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+  return `/og${sharedPath === '/' || path === paths.home ? '/home' : sharedPath}.jpg`;
 }

@@ -7,11 +7,11 @@ export interface Thing {
 
 /** Properties without a value are left out. */
 export function thing(type: string, properties: Record<string, unknown>): Thing {
-  const filled = Object.entries(properties).filter(
+  const filledProperties = Object.entries(properties).filter(
     ([, value]) =>
       value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
-  return { '@type': type, ...Object.fromEntries(filled) };
+  return { '@type': type, ...Object.fromEntries(filledProperties) };
 }
 
 /** Schema.org writes 54900 cents as "549.00". */

@@ -18,16 +18,16 @@ class StopNews extends PageElement {
 
   async #stop(token: string): Promise<void> {
     const button = this.querySelector<HTMLButtonElement>('[data-stop]');
-    const failed = this.querySelector<HTMLElement>('[data-failed]');
+    const failedSection = this.querySelector<HTMLElement>('[data-failed]');
     const askSection = this.querySelector<HTMLElement>('[data-ask]');
     const doneSection = this.querySelector<HTMLElement>('[data-done]');
-    if (!button || !failed || !askSection || !doneSection || button.ariaBusy === 'true') return;
+    if (!button || !failedSection || !askSection || !doneSection || button.ariaBusy === 'true') return;
     button.ariaBusy = 'true';
-    failed.textContent = '';
+    failedSection.textContent = '';
     const answer = await callRpc('stop_news', { p_token: token }, NewsStopped);
     button.ariaBusy = null;
     if (!answer.ok) {
-      failed.textContent = messages.failed;
+      failedSection.textContent = messages.failed;
       return;
     }
     askSection.hidden = true;

@@ -25,7 +25,7 @@ export function checkForm(
   Object.assign(faults, contactFaults(form));
   const phone = readPhone(form.phone);
   if (!isEmpty(faults) || 'kind' in phone) return { faults, body: null };
-  const checked = {
+  const checkedFields = {
     faults,
     body: {
       ...(place.kind === 'camp' ? { camp_id: place.id } : { session_id: place.id }),
@@ -34,5 +34,5 @@ export function checkForm(
       children,
     },
   };
-  return checkedBy(WaitlistRequest, checked, fieldOf);
+  return checkedBy(WaitlistRequest, checkedFields, fieldOf);
 }

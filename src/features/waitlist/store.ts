@@ -133,7 +133,7 @@ export type Waitlist = ReturnType<typeof createWaitlist>;
 const isQueued = ({ status }: WaitlistView) => status === 'waiting' || status === 'unconfirmed';
 
 function whyGone(code: ErrorCode): NotFoundReason {
-  const reason = notFoundCodes.find((one) => one === code);
+  const reason = notFoundCodes.find((candidate) => candidate === code);
   if (reason) return reason;
   report(`The waitlist could not be read: ${code}`);
   return 'failed';

@@ -12,7 +12,7 @@ export function trackPage(): { after: (seconds: number) => void } {
     () => {
       const share = (scrollY + innerHeight) / document.documentElement.scrollHeight;
       // Half a percent allows for the browser's rounding.
-      for (const percent of passed(depths, share * 100 + 0.5)) saveEvent('scroll', { percent });
+      for (const percent of takePassed(depths, share * 100 + 0.5)) saveEvent('scroll', { percent });
     },
     { passive: true },
   );
@@ -27,12 +27,12 @@ export function trackPage(): { after: (seconds: number) => void } {
   watchSections();
   return {
     after(visibleSeconds) {
-      for (const seconds of passed(times, visibleSeconds)) saveEvent('time_on_page', { seconds });
+      for (const seconds of takePassed(times, visibleSeconds)) saveEvent('time_on_page', { seconds });
     },
   };
 }
 
-const passed = (marks: number[], value: number): number[] =>
+const takePassed = (marks: number[], value: number): number[] =>
   marks.splice(0, marks.filter((mark) => value >= mark).length);
 
 /** A section counts as seen if half of it was in view, or if it filled half of the window. */

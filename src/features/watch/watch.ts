@@ -21,7 +21,7 @@ export function startWatch(): void {
   const health = createHealth(Date.now);
   const page = trackPage();
   /** These errors wait until their handler has loaded, which may fail. */
-  const pending: [ErrorDetails, PageState][] = [];
+  const pendingErrors: [ErrorDetails, PageState][] = [];
   let loading: Promise<Incidents> | undefined;
   let incidents: Incidents | undefined;
   let isLost = false;
@@ -37,7 +37,7 @@ export function startWatch(): void {
   const handlePending = async () => {
     try {
       const { handleError } = await load();
-      await Promise.all(pending.splice(0).map(([error, state]) => handleError(error, state)));
+      await Promise.all(pendingErrors.splice(0).map(([error, state]) => handleError(error, state)));
     } catch {
       isLost = !incidents;
       // After a release even the handler may fail to load. The page then reloads once per visit, if
@@ -61,15 +61,15 @@ export function startWatch(): void {
     // Errors without a network are no fault of ours, so they are not counted.
     const consecutiveErrors = navigator.onLine ? health.note() : 0;
     if (consecutiveErrors > 0 && error.severity === 'critical') isBroken = true;
-    if (pending.length < watch.MAX_PENDING)
-      pending.push([error, { at: new Date().toISOString(), consecutiveErrors, mode: health.mode() }]);
+    if (pendingErrors.length < watch.MAX_PENDING)
+      pendingErrors.push([error, { at: new Date().toISOString(), consecutiveErrors, mode: health.mode() }]);
     void handlePending();
   };
 
   const send = async () => {
     if (isLost) loading = undefined;
     isLost = false;
-    if (loading ?? pending[0]) await handlePending();
+    if (loading ?? pendingErrors[0]) await handlePending();
     void incidents?.flush();
   };
 
@@ -94,7 +94,7 @@ export function startWatch(): void {
   addEventListener('online', () => void send());
   addEventListener('pagehide', () => {
     if (incidents) incidents.onPageHide();
-    else if (pending[0]) writeText(storageKeys.reports, JSON.stringify(pending));
+    else if (pendingErrors[0]) writeText(storageKeys.reports, JSON.stringify(pendingErrors));
   });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void send();

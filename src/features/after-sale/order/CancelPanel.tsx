@@ -24,12 +24,12 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const busy = useStore(manage.$busy);
   const { lineIds, reclaimedCents, ...shown } = cancellable({ lines: [...lines], cancel_all: all });
   const { refundCents } = shown;
-  const cancelled = lines.filter(({ line_id }) => lineIds.includes(line_id));
+  const cancelledLines = lines.filter(({ line_id }) => lineIds.includes(line_id));
   const remainingLines = lines.filter(({ can, status }) => can.cancel === null && status !== 'cancelled');
-  const unpaid = cancelled.reduce((sum, { unpaid_cents = 0 }) => sum + unpaid_cents, 0);
-  const [only] = cancelled.length === 1 ? cancelled : [];
+  const unpaid = cancelledLines.reduce((sum, { unpaid_cents = 0 }) => sum + unpaid_cents, 0);
+  const [only] = cancelledLines.length === 1 ? cancelledLines : [];
   return (
-    <Panel title={title} about={<Cancelled lines={cancelled} all={all} />}>
+    <Panel title={title} about={<Cancelled lines={cancelledLines} all={all} />}>
       {rule && <p>{rule}</p>}
       {only && isPass(only) && <p>{passMessage(only)}</p>}
       {only?.why && only.why.percent > 0 && <p>{cancelMessages.why(only.why)}</p>}
@@ -37,7 +37,7 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
       {reclaimedCents > 0 && <p>{cancelMessages.reclaimed(reclaimedCents)}</p>}
       <p>
         <b>{cancelMessages.refund(refundCents)}</b>{' '}
-        {cancelled.every(isPass)
+        {cancelledLines.every(isPass)
           ? cancelMessages.freePass
           : only
             ? cancelMessages.free
@@ -50,7 +50,7 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
         keep={orderMessages.keep}
         onKeep={manage.close}
         act={cancelMessages.confirm(refundCents)}
-        onAct={() => void manage.cancel(lineIds, shown, cancelled.map(soldMessage).join('; '))}
+        onAct={() => void manage.cancel(lineIds, shown, cancelledLines.map(soldMessage).join('; '))}
         busy={busy}
       />
     </Panel>

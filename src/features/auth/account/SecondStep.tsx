@@ -97,11 +97,11 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
 }
 
 function NewDevice({ enrolment: { qr, secret, uri } }: { enrolment: Enrolment }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   // If the browser refuses to copy, the user can still select the key.
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
+      () => setIsCopied(true),
       () => undefined,
     );
   return (
@@ -113,14 +113,14 @@ function NewDevice({ enrolment: { qr, secret, uri } }: { enrolment: Enrolment })
       </p>
       <div className="row">
         <Button kind="line" small onClick={() => void copy()}>
-          {copied ? words.copied : words.copy}
+          {isCopied ? words.copied : words.copy}
         </Button>
         <ButtonLink kind="line" small href={uri}>
           {words.open}
         </ButtonLink>
       </div>
       <span className="sr-only" role="status">
-        {copied ? words.copied : ''}
+        {isCopied ? words.copied : ''}
       </span>
       <Notice tone="warn">{words.keep}</Notice>
     </>

@@ -24,7 +24,7 @@ export async function solve(sitekey: string): Promise<string | null> {
   if (!place || turnstile === null) return null;
   let widget = '';
   const token = await new Promise<string | null>((resolve) => {
-    const failed = () => {
+    const onFailed = () => {
       resolve(null);
       // Returning true stops the widget from logging an error that the form already shows.
       return true;
@@ -33,8 +33,8 @@ export async function solve(sitekey: string): Promise<string | null> {
       sitekey,
       size: 'flexible',
       callback: resolve,
-      'error-callback': failed,
-      'unsupported-callback': failed,
+      'error-callback': onFailed,
+      'unsupported-callback': onFailed,
     });
   });
   turnstile.remove(widget);

@@ -23,9 +23,9 @@ export async function signInByOrganisation(
   domain: string,
   go: (url: string) => void,
 ): Promise<Failure | null> {
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
-  const { captchaToken } = solved.token;
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
+  const { captchaToken } = captcha.token;
   const options = fetchOptions({
     key: env().PUBLIC_SUPABASE_KEY,
     timeoutMs: timing.CALL_TIMEOUT_MS,

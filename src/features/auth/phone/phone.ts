@@ -57,9 +57,9 @@ export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 
 
 async function sendCode(phone: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
-  return explained(failureOf((await auth.signInWithOtp({ phone, options: solved.token })).error));
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
+  return explainFailure(failureOf((await auth.signInWithOtp({ phone, options: captcha.token })).error));
 }
 
 /**
@@ -68,20 +68,20 @@ async function sendCode(phone: string): Promise<Failure | null> {
  */
 async function signUp(phone: string, name: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
   const { error } = await auth.signUp({
     phone,
     password: `Aa1-${crypto.randomUUID()}`,
-    options: { data: { name }, ...solved.token },
+    options: { data: { name }, ...captcha.token },
   });
-  return explained(failureOf(error));
+  return explainFailure(failureOf(error));
 }
 
 /** The provider of text messages refuses numbers that do not exist. */
-function explained(failure: Failure | null): Failure | null {
-  const hidden = hideExistence(failure);
-  return hidden?.code === 'sms_send_failed' || hidden?.code === 'phone_provider_disabled'
-    ? { message: words.noSuchNumber, status: hidden.status }
-    : hidden;
+function explainFailure(failure: Failure | null): Failure | null {
+  const safeFailure = hideExistence(failure);
+  return safeFailure?.code === 'sms_send_failed' || safeFailure?.code === 'phone_provider_disabled'
+    ? { message: words.noSuchNumber, status: safeFailure.status }
+    : safeFailure;
 }

@@ -17,12 +17,12 @@ export default function Identities({ auth }: { auth: Auth }) {
   const busy = useStore(store.$busy);
   const problem = useStore(store.$problem);
   // Linking a provider returns to this page, possibly with an error.
-  const returned = useStore(auth.$problem);
+  const returnedProblem = useStore(auth.$problem);
   const { providers } = useStore(auth.$settings);
   useEffect(() => void store.open(), [store]);
-  const linked = identities.map(({ provider }) => provider);
+  const linkedProviders = identities.map(({ provider }) => provider);
   return (
-    <Section title={words.title} problem={problem ?? returned} onSubmit={() => undefined}>
+    <Section title={words.title} problem={problem ?? returnedProblem} onSubmit={() => undefined}>
       <p>{words.lead}</p>
       <ul className="auth-devices stack list">
         {identities.map((identity) => {
@@ -44,7 +44,7 @@ export default function Identities({ auth }: { auth: Auth }) {
       {identities.length === 1 && <p className="hint">{words.last}</p>}
       <div className="row">
         {providers
-          .filter((provider) => !linked.includes(provider))
+          .filter((provider) => !linkedProviders.includes(provider))
           .map((provider) => (
             <Button key={provider} kind="line" busy={busy} onClick={() => void store.link(provider)}>
               {words.link(providerName(provider))}

@@ -31,13 +31,13 @@ const isNew = (createdAt: string): boolean => Date.now() - Date.parse(createdAt)
 /** Sets `account.isNew` if this sign-in created the account. */
 export async function finishReturn(account: { isNew: boolean }, fragment: string): Promise<Failure | null> {
   if (fragment !== '') {
-    const finished = await finishIdToken(fragment);
-    if (finished === 'not-started') return failureWith(words.otherBrowser);
-    if ('error' in finished) return refusalOf(finished.error, '', '');
+    const result = await finishIdToken(fragment);
+    if (result === 'not-started') return failureWith(words.otherBrowser);
+    if ('error' in result) return refusalOf(result.error, '', '');
     // The service sends no code for an invalid token, only the status 400.
-    if ('failure' in finished)
-      return finished.failure.status === 400 ? failureWith(words.failed) : explained(finished.failure);
-    account.isNew = isNew(finished.createdAt);
+    if ('failure' in result)
+      return result.failure.status === 400 ? failureWith(words.failed) : explainFailure(result.failure);
+    account.isNew = isNew(result.createdAt);
     return null;
   }
   const { code, error, errorCode, description } = takeReturnQuery();
@@ -45,7 +45,7 @@ export async function finishReturn(account: { isNew: boolean }, fragment: string
   if (readText(verifierKey) === null) return failureWith(words.otherBrowser);
   const { auth } = await supabase();
   const { data, error: problem } = await auth.exchangeCodeForSession(code);
-  if (problem) return explained(failureOf(problem));
+  if (problem) return explainFailure(failureOf(problem));
   account.isNew = isNew(data.user.created_at);
   return null;
 }
@@ -65,7 +65,7 @@ const sentences: Partial<Record<string, string>> = {
   unexpected_failure: words.failed,
 };
 
-function explained(failure: Failure | null): Failure | null {
+function explainFailure(failure: Failure | null): Failure | null {
   const sentence = sentences[failure?.code ?? ''];
   return sentence === undefined ? failure : failureWith(sentence);
 }
@@ -76,5 +76,5 @@ function refusalOf(error: string, code: string, description: string): Failure | 
     return failureWith(words.cancelled);
   // The service passes our own limit of new accounts on as its message.
   if (description.endsWith('_limited')) return { message: description, status: 429 };
-  return explained(failureWith(code === '' ? words.failed : description, code));
+  return explainFailure(failureWith(code === '' ? words.failed : description, code));
 }

@@ -24,7 +24,7 @@ export class CampBooking extends PageElement {
       const button = card?.querySelector<HTMLElement>('[data-choose]');
       return card && button ? [{ ...campPackage, card, button, chosen: false, leaving: false }] : [];
     });
-    const selected = this.#selectFromUrl(new URLSearchParams(location.search).get('camp'));
+    const selectedCard = this.#selectFromUrl(new URLSearchParams(location.search).get('camp'));
     this.addEventListener('change', ({ target }) => this.#choose(target), { signal });
     this.addEventListener(
       'click',
@@ -37,7 +37,7 @@ export class CampBooking extends PageElement {
       { signal },
     );
     this.#draw();
-    if (selected) scrollToButton(selected.button);
+    if (selectedCard) scrollToButton(selectedCard.button);
     // The browser first paints the prices of the build.
     void waitForFirstPaint().then(() => this.#refresh());
   }
@@ -109,15 +109,15 @@ export class CampBooking extends PageElement {
     this.#draw();
     chosenCard.leaving = true;
     button.setAttribute('aria-busy', 'true');
-    const blocked = await goToCheckout(camp, tier);
+    const blockedState = await goToCheckout(camp, tier);
     button.removeAttribute('aria-busy');
     chosenCard.leaving = false;
-    if (!blocked) return;
-    if ('camp' in blocked) chosenCard.dates = withCamp(chosenCard.dates, camp.id, blocked.camp);
+    if (!blockedState) return;
+    if ('camp' in blockedState) chosenCard.dates = withCamp(chosenCard.dates, camp.id, blockedState.camp);
     this.#select(null);
     this.#draw();
-    if (blocked.code === 'withdrawn') this.#refuse(chosenCard);
-    else showMessage(button, describeBlocked(blocked, tier));
+    if (blockedState.code === 'withdrawn') this.#refuse(chosenCard);
+    else showMessage(button, describeBlocked(blockedState, tier));
   }
 
   #refuse({ button, tier }: Card): void {

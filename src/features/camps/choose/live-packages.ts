@@ -64,15 +64,15 @@ export class LivePackages {
     showMessage(button, camp ? '' : messages.pickDate);
     if (!camp) return;
     button.setAttribute('aria-busy', 'true');
-    const blocked = await goToCheckout(camp, tier);
+    const blockedState = await goToCheckout(camp, tier);
     button.removeAttribute('aria-busy');
-    if (!blocked) return;
-    if ('camp' in blocked) {
-      this.#attempted.push([camp.id, blocked.camp]);
-      tierCard.dates = withCamp(tierCard.dates, camp.id, blocked.camp);
+    if (!blockedState) return;
+    if ('camp' in blockedState) {
+      this.#attempted.push([camp.id, blockedState.camp]);
+      tierCard.dates = withCamp(tierCard.dates, camp.id, blockedState.camp);
     }
     this.#draw(tierCard);
-    showMessage(button, describeBlocked(blocked, tier));
+    showMessage(button, describeBlocked(blockedState, tier));
   }
 
   async #refresh(): Promise<void> {

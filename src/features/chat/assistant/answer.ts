@@ -51,21 +51,21 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     if (reason) return { ...emptyPlan, person: reason };
     const results = search.find(correctedQuestion, topic);
     // An answer written by staff is used only for exactly its own question, and then alone.
-    const written = results.find(
+    const writtenAnswer = results.find(
       ({ passage, covered, fit }) => passage.kind === 'written' && covered >= SURE && fit === 1,
     );
-    if (written) return { ...emptyPlan, parts: [passagePart(written.passage)] };
+    if (writtenAnswer) return { ...emptyPlan, parts: [passagePart(writtenAnswer.passage)] };
     const matches = results.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
     const best = matches[0]?.passage ?? null;
     const secondQuestion = findSecondQuestion(question, correctedQuestion, leftover, facts);
     const factParts = secondQuestion.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
-    const quoted =
+    const quotedParts =
       factParts.length + secondQuestion.passages.length === 0 && best
         ? [passagePart(best)]
         : secondQuestion.passages;
-    const parts: Part[] = [...factParts, ...quoted];
+    const parts: Part[] = [...factParts, ...quotedParts];
     if (parts.length === 0) return { ...emptyPlan, person: 'unknown' };
-    const about = topic ?? (quoted[0] ? quoted[0].passage.topic : null);
+    const about = topic ?? (quotedParts[0] ? quotedParts[0].passage.topic : null);
     const nearResults = results.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);
     return {
       ...emptyPlan,
@@ -89,18 +89,20 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
       .split(/[?;.,]| and | then /i)
       .filter((clause) => extractTerms(clause).length > 0);
     if (clauses.length < 2) {
-      const passages = titled(words, leftover);
+      const passages = findByTitle(words, leftover);
       return { passages, instead: passages.length > 0 };
     }
     const passages = clauses.flatMap((clause) => {
-      const corrected = search.correct(clause, lexicon);
-      const alone = recognise(corrected);
-      return alone.facts.length === 0 && alone.leftover.length > 0 ? titled(corrected, alone.leftover) : [];
+      const correctedClause = search.correct(clause, lexicon);
+      const alone = recognise(correctedClause);
+      return alone.facts.length === 0 && alone.leftover.length > 0
+        ? findByTitle(correctedClause, alone.leftover)
+        : [];
     });
     return { passages: passages.slice(0, 1), instead: false };
   }
 
-  function titled(words: string, leftover: readonly string[]) {
+  function findByTitle(words: string, leftover: readonly string[]) {
     const [best] = search
       .find(words, topicOf(findSubjects(words).subjects[0]) ?? null)
       .filter(({ passage }) => passage.kind !== 'written');

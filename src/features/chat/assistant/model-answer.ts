@@ -14,36 +14,37 @@ export type AskModel = typeof askModel;
 export function buildModelQuestion(question: string, plan: Plan, knowledge: Knowledge): ModelQuestion | null {
   if (!knowledge.model || plan.person !== null || question.includes('[hidden]')) return null;
   const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
-  const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
-  if (quoted.some(({ kind }) => kind === 'written') || (quoted.length === 0 && !plan.isMore)) return null;
-  const ids = new Set([...quoted, ...plan.near].map(({ id }) => id));
+  const quotedPassages = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
+  if (quotedPassages.some(({ kind }) => kind === 'written') || (quotedPassages.length === 0 && !plan.isMore))
+    return null;
+  const ids = new Set([...quotedPassages, ...plan.near].map(({ id }) => id));
   return { question, passages: [...ids].slice(0, 6), parts: [...new Set(facts.flatMap(liveDataFor))] };
 }
 
 /** Links come only from our own content. Returns null if the model's answer names no source. */
 export function displayModelAnswer(
-  written: Awaited<ReturnType<AskModel>>,
+  modelAnswer: Awaited<ReturnType<AskModel>>,
   { passages }: Knowledge,
-  searched: DisplayedAnswer,
+  searchAnswer: DisplayedAnswer,
 ): DisplayedAnswer | null {
-  if (!written) return null;
+  if (!modelAnswer) return null;
   const sourcePassages = passages.filter(
-    ({ id, kind }) => kind !== 'written' && written.passages.includes(id),
+    ({ id, kind }) => kind !== 'written' && modelAnswer.passages.includes(id),
   );
-  const facts = searched.parts.flatMap((part) => (part.kind === 'fact' ? [part] : []));
+  const facts = searchAnswer.parts.flatMap((part) => (part.kind === 'fact' ? [part] : []));
   const sources = [...facts.map(({ where, href }) => ({ where, href })), ...sourcePassages.map(linkTo)];
   if (sources.length === 0) return null;
   const composedPart: AnswerPart = {
     kind: 'composed',
-    text: written.text,
+    text: modelAnswer.text,
     sources: unique(sources).slice(0, 3),
   };
   const sourceUrls = new Set(composedPart.sources.map(({ href }) => href));
   return {
-    ...searched,
+    ...searchAnswer,
     note: '',
     parts: [composedPart],
-    more: searched.more.filter(({ href }) => !sourceUrls.has(href)),
+    more: searchAnswer.more.filter(({ href }) => !sourceUrls.has(href)),
   };
 }
 

@@ -93,7 +93,7 @@ export function recognise(question: string, page: Subject | null = null): Recogn
   const isAboutClasses = subjects.some((subject) => subject === 'classes' || subject === 'tryout');
   if (matchingAsks.length === 0 && details.days.length > 0 && otherWords.length === 0 && isAboutClasses)
     matchingAsks.push('free');
-  const wanted = matchingAsks.filter(
+  const answerableAsks = matchingAsks.filter(
     (ask) =>
       !(
         ask === 'free' &&
@@ -105,7 +105,7 @@ export function recognise(question: string, page: Subject | null = null): Recogn
   const leftover = otherWords.filter(
     (word) => !asks.some((ask) => triggerWords(ask, question).includes(word)),
   );
-  const facts = wanted.flatMap((ask) => findFacts(ask, subjects, leftover, page));
+  const facts = answerableAsks.flatMap((ask) => findFacts(ask, subjects, leftover, page));
   return { facts, details, leftover };
 }
 

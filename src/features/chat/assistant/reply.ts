@@ -35,8 +35,8 @@ export async function reply(
 
 /** Without live data the answer quotes our pages and says so. */
 function withoutLiveData(plan: Plan, moreLinks: DisplayedAnswer['more']): DisplayedAnswer {
-  const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
-  const shownPassages = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
+  const quotedPassages = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
+  const shownPassages = [...quotedPassages, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
   return {
     note: shownPassages.length > 0 ? messages.tillFailed : messages.tillSilent,
     parts: shownPassages.map((passage) => quote(passage, plan.words)),

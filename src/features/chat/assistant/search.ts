@@ -44,8 +44,8 @@ interface Group {
   rarity: number;
 }
 
-export function createSearch({ passages, index: written }: Pick<Knowledge, 'passages' | 'index'>) {
-  const index = readIndex(written);
+export function createSearch({ passages, index: indexText }: Pick<Knowledge, 'passages' | 'index'>) {
+  const index = readIndex(indexText);
 
   /** A passage matches a word through the word itself or through its best synonym. */
   function groupOf(word: string): Group {

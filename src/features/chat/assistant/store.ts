@@ -91,16 +91,16 @@ export function createConversation({
       const modelQuestion = isAboutHealth(question, plan.words)
         ? null
         : buildModelQuestion(question, plan, knowledge);
-      const [searched, written] = await Promise.all([
+      const [searchAnswer, modelAnswer] = await Promise.all([
         reply(plan, knowledge, fetchLiveData),
         modelQuestion && askModel(modelQuestion).catch(() => null),
       ]);
-      const displayedAnswer = displayModelAnswer(written, knowledge, searched) ?? searched;
+      const displayedAnswer = displayModelAnswer(modelAnswer, knowledge, searchAnswer) ?? searchAnswer;
       // Questions about an illness or about other people are neither saved nor counted.
       const isTheirs =
         plan.person === 'health' || plan.person === 'people' || isAboutHealth(question, plan.words);
       change(id, 'answered', displayedAnswer, isTheirs);
-      const [first] = searched.parts;
+      const [first] = searchAnswer.parts;
       // A model only rewords the answer, so the answer of the search is counted.
       const kind = first?.kind === 'fact' || first?.kind === 'written' ? first.kind : first && 'passage';
       const missOutcome = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';

@@ -76,15 +76,15 @@ export function findSubjects(words: string): { subjects: Subject[]; used: string
   const subjects: Subject[] = [];
   const not = new Set<Subject>();
   const usedWords: string[] = [];
-  for (const naming of namings) {
-    const match = naming.words.exec(words);
+  for (const rule of namings) {
+    const match = rule.words.exec(words);
     if (!match) continue;
     usedWords.push(
-      ...(words.match(new RegExp(naming.words, 'g')) ?? []).flatMap((phrase) => phrase.split(' ')),
+      ...(words.match(new RegExp(rule.words, 'g')) ?? []).flatMap((phrase) => phrase.split(' ')),
     );
-    if (not.has(naming.subject)) continue;
-    subjects.push(naming.subject);
-    for (const subject of naming.not ?? []) not.add(subject);
+    if (not.has(rule.subject)) continue;
+    subjects.push(rule.subject);
+    for (const subject of rule.not ?? []) not.add(subject);
   }
   return { subjects: subjects.filter((subject) => !not.has(subject)), used: usedWords };
 }

@@ -13,7 +13,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
   const error = useErrors(form);
   const offer = useStore(checkout.sale.$offer);
   const order = useStore(checkout.sale.$order);
-  const changing = useStore(changes.$changing);
+  const isChanging = useStore(changes.$changing);
   const camp = order?.lines[0]?.camp;
   const opensAt = offer?.details.extended_day?.start ?? camp?.session_time_start;
   return (
@@ -24,7 +24,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
           id="transport"
           name="transport"
           checked={values.transport === ''}
-          disabled={changing}
+          disabled={isChanging}
           title="Self drop-off"
           note={[camp?.location_address ?? camp?.location_name, opensAt && `from ${formatTime(opensAt)}`]
             .filter(Boolean)
@@ -37,7 +37,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
             id={`transport-${option.id}`}
             name="transport"
             checked={values.transport === option.id}
-            disabled={changing}
+            disabled={isChanging}
             title={
               <>
                 <span>{option.title}</span>{' '}

@@ -150,9 +150,10 @@ const inAnyOrder = (name: string) => name.split(' ').sort().join(' ');
  * signature (decisions "The signature").
  */
 function fullName(name: string, signature: string): string {
-  const [called, signed] = [normalizeName(name), normalizeName(signature)];
-  const isSame = ` ${signed} `.includes(` ${called} `) || inAnyOrder(signed) === inAnyOrder(called);
-  return called !== '' && isSame ? signature : name;
+  const [parentName, signedName] = [normalizeName(name), normalizeName(signature)];
+  const isSame =
+    ` ${signedName} `.includes(` ${parentName} `) || inAnyOrder(signedName) === inAnyOrder(parentName);
+  return parentName !== '' && isSame ? signature : name;
 }
 
 function signatureFault(signature: string, parentName: string): Fault | null {

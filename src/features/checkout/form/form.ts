@@ -131,7 +131,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     ...correctedFields: string[]
   ): void {
     const { givenAnswers = [] } = $values.get();
-    const otherAnswers = givenAnswers.filter((one) => one !== answer);
+    const otherAnswers = givenAnswers.filter((givenAnswer) => givenAnswer !== answer);
     change(
       { ...patch, givenAnswers: isGiven ? [...otherAnswers, answer] : otherAnswers },
       ...correctedFields,
@@ -139,10 +139,10 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   }
 
   /** The parent says whether the answers on the family's record are still correct. */
-  function confirmRecord(signed: boolean): void {
+  function confirmRecord(isUnchanged: boolean): void {
     const onRecord = $onRecord.get();
-    $onRecord.set(onRecord && { ...onRecord, signed });
-    recordAnswer('unchanged', signed, {}, 'unchanged');
+    $onRecord.set(onRecord && { ...onRecord, signed: isUnchanged });
+    recordAnswer('unchanged', isUnchanged, {}, 'unchanged');
   }
 
   function askAll(): void {

@@ -10,7 +10,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
   const { changes } = checkout;
   const order = useStore(checkout.sale.$order);
   const fault = useStore(changes.$codeFault);
-  const changing = useStore(changes.$changing);
+  const isChanging = useStore(changes.$changing);
   const [typedCode, setTypedCode] = useState('');
   if (!order || (order.code !== null && !fault)) return null;
   const signIn = fault && signInFor(fault.code, location);
@@ -42,7 +42,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
               changes.$codeFault.set(null);
             }}
           />
-          <Button kind="line" small type="submit" busy={changing}>
+          <Button kind="line" small type="submit" busy={isChanging}>
             Apply
           </Button>
         </div>

@@ -27,7 +27,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const asksPrice = useStore(sale.$asksPrice);
   const split = useStore(sale.$split);
   const unseatedCount = useStore(changes.$unseated);
-  const changing = useStore(changes.$changing);
+  const isChanging = useStore(changes.$changing);
   const phase = useStore(paying.$phase);
   const problem = useStore(paying.$problem);
   const order = useStore(sale.$order);
@@ -35,7 +35,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const lines = order?.lines ?? [];
   const due = useStore(paying.$pay)?.dueCents ?? agreedCents;
   const busy = phase !== 'idle';
-  const undecided = asksPrice !== null || (unseatedCount > 0 && !split && !changing);
+  const undecided = asksPrice !== null || (unseatedCount > 0 && !split && !isChanging);
   return (
     <div className="checkout-pay">
       {problem === 'order_closed' && order && (

@@ -20,7 +20,7 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
   const { changes } = checkout;
   const { children } = useStore(checkout.form.$values);
   const offer = useStore(checkout.sale.$offer);
-  const changing = useStore(changes.$changing);
+  const isChanging = useStore(changes.$changing);
   const subject = useStore(checkout.sale.$subject);
   const pay = useStore(checkout.paying.$pay);
   const [rebate, discount, transport] = [
@@ -66,7 +66,7 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
           <button
             type="button"
             className="text-button"
-            disabled={changing}
+            disabled={isChanging}
             onClick={() => void changes.removeCode()}
           >
             Remove<span className="sr-only"> the code</span>

@@ -27,7 +27,7 @@ export default function SentLink({ checkout, order, link }: Props) {
   const { sale, paying } = checkout;
   const phase = useStore(paying.$phase);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [copied, setCopied] = useState<'yes' | 'refused' | null>(null);
+  const [copyState, setCopyState] = useState<'yes' | 'refused' | null>(null);
   const address = `${location.origin}${paths.pay}#${link.token}`;
   const time = formatClock(link.pay_until);
   const sum = formatMoney(order.total_cents);
@@ -79,8 +79,8 @@ export default function SentLink({ checkout, order, link }: Props) {
           small
           onClick={() =>
             void navigator.clipboard.writeText(address).then(
-              () => setCopied('yes'),
-              () => setCopied('refused'),
+              () => setCopyState('yes'),
+              () => setCopyState('refused'),
             )
           }
         >
@@ -88,7 +88,7 @@ export default function SentLink({ checkout, order, link }: Props) {
         </Button>
       </div>
       <p role="status" className="sent-link-status">
-        {copied && sentMessages.copied[copied]}
+        {copyState && sentMessages.copied[copyState]}
       </p>
       <p>{sentMessages.changes}</p>
       <div className="row">

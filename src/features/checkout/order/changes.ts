@@ -24,7 +24,7 @@ export interface Removed {
   health: Health;
 }
 
-function fitting(answer: Answer<OrderView>): number {
+function fittingCount(answer: Answer<OrderView>): number {
   if (answer.ok || !full(answer)) return 0;
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }
@@ -57,7 +57,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     previous: string | null,
   ): Promise<Answer<OrderView>> {
     const answer = await sale.hold(requestedHold, previous);
-    const count = fitting(answer);
+    const count = fittingCount(answer);
     return count > 0 && count < requestedHold.count
       ? sale.hold({ ...requestedHold, count }, previous)
       : answer;

@@ -14,8 +14,8 @@ export function secondsLeft(order: OrderView, receivedAt: number, now: number): 
 /** Returns the minute mark (10, 5 or 1) that lies between two ticks, or null. */
 export function markPassed(before: number | null, after: number): number | null {
   const marks = timing.HOLD_ANNOUNCE_MINUTES.map((minutes) => minutes * MINUTE_S);
-  const passed = marks.filter((mark) => before !== null && before > mark && after <= mark).pop();
-  return passed === undefined ? null : passed / MINUTE_S;
+  const passedMark = marks.filter((mark) => before !== null && before > mark && after <= mark).pop();
+  return passedMark === undefined ? null : passedMark / MINUTE_S;
 }
 
 export const clockMessage = (seconds: number) =>

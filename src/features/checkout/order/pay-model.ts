@@ -26,7 +26,7 @@ export function chosenPay(
   order: OrderView,
   balanceCents: number,
 ): ChosenPay | null {
-  const option = order.pay?.options.find((one) => one.parts === parts);
+  const option = order.pay?.options.find((candidate) => candidate.parts === parts);
   if (option) {
     const { deposit_cents } = option;
     return { choice: { instalments: { parts: option.parts, deposit_cents } }, dueCents: deposit_cents };

@@ -19,9 +19,9 @@ export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying
   );
 
   async function read(): Promise<void> {
-    const reserved = reservedOf(sale.$order.get());
+    const reservedCents = reservedOf(sale.$order.get());
     const answer = await readBalance();
-    $balance.set(answer.ok ? answer.value.cents + reserved : 'failed');
+    $balance.set(answer.ok ? answer.value.cents + reservedCents : 'failed');
   }
 
   /** Only a member has a balance to read. Returns a function that stops following it. */

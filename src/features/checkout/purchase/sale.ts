@@ -86,16 +86,16 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if (!subject) return { ok: false, code: 'unexpected' };
     const request = (secret: string, previous: string | null) =>
       buildHoldRequest(subject, options, { secret, previous }, (index) => shownPrice(index, subject));
-    const reused = await reusePrefetchedHold((secret) => request(secret, secretBefore));
+    const reusedSecret = await reusePrefetchedHold((secret) => request(secret, secretBefore));
     const last =
-      reused === null ? await findPrevious(secretBefore) : ({ ok: true, value: secretBefore } as const);
+      reusedSecret === null ? await findPrevious(secretBefore) : ({ ok: true, value: secretBefore } as const);
     if (!last.ok) return last;
     const previous = last.value;
     const memory = readOrderMemory();
     // The old payment page may be open in another tab, so it is closed before the order is replaced.
     if (previous !== null && memory?.secret === previous && (memory.payUrl ?? memory.payLink))
       await releaseOrder(previous);
-    const secret = reused ?? crypto.randomUUID();
+    const secret = reusedSecret ?? crypto.randomUUID();
     saveRequestedHold(secret);
     const answer = await holdOrder(request(secret, previous));
     // Only the code `unexpected` leaves open whether the order was held.

@@ -39,11 +39,13 @@ export const lookup = withLoadError(() => import('./lookup.ts'));
  */
 export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
   const secret = query.get('waitlist');
-  const remembered = readOrderMemory()?.subject;
+  const savedSubject = readOrderMemory()?.subject;
   if (secret !== null)
-    return (await lookup()).fromWaitlist(secret, remembered?.waitlist === secret ? remembered : null);
+    return (await lookup()).fromWaitlist(secret, savedSubject?.waitlist === secret ? savedSubject : null);
   if (query.has('experience'))
-    return remembered && hasNight(remembered.tier) ? toSource(remembered) : (await lookup()).fromWeeks();
+    return savedSubject && hasNight(savedSubject.tier)
+      ? toSource(savedSubject)
+      : (await lookup()).fromWeeks();
   // The address names a session only if the browser could not save the cart, so an older cart is
   // ignored.
   if (query.has('session')) return (await lookup()).fromSession(query);
@@ -51,24 +53,24 @@ export async function findSource({ path, query }: Address, tryOut: TryOut | null
   // it is for.
   if (query.has('offer')) {
     const isBack =
-      !query.has('child') && remembered?.offerId === query.get('offer') && remembered.sessionId === null;
-    return isBack ? toSource(remembered) : (await lookup()).fromPass(query);
+      !query.has('child') && savedSubject?.offerId === query.get('offer') && savedSubject.sessionId === null;
+    return isBack ? toSource(savedSubject) : (await lookup()).fromPass(query);
   }
   const camp = query.get('camp');
   if (camp !== null)
-    return remembered?.campId === camp ? toSource(remembered) : (await lookup()).fromCamp(camp);
+    return savedSubject?.campId === camp ? toSource(savedSubject) : (await lookup()).fromCamp(camp);
   const draft = readCampDraft();
   if (query.get('type') === 'camp' || path === checkoutPath('camp')) {
     if (draft) return toSource(ofDraft(draft));
-    return remembered?.kind === 'camp' ? toSource(remembered) : { is: 'empty' };
+    return savedSubject?.kind === 'camp' ? toSource(savedSubject) : { is: 'empty' };
   }
   const cart = readCart();
   const cartSubject = cart ? subjectOfCart(cart) : null;
   if (tryOut && isTryOut(path)) {
-    const matchingSubject = [cartSubject, remembered].find((subject) => isOf(subject, tryOut));
+    const matchingSubject = [cartSubject, savedSubject].find((subject) => isOf(subject, tryOut));
     return matchingSubject ? toSource(matchingSubject) : (await lookup()).fromTryOut(tryOut);
   }
   // The return from Stripe has no query, so the saved order says what was bought.
-  if (path === paths.checkout) return toSource(remembered ?? cartSubject ?? (draft && ofDraft(draft)));
-  return toSource(cartSubject ?? remembered);
+  if (path === paths.checkout) return toSource(savedSubject ?? cartSubject ?? (draft && ofDraft(draft)));
+  return toSource(cartSubject ?? savedSubject);
 }

@@ -77,7 +77,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     decide: (purpose: ChildPurpose, isGiven: boolean) => decide([purpose], isGiven),
     /** The parent renews all outdated consents in one tap ("Nothing has changed"). */
     renewAll: () => decide(stalePurposes(), true),
-    isNeeded: (purpose: ChildPurpose) => neededPurposes.some((needed) => needed === purpose),
+    isNeeded: (purpose: ChildPurpose) => neededPurposes.some((neededPurpose) => neededPurpose === purpose),
   };
 }
 export type Consents = ReturnType<typeof createConsents>;

@@ -25,7 +25,7 @@ export function ReadDocument({
     addEventListener('beforeprint', openAll);
     return () => removeEventListener('beforeprint', openAll);
   }, []);
-  const gathered = document['exported_at'];
+  const exportedAt = document['exported_at'];
   const sections = describeExport(document);
   const empty = sections.filter(({ lines }) => lines.length === 0);
   return (
@@ -43,7 +43,7 @@ export function ReadDocument({
         {copyMessages.docTitle}
       </h1>
       <p className="quiet">
-        {typeof gathered === 'string' && `${copyMessages.gathered(gathered)} `}
+        {typeof exportedAt === 'string' && `${copyMessages.gathered(exportedAt)} `}
         {copyMessages.ids}
       </p>
       {sections

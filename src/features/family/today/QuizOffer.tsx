@@ -14,10 +14,10 @@ const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X', none: 'a
  * child.
  */
 export function QuizOffer({ today, child: { id, name } }: { today: Today; child: FamilyChild }) {
-  const answered = useStore($answered);
+  const answeredQuiz = useStore($answered);
   const busy = useStore(today.$busy);
   const [savedQuiz] = useState(readQuizResult);
-  const result = answered ?? savedQuiz;
+  const result = answeredQuiz ?? savedQuiz;
   return (
     <div className="kid-todo">
       {result ? (

@@ -130,7 +130,7 @@ export const factMessages = {
   since: (date: string) => `since ${monthOf(date)}`,
   noSessionsYet: 'the first is to come',
   turnedUp: 'turned up',
-  of: (attended: number, marked: number) => `${attended} of ${marked}`,
+  of: (attendedCount: number, markedCount: number) => `${attendedCount} of ${markedCount}`,
 } as const;
 
 const monthOf = (date: string) =>

@@ -69,12 +69,12 @@ export function createToday() {
     change(
       'coming',
       () => api.cancelBooking(appointment.id, returns && appointment.usesCredit),
-      (cancelled) =>
-        cancelled.credit_returned
+      (booking) =>
+        booking.credit_returned
           ? cannotMessages.creditReturned(
               comingName(appointment),
-              cancelled.credits_left,
-              cancelled.pass_valid_until,
+              booking.credits_left,
+              booking.pass_valid_until,
             )
           : cannotMessages.cancelledWithoutCredit(comingName(appointment)),
     );

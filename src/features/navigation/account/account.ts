@@ -14,11 +14,11 @@ function name(menu: HTMLElement, session: Session): void {
   // When the session is lost, the page stays open until the user has signed in again, so the name stays
   // too.
   if (session.state !== 'signed_in') return;
-  const { name: called, email } = session;
-  menu.querySelector('summary[aria-label]')?.setAttribute('aria-label', `Account of ${called}`);
+  const { name: userName, email } = session;
+  menu.querySelector('summary[aria-label]')?.setAttribute('aria-label', `Account of ${userName}`);
   for (const [key, text] of [
-    ['name', called],
-    ['email', email === called ? '' : email],
+    ['name', userName],
+    ['email', email === userName ? '' : email],
   ] as const) {
     for (const place of menu.querySelectorAll(`[data-${key}]`)) place.textContent = text;
   }

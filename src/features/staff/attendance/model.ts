@@ -24,8 +24,8 @@ export function sumsOf({ sessions }: Child): Sums {
 
 /** Returns the share of marked attendances at which the child came, or null if none was marked. */
 export function shareOf(weeks: readonly ClassWeek[]): number | null {
-  const marked = weeks.reduce((sum, { came, missed }) => sum + came + missed, 0);
-  return marked === 0 ? null : weeks.reduce((sum, { came }) => sum + came, 0) / marked;
+  const markedCount = weeks.reduce((sum, { came, missed }) => sum + came + missed, 0);
+  return markedCount === 0 ? null : weeks.reduce((sum, { came }) => sum + came, 0) / markedCount;
 }
 
 /** The file has a row for each child and a column for each week. */

@@ -132,17 +132,17 @@ const Versions = ({ record: { versions, current } }: Pick<Props, 'record'>) => (
       <h3 id="words-versions">{words.versions}</h3>
     </header>
     <ol>
-      {versions.map((one) => (
-        <li key={one.version}>
+      {versions.map((version) => (
+        <li key={version.version}>
           <p>
-            <b>{words.version(one)}</b>{' '}
-            {one.version === current && <span className="tag good">{words.now}</span>}
-            {one.version > current && <span className="tag warn">{words.planned}</span>}
+            <b>{words.version(version)}</b>{' '}
+            {version.version === current && <span className="tag good">{words.now}</span>}
+            {version.version > current && <span className="tag warn">{words.planned}</span>}
           </p>
-          <p className="quiet numbers">{words.since(one)}</p>
-          {one.version > 1 && <p className="quiet">{words.asksAgain(one)}</p>}
-          <p>{one.title}</p>
-          <p className="consents-words">{one.body}</p>
+          <p className="quiet numbers">{words.since(version)}</p>
+          {version.version > 1 && <p className="quiet">{words.asksAgain(version)}</p>}
+          <p>{version.title}</p>
+          <p className="consents-words">{version.body}</p>
         </li>
       ))}
     </ol>

@@ -23,7 +23,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
   const draft = useStore(decisions.$draft);
   const [kind, setKind] = useState<Kind | null>(null);
   const [chosenIds, setChosenIds] = useState<string[]>([]);
-  const [tried, setTried] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   const linesByKind: Partial<Record<Kind, DecisionLine[]>> = {
     line: row.lines.filter(({ paid_cents }) => paid_cents >= (row.amount_cents ?? 0)),
     cancel: row.lines.filter(({ can_cancel }) => can_cancel),
@@ -44,13 +44,13 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
       </Confirm>
     );
   const showPreview = () => {
-    setTried(true);
+    setIsTried(true);
     if (choice) void decisions.preview(row, choice);
   };
-  const chooseKind = (one: Kind) => {
-    setKind(one);
+  const chooseKind = (newKind: Kind) => {
+    setKind(newKind);
     setChosenIds([]);
-    setTried(false);
+    setIsTried(false);
   };
   return (
     <FormElement
@@ -62,29 +62,31 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
       <fieldset>
         <legend>{externalMessages.question(formatMoney(row.amount_cents ?? 0))}</legend>
         {(['leave', 'line', 'cancel'] as const).map(
-          (one) =>
-            (one === 'leave' || (linesByKind[one] ?? []).length > 0) && (
-              <div key={one}>
+          (option) =>
+            (option === 'leave' || (linesByKind[option] ?? []).length > 0) && (
+              <div key={option}>
                 <label>
                   <input
                     type="radio"
                     name={`kind-${row.id}`}
-                    checked={kind === one}
-                    onChange={() => chooseKind(one)}
+                    checked={kind === option}
+                    onChange={() => chooseKind(option)}
                   />
-                  {externalMessages.kinds[one]}
+                  {externalMessages.kinds[option]}
                 </label>
-                {kind === one && one !== 'leave' && (
+                {kind === option && option !== 'leave' && (
                   <ul>
-                    {(linesByKind[one] ?? []).map((line) => (
+                    {(linesByKind[option] ?? []).map((line) => (
                       <li key={line.line_id}>
                         <label>
                           <input
-                            type={one === 'line' ? 'radio' : 'checkbox'}
+                            type={option === 'line' ? 'radio' : 'checkbox'}
                             name={`line-${row.id}`}
                             checked={chosenIds.includes(line.line_id)}
                             onChange={({ target }) =>
-                              setChosenIds(toggleId(chosenIds, line.line_id, target.checked, one === 'line'))
+                              setChosenIds(
+                                toggleId(chosenIds, line.line_id, target.checked, option === 'line'),
+                              )
                             }
                           />
                           {lineText(line)} · {formatMoney(line.paid_cents)}
@@ -97,7 +99,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
             ),
         )}
       </fieldset>
-      {tried && !choice && (
+      {isTried && !choice && (
         <p className="field-error" role="alert">
           {externalMessages.choose}
         </p>
@@ -111,7 +113,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
 
 function toggleId(chosenIds: string[], id: string, isChosen: boolean, isSingle: boolean): string[] {
   if (isSingle) return [id];
-  return isChosen ? [...chosenIds, id] : chosenIds.filter((one) => one !== id);
+  return isChosen ? [...chosenIds, id] : chosenIds.filter((chosenId) => chosenId !== id);
 }
 
 function choiceOf(kind: Kind | null, chosenIds: string[]): ExternalRefundChoice | null {

@@ -71,7 +71,10 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
   const kind = useStore(decisions.$kind);
   const { rows, kinds, next, more } = view;
   const count = Object.values(kinds).reduce((sum, kindCount) => sum + kindCount, 0);
-  const filters = [null, ...decisionKinds.filter((one) => kinds[one] !== undefined || one === kind)];
+  const filters = [
+    null,
+    ...decisionKinds.filter((candidate) => kinds[candidate] !== undefined || candidate === kind),
+  ];
   if (count === 0)
     return (
       <EmptyState level={2} picture={kayak} title={listMessages.none}>
@@ -82,11 +85,16 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
     <>
       <h2 className="sr-only">{listMessages.waiting}</h2>
       <div className="chips" role="group" aria-label={listMessages.kinds}>
-        {filters.map((one) => (
-          <label key={one ?? ''} className="chip">
-            <input type="radio" name="kind" checked={one === kind} onChange={() => decisions.choose(one)} />
-            {one === null ? listMessages.all : decisionTitle(one)}
-            <span className="numbers">{one === null ? count : (kinds[one] ?? 0)}</span>
+        {filters.map((filter) => (
+          <label key={filter ?? ''} className="chip">
+            <input
+              type="radio"
+              name="kind"
+              checked={filter === kind}
+              onChange={() => decisions.choose(filter)}
+            />
+            {filter === null ? listMessages.all : decisionTitle(filter)}
+            <span className="numbers">{filter === null ? count : (kinds[filter] ?? 0)}</span>
           </label>
         ))}
       </div>

@@ -112,7 +112,7 @@ function OpenDays({ store, day }: { store: DeskDayStore; day: Day }) {
 function CloseForm({ store, day }: { store: DeskDayStore; day: Day }) {
   const values = useStore(store.form.$values);
   const busy = useStore(store.form.$busy);
-  const expected = expectedOf(day);
+  const expectedCents = expectedOf(day);
   return (
     <>
       <section className="sheet desk-count" aria-labelledby="desk-items">
@@ -141,8 +141,10 @@ function CloseForm({ store, day }: { store: DeskDayStore; day: Day }) {
                   <th scope="row">{methodMessages[method]}</th>
                   <td>{formatMoney(day.open[method].taken_cents)}</td>
                   <td>{formatMoney(day.open[method].returned_cents)}</td>
-                  <td>{signedMoney(expected[method])}</td>
-                  <td>{countedCents === null ? '–' : differenceMessage(countedCents - expected[method])}</td>
+                  <td>{signedMoney(expectedCents[method])}</td>
+                  <td>
+                    {countedCents === null ? '–' : differenceMessage(countedCents - expectedCents[method])}
+                  </td>
                 </tr>
               );
             })}

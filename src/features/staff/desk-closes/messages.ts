@@ -92,10 +92,10 @@ export const listMessages = {
   note: 'Note',
   closedAt: 'Signed',
   difference: 'Difference',
-  countedOf: (countedCents: number, expected: number) =>
-    countedCents === expected
+  countedOf: (countedCents: number, expectedCents: number) =>
+    countedCents === expectedCents
       ? signedMoney(countedCents)
-      : `${signedMoney(countedCents)} of ${signedMoney(expected)}`,
+      : `${signedMoney(countedCents)} of ${signedMoney(expectedCents)}`,
   mine: 'Close my day',
   open: 'Not closed yet',
   openDay: ({ seller, day, cents }: { seller: string | null; day: string; cents: number }) =>

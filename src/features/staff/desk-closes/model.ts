@@ -50,7 +50,7 @@ export function readClose(
   key: string,
 ): { faults: Faults; body: CloseDeskDay | null } {
   const faults: Faults = {};
-  const expected = expectedOf(day);
+  const expectedAmounts = expectedOf(day);
   const countedAmounts: Partial<Amounts> = {};
   for (const method of deskMethods) {
     const text = values[`counted.${method}`] ?? '';
@@ -61,7 +61,7 @@ export function readClose(
   }
   const note = (values['note'] ?? '').trim();
   const isDifferent = deskMethods.some(
-    (method) => countedAmounts[method] !== undefined && countedAmounts[method] !== expected[method],
+    (method) => countedAmounts[method] !== undefined && countedAmounts[method] !== expectedAmounts[method],
   );
   if (isDifferent && note === '') faults['note'] = { kind: 'missing' };
   if (values['signed'] !== 'true') faults['signed'] = { kind: 'agree' };
@@ -75,6 +75,12 @@ export function readClose(
     return { faults, body: null };
   return {
     faults,
-    body: { key, day: day.day, expected, counted: { cash, paynow, card_terminal }, note: note || null },
+    body: {
+      key,
+      day: day.day,
+      expected: expectedAmounts,
+      counted: { cash, paynow, card_terminal },
+      note: note || null,
+    },
   };
 }

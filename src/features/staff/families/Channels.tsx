@@ -26,12 +26,13 @@ export function Channels({ details }: { details: FamilyPage }) {
         {parents?.map(({ profile_id, name, channels }) => (
           <li key={profile_id} className="stack gap-2">
             <h3>{name ?? parentMessages.title}</h3>
-            {channels.map((one) => (
-              <div key={one.channel}>
+            {channels.map((channel) => (
+              <div key={channel.channel}>
                 <p>
-                  {channelNames[one.channel]}
-                  {one.phone !== null && ` (${permissionMessages.endsIn(one.phone)})`}: {permissionText(one)}
-                  {one.phone === null && (
+                  {channelNames[channel.channel]}
+                  {channel.phone !== null && ` (${permissionMessages.endsIn(channel.phone)})`}:{' '}
+                  {permissionText(channel)}
+                  {channel.phone === null && (
                     <>
                       {' '}
                       <span className="tag warn">{permissionMessages.noNumber}</span>
@@ -40,7 +41,7 @@ export function Channels({ details }: { details: FamilyPage }) {
                 </p>
                 <div className="row no-print">
                   {[true, false]
-                    .filter((answer) => answer !== one.allowed)
+                    .filter((answer) => answer !== channel.allowed)
                     .map((answer) => (
                       <Button
                         key={String(answer)}
@@ -48,10 +49,10 @@ export function Channels({ details }: { details: FamilyPage }) {
                         small
                         busy={busy}
                         aria-label={(answer ? permissionMessages.allowOf : permissionMessages.refuseOf)(
-                          one.channel,
+                          channel.channel,
                           name ?? parentMessages.title,
                         )}
-                        onClick={() => void store.record(profile_id, one, answer)}
+                        onClick={() => void store.record(profile_id, channel, answer)}
                       >
                         {answer ? permissionMessages.allow : permissionMessages.refuse}
                       </Button>

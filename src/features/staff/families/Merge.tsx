@@ -109,9 +109,9 @@ const Candidate = ({ detail, merge, other, same }: CandidateProps) => (
     </p>
     <p className="quiet">{[other.email, childrenLine(other)].filter(Boolean).join(' · ')}</p>
     <p className="tags">
-      {same.map((one) => (
-        <span key={one} className="tag warn">
-          {mergeMessages.sameField[one]}
+      {same.map((candidate) => (
+        <span key={candidate} className="tag warn">
+          {mergeMessages.sameField[candidate]}
         </span>
       ))}
       <Button

@@ -161,7 +161,7 @@ export function setLevel({ id, name, current_level }: Child): MakeChange {
 
 export function agreeTeam({ id, name }: Child, teams: FamilyPage['teams']): MakeChange {
   const field = fieldsOf(AgreeTeam);
-  const teamName = (team: string) => teams.find((one) => one.id === team)?.name ?? team;
+  const teamName = (team: string) => teams.find((candidate) => candidate.id === team)?.name ?? team;
   return createChange(AgreeTeam, {
     title: words.teamOf(name),
     save: words.saveTeam,

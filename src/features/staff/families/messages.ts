@@ -95,7 +95,7 @@ export const childMessages = {
   credits: (count: number) => `${formatSessions(count)} left`,
   proposed: 'From a booking, not confirmed',
   missing: (details: FamilyChild['details_missing']) =>
-    `Missing: ${details.map((one) => missing[one]).join(', ')}`,
+    `Missing: ${details.map((detail) => missing[detail]).join(', ')}`,
   attendance: ({ booked, marked, attended }: FamilyChild['sessions']) =>
     booked === 0
       ? 'No class in the last year.'

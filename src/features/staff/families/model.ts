@@ -62,7 +62,11 @@ export function latestConsents({ consents }: Pick<FamilyPage, 'consents'>): Agre
     const earlierConsent = last.get(name);
     if (!earlierConsent || earlierConsent.at < consent.at) last.set(name, consent);
   }
-  return [...last.values()].map((one) => ({ purpose: one.purpose, childId: one.child_id, last: one }));
+  return [...last.values()].map((consent) => ({
+    purpose: consent.purpose,
+    childId: consent.child_id,
+    last: consent,
+  }));
 }
 
 /** These parents join from the family that is merged. */

@@ -122,7 +122,7 @@ function Families({ store, chats, clockOffset }: Props) {
 }
 
 function Tools({ families }: { families: readonly ChatFamily[] }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
   return (
     <div className="row no-print">
       <Button
@@ -130,8 +130,8 @@ function Tools({ families }: { families: readonly ChatFamily[] }) {
         small
         onClick={() =>
           void navigator.clipboard.writeText(numbersText(families)).then(
-            () => setCopied(true),
-            () => setCopied(false),
+            () => setIsCopied(true),
+            () => setIsCopied(false),
           )
         }
       >
@@ -142,7 +142,7 @@ function Tools({ families }: { families: readonly ChatFamily[] }) {
         <span>{messages.print}</span>
       </Button>
       <span className="quiet" role="status">
-        {copied !== null && (copied ? messages.copied : messages.notCopied)}
+        {isCopied !== null && (isCopied ? messages.copied : messages.notCopied)}
       </span>
     </div>
   );

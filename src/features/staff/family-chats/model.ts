@@ -33,8 +33,8 @@ export const idOf = ({ family_id, entry_id }: ChatFamily): string => family_id ?
 /** Families of the next page that are listed already are left out. */
 export function withMore(chats: FamilyChats, next: FamilyChats): FamilyChats {
   const listedIds = new Set(chats.families.map(idOf));
-  const added = next.families.filter((family) => !listedIds.has(idOf(family)));
-  return { ...chats, more: next.more, families: [...chats.families, ...added] };
+  const addedFamilies = next.families.filter((family) => !listedIds.has(idOf(family)));
+  return { ...chats, more: next.more, families: [...chats.families, ...addedFamilies] };
 }
 
 /** `sent` says when the parent was written to. Null means not yet. */
@@ -45,15 +45,15 @@ export const withSent = (
   sent: ChatSent | null,
 ): FamilyChats => ({
   ...chats,
-  families: chats.families.map((one) =>
-    one.family_id === family.family_id && one.entry_id === family.entry_id
+  families: chats.families.map((listedFamily) =>
+    listedFamily.family_id === family.family_id && listedFamily.entry_id === family.entry_id
       ? {
-          ...one,
-          parents: one.parents.map((other) =>
+          ...listedFamily,
+          parents: listedFamily.parents.map((other) =>
             other.profile_id === parent.profile_id ? { ...other, sent } : other,
           ),
         }
-      : one,
+      : listedFamily,
   ),
 });
 

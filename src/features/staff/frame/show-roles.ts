@@ -11,8 +11,8 @@ import { frameMessages } from './messages.ts';
  * of each screen decides what opens.
  */
 export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
-  const remembered = readRemembered();
-  if (remembered) draw(bar, remembered);
+  const savedRoles = readRemembered();
+  if (savedRoles) draw(bar, savedRoles);
   let isModeShown = false;
   const show = (roles: readonly Role[] | null) => {
     if (roles === null) return;

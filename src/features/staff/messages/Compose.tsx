@@ -35,9 +35,9 @@ export function Compose({ place }: { place: MessagesScreen }) {
 }
 
 function Form({ composer }: { composer: Composer }) {
-  const written = useStore(composer.$written);
-  const [tried, setTried] = useState(false);
-  const faults = tried ? new Map(faultsOf(written)) : new Map<MessageField, never>();
+  const message = useStore(composer.$written);
+  const [isTried, setIsTried] = useState(false);
+  const faults = isTried ? new Map(faultsOf(message)) : new Map<MessageField, never>();
   const errorOf = (field: MessageField) => {
     const fault = faults.get(field);
     return fault === undefined ? undefined : faultMessage(field, fault);
@@ -54,7 +54,7 @@ function Form({ composer }: { composer: Composer }) {
           error={errorOf('subject')}
           maxLength={SUBJECT_MOST}
           autoComplete="off"
-          value={written.subject}
+          value={message.subject}
           onChange={({ target }) => composer.change({ subject: target.value })}
         />
         <TextArea
@@ -64,24 +64,24 @@ function Form({ composer }: { composer: Composer }) {
           error={errorOf('body')}
           rows={9}
           most={BODY_MOST}
-          value={written.body}
+          value={message.body}
           onType={(body) => composer.change({ body })}
         />
       </fieldset>
-      <Send composer={composer} onTry={() => setTried(true)} />
+      <Send composer={composer} onTry={() => setIsTried(true)} />
     </FormElement>
   );
 }
 
 /** Staff can send a test to themselves at any time. Sending to families needs one confirmation. */
 function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
-  const written = useStore(composer.$written);
+  const message = useStore(composer.$written);
   const reach = useStore(composer.$reach);
   const outcome = useStore(composer.$outcome);
   const running = useStore(composer.$running);
   const audiences = useStore(composer.$audiences);
-  const to = writtenAudience(written, audiences.state === 'ready' ? audiences.value : null);
-  const faults = faultsOf(written);
+  const to = writtenAudience(message, audiences.state === 'ready' ? audiences.value : null);
+  const faults = faultsOf(message);
   const complete = faults.length === 0;
   const ready = reach.state === 'ready' ? reach.value : null;
   const showFaults = () => {
@@ -109,7 +109,7 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
       {complete && to !== null && ready !== null && !reachesNobody(ready) && (
         <ConfirmButton
           name={writeMessages.sendTo(ready.addresses, ready.more)}
-          means={writeMessages.confirmSend(to, ready.addresses, ready.more, written.kind === 'news')}
+          means={writeMessages.confirmSend(to, ready.addresses, ready.more, message.kind === 'news')}
           yes={writeMessages.yes}
           no={writeMessages.no}
           busy={running === 'sending'}

@@ -45,19 +45,19 @@ export const audienceOf = ({ segment, id }: Pick<ComposedMessage, 'segment' | 'i
   needsId(segment) ? (id === '' ? null : { segment, id }) : { segment, id: null };
 
 /** A kind that the new segment does not allow is reset. */
-export function withSegment(written: ComposedMessage, segment: Segment): ComposedMessage {
+export function withSegment(message: ComposedMessage, segment: Segment): ComposedMessage {
   const [first] = kindsOf(segment);
-  const kind = kindsOf(segment).includes(written.kind) ? written.kind : (first ?? 'news');
-  return { ...written, segment, id: '', kind };
+  const kind = kindsOf(segment).includes(message.kind) ? message.kind : (first ?? 'news');
+  return { ...message, segment, id: '', kind };
 }
 
 export type MessageField = 'audience' | 'subject' | 'body';
 
 /** Missing fields are listed in the order of the form. */
-export function faultsOf(written: ComposedMessage): [MessageField, Fault][] {
+export function faultsOf(message: ComposedMessage): [MessageField, Fault][] {
   const faults: [MessageField, Fault][] = [];
-  if (audienceOf(written) === null) faults.push(['audience', { kind: 'choose' }]);
-  const [subject, body] = [written.subject.trim(), written.body.trim()];
+  if (audienceOf(message) === null) faults.push(['audience', { kind: 'choose' }]);
+  const [subject, body] = [message.subject.trim(), message.body.trim()];
   if (subject === '') faults.push(['subject', { kind: 'missing' }]);
   else if (subject.length > SUBJECT_MOST) faults.push(['subject', { kind: 'too_long' }]);
   if (body === '') faults.push(['body', { kind: 'missing' }]);
@@ -66,10 +66,10 @@ export function faultsOf(written: ComposedMessage): [MessageField, Fault][] {
 }
 
 /** Returns null while something is missing. */
-export function draftOf(written: ComposedMessage): MessageDraft | null {
-  const audience = audienceOf(written);
-  if (audience === null || faultsOf(written).length > 0) return null;
-  return { audience, kind: written.kind, subject: written.subject.trim(), body: written.body.trim() };
+export function draftOf(message: ComposedMessage): MessageDraft | null {
+  const audience = audienceOf(message);
+  if (audience === null || faultsOf(message).length > 0) return null;
+  return { audience, kind: message.kind, subject: message.subject.trim(), body: message.body.trim() };
 }
 
 /** The select groups the sessions by date. */

@@ -8,7 +8,7 @@ const KEY = rareKeys.staffMessage;
 
 export const readSavedDraft = (): ComposedMessage | null => readStored(KEY, SavedDraft, 'session');
 
-export function saveDraft(written: ComposedMessage | null): void {
-  if (written === null) forget(KEY, 'session');
-  else writeStored(KEY, written, 'session');
+export function saveDraft(message: ComposedMessage | null): void {
+  if (message === null) forget(KEY, 'session');
+  else writeStored(KEY, message, 'session');
 }

@@ -27,7 +27,7 @@ const at = (values: Values, path: string) => (values[path] ?? '').trim();
 const orNull = (text: string) => (text === '' ? null : text);
 
 function read(values: Values) {
-  const kind = absenceKinds.find((one) => one === at(values, 'kind'));
+  const kind = absenceKinds.find((candidate) => candidate === at(values, 'kind'));
   const body = {
     first_day: at(values, 'first_day'),
     last_day: at(values, 'last_day'),

@@ -18,10 +18,10 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 function valuesOf(hours: readonly CoachHours[]): Values {
   const values: Values = {};
   for (const weekday of weekdays) {
-    const one = hours.find((day) => day.weekday === weekday);
-    values[`can${weekday}`] = one === undefined ? '' : one.from_time === null ? 'no' : 'yes';
-    values[`from${weekday}`] = one?.from_time ?? '';
-    values[`until${weekday}`] = one?.until_time ?? '';
+    const dayHours = hours.find((day) => day.weekday === weekday);
+    values[`can${weekday}`] = dayHours === undefined ? '' : dayHours.from_time === null ? 'no' : 'yes';
+    values[`from${weekday}`] = dayHours?.from_time ?? '';
+    values[`until${weekday}`] = dayHours?.until_time ?? '';
   }
   return values;
 }

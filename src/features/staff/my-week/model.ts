@@ -20,7 +20,7 @@ export const daysOf = ({ monday, today, closed_days, absences, places, parties }
     return {
       day,
       isToday: day === today,
-      closed: closed_days.find((one) => one.day === day)?.name ?? null,
+      closed: closed_days.find((closedDay) => closedDay.day === day)?.name ?? null,
       absences: absences.filter(covers),
       places: places.filter(covers),
       parties: day === today ? parties : [],

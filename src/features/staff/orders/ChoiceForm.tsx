@@ -110,9 +110,9 @@ function Choices({
             onChange={({ target }) => setCampId(target.value)}
           >
             <option value="">{choiceMessages.pick}</option>
-            {preview.camps.map((one) => (
-              <option key={one.camp_id} value={one.camp_id}>
-                {choiceMessages.campLeft(longPlaceText({ camp: one }), one.places_left)}
+            {preview.camps.map((campOption) => (
+              <option key={campOption.camp_id} value={campOption.camp_id}>
+                {choiceMessages.campLeft(longPlaceText({ camp: campOption }), campOption.places_left)}
               </option>
             ))}
           </select>

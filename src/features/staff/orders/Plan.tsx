@@ -122,15 +122,15 @@ function NextPart({
       <fieldset hidden={restCents === 0}>
         <legend>{words.method}</legend>
         <div className="chips">
-          {methods.map((one) => (
-            <label key={one} className="chip">
+          {methods.map((option) => (
+            <label key={option} className="chip">
               <input
                 type="radio"
                 name="plan-method"
-                checked={method === one}
-                onChange={() => setMethod(one)}
+                checked={method === option}
+                onChange={() => setMethod(option)}
               />
-              {words.methods[one]}
+              {words.methods[option]}
             </label>
           ))}
         </div>

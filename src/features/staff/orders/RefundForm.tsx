@@ -106,12 +106,14 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
             className="input"
             value={reason}
             onChange={({ target }) =>
-              form.change({ reason: refundReasons.find((one) => one === target.value) ?? 'goodwill' })
+              form.change({
+                reason: refundReasons.find((candidate) => candidate === target.value) ?? 'goodwill',
+              })
             }
           >
-            {refundReasons.map((one) => (
-              <option key={one} value={one}>
-                {refundMessages.reasons[one]}
+            {refundReasons.map((refundReason) => (
+              <option key={refundReason} value={refundReason}>
+                {refundMessages.reasons[refundReason]}
               </option>
             ))}
           </select>

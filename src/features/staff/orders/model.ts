@@ -147,7 +147,7 @@ interface RefundLabels {
 /** Describes a line or, without one, the whole order, whose title contains only the number. */
 export function refundLabels({ managed }: OrderDetails, line: Line | undefined): RefundLabels {
   if (line) return { title: longLine(line), button: shortLine(line), lines: [] };
-  const lines = managed.lines.map((one) => ({ line: one, label: longLine(one) }));
+  const lines = managed.lines.map((orderLine) => ({ line: orderLine, label: longLine(orderLine) }));
   return { title: managed.number, button: `whole order ${managed.number}`, lines };
 }
 
@@ -168,7 +168,9 @@ export function refundParts(
   cents: number,
   toBalance = false,
 ): RefundPart[] {
-  const ordered = payments.toReversed().toSorted((a, b) => Number(isBalance(a)) - Number(isBalance(b)));
+  const orderedPayments = payments
+    .toReversed()
+    .toSorted((a, b) => Number(isBalance(a)) - Number(isBalance(b)));
   const parts = new Map<RefundPart['method'], number>();
   let restCents = cents;
   const allocate = (method: RefundPart['method'], mostCents: number) => {
@@ -176,7 +178,7 @@ export function refundParts(
     if (takenCents > 0) parts.set(method, (parts.get(method) ?? 0) + takenCents);
     restCents -= takenCents;
   };
-  for (const payment of ordered)
+  for (const payment of orderedPayments)
     allocate(toBalance ? 'balance' : refundMethodOf(payment), payment.left_cents);
   allocate(toBalance ? 'balance' : 'online', restCents);
   return [...parts].map(([method, sum]) => ({ method, cents: sum }));

@@ -125,7 +125,7 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
  */
 function columnsOf(details: PartyDetails, forms: readonly FormMessages[]): CsvColumn<GuestRow>[] {
   const labels = [
-    ...new Set(details.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label))),
+    ...new Set(details.answers.flatMap((answer) => answerLines(answer, forms).map(([label]) => label))),
   ];
   return [
     { title: 'Family', value: ({ answer }) => answer.name },

@@ -135,10 +135,10 @@ export const answerMessages = {
   age: (age: number | null, kind: 'child' | 'adult') =>
     kind === 'adult' ? 'adult' : age === null ? 'child' : `${age} yrs`,
   noName: 'Name deleted',
-  at: (submitted: string, updated: string) =>
-    Date.parse(updated) - Date.parse(submitted) < 60_000
-      ? `Answered ${formatMoment(submitted)}`
-      : `Answered ${formatMoment(submitted)}, changed ${formatMoment(updated)}`,
+  at: (submittedAt: string, updatedAt: string) =>
+    Date.parse(updatedAt) - Date.parse(submittedAt) < 60_000
+      ? `Answered ${formatMoment(submittedAt)}`
+      : `Answered ${formatMoment(submittedAt)}, changed ${formatMoment(updatedAt)}`,
   file: 'CSV of answers',
   fileDone: (rows: number) => `Saved ${plural(rows, 'row')}.`,
   fileFailed: 'The file was not saved.',

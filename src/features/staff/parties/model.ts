@@ -156,9 +156,9 @@ export function answerLines(
   return Object.entries(answer.answers)
     .sort(([one], [other]) => order(one) - order(other))
     .map(([key, value]) => {
-      const field = fields.find((one) => one.key === key);
-      const word = (one: unknown) =>
-        field?.options.find((option) => option.value === one)?.label ?? answerText(one);
+      const field = fields.find((candidate) => candidate.key === key);
+      const word = (optionValue: unknown) =>
+        field?.options.find((option) => option.value === optionValue)?.label ?? answerText(optionValue);
       return [field?.label ?? key, Array.isArray(value) ? value.map(word).join(', ') : word(value)];
     });
 }

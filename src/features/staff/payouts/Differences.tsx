@@ -55,15 +55,15 @@ function Found({ differences: { count, first } }: { differences: PayoutDifferenc
     <div className="payout-differences">
       <h3>{words.differ}</h3>
       <ul>
-        {first.map((one) => (
-          <li key={one.rule + one.subject}>
+        {first.map((difference) => (
+          <li key={difference.rule + difference.subject}>
             <p>
-              {differenceMessage(one)}
+              {differenceMessage(difference)}
               <small className="quiet">
-                {[differenceAmounts(one), formatMoment(one.at)].filter(Boolean).join(' · ')}
+                {[differenceAmounts(difference), formatMoment(difference.at)].filter(Boolean).join(' · ')}
               </small>
             </p>
-            <DifferenceLink difference={one} />
+            <DifferenceLink difference={difference} />
           </li>
         ))}
       </ul>

@@ -29,9 +29,9 @@ export function Month() {
         <label>
           <span className="sr-only">{words.choose}</span>
           <select className="input" value={month} onChange={({ target }) => setMonth(target.value)}>
-            {lastMonths(today(), MONTHS).map((one) => (
-              <option key={one} value={one}>
-                {monthMessage(one)}
+            {lastMonths(today(), MONTHS).map((monthName) => (
+              <option key={monthName} value={monthName}>
+                {monthMessage(monthName)}
               </option>
             ))}
           </select>

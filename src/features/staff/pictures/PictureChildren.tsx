@@ -101,7 +101,7 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
   }, [text]);
   const isOf = text.trim() !== '' && searchResult.of === text.trim();
   const open = searchResult.children.filter(
-    ({ child_id }) => !taken.some((one) => one.child_id === child_id),
+    ({ child_id }) => !taken.some((child) => child.child_id === child_id),
   );
   return (
     <>

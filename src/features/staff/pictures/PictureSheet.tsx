@@ -153,11 +153,11 @@ function Share({ id }: { id: string }) {
     run(async () => {
       const answer = await sharePicture(id, hours);
       if (!answer.ok) return { state: 'failed', words: await errorText(answer.code, refusals) };
-      const copied = await navigator.clipboard.writeText(answer.value.url).then(
+      const isCopied = await navigator.clipboard.writeText(answer.value.url).then(
         () => true,
         () => false,
       );
-      return { state: 'made', copied, ...answer.value };
+      return { state: 'made', copied: isCopied, ...answer.value };
     });
   return (
     <section className="sheet picture-part" aria-labelledby="picture-share">

@@ -13,7 +13,7 @@ export function UploadSection({ uploads }: { uploads: Uploads }) {
   const allUploads = useStore(uploads.$uploads);
   const id = useId();
   const doneCount = allUploads.filter(({ state }) => state === 'done').length;
-  const failed = allUploads.filter(({ state }) => state === 'failed').length;
+  const failedCount = allUploads.filter(({ state }) => state === 'failed').length;
   return (
     <section className="sheet picture-upload" aria-label={uploadMessages.choose}>
       <p>
@@ -38,7 +38,7 @@ export function UploadSection({ uploads }: { uploads: Uploads }) {
       {allUploads.length > 0 && (
         <>
           <p className="quiet numbers" role="status">
-            {uploadMessages.summary(doneCount, allUploads.length, failed)}
+            {uploadMessages.summary(doneCount, allUploads.length, failedCount)}
           </p>
           <ul>
             {allUploads

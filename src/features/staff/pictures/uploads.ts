@@ -24,24 +24,24 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
   const files = new Map<string, Blob>();
 
   const change = (id: string, patch: Partial<Upload>) =>
-    $uploads.set($uploads.get().map((one) => (one.id === id ? { ...one, ...patch } : one)));
+    $uploads.set($uploads.get().map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)));
 
   function add(chosenFiles: Iterable<File>): void {
-    const added = [...chosenFiles].map((file): Upload => {
+    const addedUploads = [...chosenFiles].map((file): Upload => {
       const id = crypto.randomUUID();
       files.set(id, file);
       const name = file.name.replace(/\.[a-z0-9]{2,5}$/i, '').slice(0, 120) || 'Picture';
       return { id, name, state: 'waiting', sent: 0, code: null };
     });
-    $uploads.set([...$uploads.get().filter(({ state }) => state !== 'done'), ...added]);
+    $uploads.set([...$uploads.get().filter(({ state }) => state !== 'done'), ...addedUploads]);
     next();
   }
 
   function next(): void {
     const allUploads = $uploads.get();
     const free = AT_ONCE - allUploads.filter(({ state }) => state === 'sending').length;
-    for (const one of allUploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
-      void send(one);
+    for (const upload of allUploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+      void send(upload);
   }
 
   async function send({ id, name }: Upload): Promise<void> {
@@ -71,7 +71,7 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
   }
   function drop(id: string): void {
     files.delete(id);
-    $uploads.set($uploads.get().filter((one) => one.id !== id));
+    $uploads.set($uploads.get().filter((upload) => upload.id !== id));
   }
 
   /**

@@ -160,5 +160,5 @@ export function fieldOf(path: string): string | null {
     kinds: kindPath('pass'),
     tiers: tierPath('spark'),
   };
-  return fieldsByName[name] ?? (allFields.some((one) => one.path === name) ? name : null);
+  return fieldsByName[name] ?? (allFields.some((field) => field.path === name) ? name : null);
 }

@@ -10,14 +10,14 @@ import '#ui/staff/table/list-tools.css';
 /** The period is some weeks until today, or from a first day to a last one. */
 export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {
   const [typedSpan, setTypedSpan] = useState(span);
-  const [tried, setTried] = useState(false);
-  const fault = tried ? spanFault(typedSpan) : null;
+  const [isTried, setIsTried] = useState(false);
+  const fault = isTried ? spanFault(typedSpan) : null;
   return (
     <FormElement
       className="report-span no-print"
       aria-label={reportMessages.span}
       onSubmit={() => {
-        setTried(true);
+        setIsTried(true);
         if (spanFault(typedSpan) === null) reports.show(typedSpan);
       }}
     >

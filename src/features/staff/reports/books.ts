@@ -5,8 +5,8 @@ import { booksReportMessages as words, deferredKinds, methodNames, reportMessage
 
 /** Charges and refunds are grouped by payment method. Disputes have a line of their own. */
 export function presentMethods({ methods, disputes, reconciled }: Reports['methods']): Presentation {
-  const charged = sum(methods, ({ charged_cents }) => charged_cents);
-  const refunded = sum(methods, ({ refunded_cents }) => refunded_cents);
+  const chargedCents = sum(methods, ({ charged_cents }) => charged_cents);
+  const refundedCents = sum(methods, ({ refunded_cents }) => refunded_cents);
   const withdrawnCents = disputes.withdrawn_cents;
   const nameOf = (method: string) => methodNames[method] ?? method;
   const rows = methods.map((row) => ({
@@ -16,9 +16,9 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
   }));
   return {
     headline: words.methodsHeadline(
-      formatMoney(charged - refunded - withdrawnCents),
-      formatMoney(charged),
-      formatMoney(refunded),
+      formatMoney(chargedCents - refundedCents - withdrawnCents),
+      formatMoney(chargedCents),
+      formatMoney(refundedCents),
       withdrawnCents === 0 ? '' : words.takenByBanks(formatMoney(withdrawnCents)),
     ),
     notes: [
@@ -43,11 +43,11 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
         : [[words.disputes, null, null, null, null, { cents: -withdrawnCents }]]),
     ],
     total: [
-      ...[reportMessages.total, sum(methods, (row) => row.charges), { cents: charged }],
+      ...[reportMessages.total, sum(methods, (row) => row.charges), { cents: chargedCents }],
       ...[
         sum(methods, (row) => row.refunds),
-        { cents: refunded },
-        { cents: charged - refunded - withdrawnCents },
+        { cents: refundedCents },
+        { cents: chargedCents - refundedCents - withdrawnCents },
       ],
     ],
   };

@@ -29,11 +29,11 @@ function partNotes({ from, until }: Span): string[] {
 
 /** The person who pays the coaches reads their hours by month. */
 export function presentHours({ months }: Reports['hours'], span: Span): Presentation {
-  const assigned = months.filter(({ coach }) => coach !== null);
+  const assignedMonths = months.filter(({ coach }) => coach !== null);
   const unassigned = minutesOf(months.filter(({ coach }) => coach === null));
-  const coaches = [...new Set(assigned.map(({ coach }) => coach ?? ''))].sort();
+  const coaches = [...new Set(assignedMonths.map(({ coach }) => coach ?? ''))].sort();
   return {
-    headline: words.headline(hoursText(inHours(minutesOf(assigned))), coaches.length),
+    headline: words.headline(hoursText(inHours(minutesOf(assignedMonths))), coaches.length),
     notes: [
       words.rule,
       ...partNotes(span),
@@ -45,7 +45,7 @@ export function presentHours({ months }: Reports['hours'], span: Span): Presenta
       whole: null,
       rows: coaches.map((name) => ({
         name,
-        value: inHours(minutesOf(assigned.filter(({ coach }) => coach === name))),
+        value: inHours(minutesOf(assignedMonths.filter(({ coach }) => coach === name))),
       })),
     },
     columns: ['Coach', 'Month', ...columns],

@@ -122,11 +122,15 @@ export const balanceReportMessages = {
 
 export const booksReportMessages = {
   disputes: 'Disputes: taken by banks',
-  takenByBanks: (disputed: string) => `, ${disputed} taken by banks`,
-  notWrittenOff: (disputed: string) =>
-    `Banks took ${disputed} for disputes. It does not count as earned, whatever the bank decides later.`,
-  methodsHeadline: (received: string, charged: string, refunded: string, deductionText: string) =>
-    `${received} received: ${charged} charged, ${refunded} refunded${deductionText}.`,
+  takenByBanks: (disputedAmount: string) => `, ${disputedAmount} taken by banks`,
+  notWrittenOff: (disputedAmount: string) =>
+    `Banks took ${disputedAmount} for disputes. It does not count as earned, whatever the bank decides later.`,
+  methodsHeadline: (
+    receivedAmount: string,
+    chargedAmount: string,
+    refundedAmount: string,
+    deductionText: string,
+  ) => `${receivedAmount} received: ${chargedAmount} charged, ${refundedAmount} refunded${deductionText}.`,
   methodsAgree: (ledger: string) =>
     `Agrees with the ledger (${ledger}). Payments that wait for a decision, and what banks took for disputes, are not counted.`,
   methodsDiffer: (difference: string) =>

@@ -44,22 +44,23 @@ export function presentRevenue(
   const titleOf = (id: string) => offers.find((offer) => offer.id === id)?.title ?? id;
   const soldCents = sum(rows, ({ sold_cents }) => sold_cents);
   const refundedCents = sum(rows, ({ refunded_cents }) => refunded_cents);
-  const disputed = reconciled.withdrawn_cents;
-  const earned = soldCents - refundedCents - disputed;
-  const deductionText = disputed === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputed));
+  const disputedCents = reconciled.withdrawn_cents;
+  const earnedCents = soldCents - refundedCents - disputedCents;
+  const deductionText =
+    disputedCents === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputedCents));
   const weeks = weeksOf(span);
-  const discounted = sum(discounts, ({ cents }) => cents);
+  const discountedCents = sum(discounts, ({ cents }) => cents);
   /** The column exists only if a seller gave a discount. */
   const discountCell = <Of extends Cell>(cell: Of): Of[] => (discounts.length === 0 ? [] : [cell]);
   return {
-    headline: `${formatMoney(earned)} earned: ${formatMoney(soldCents)} sold, ${formatMoney(refundedCents)} refunded${deductionText}.`,
+    headline: `${formatMoney(earnedCents)} earned: ${formatMoney(soldCents)} sold, ${formatMoney(refundedCents)} refunded${deductionText}.`,
     notes: [
       ...notesOf(reconciled),
       ...(discounts.length === 0
         ? []
         : [
             discountMessages.note(
-              discounted,
+              discountedCents,
               sum(discounts, ({ orders }) => orders),
             ),
           ]),
@@ -94,13 +95,13 @@ export function presentRevenue(
         ...[span.from, discountMessages.line(seller, orders), null],
         ...[{ cents }, null, null, null],
       ]),
-      ...(disputed === 0
+      ...(disputedCents === 0
         ? []
         : [
             [
               ...[span.from, booksReportMessages.disputes, null],
               ...discountCell(null),
-              ...[null, null, { cents: -disputed }],
+              ...[null, null, { cents: -disputedCents }],
             ],
           ]),
     ],
@@ -108,10 +109,10 @@ export function presentRevenue(
       reportMessages.total,
       '',
       sum(rows, ({ lines }) => lines),
-      ...discountCell({ cents: discounted }),
+      ...discountCell({ cents: discountedCents }),
       { cents: soldCents },
       { cents: refundedCents },
-      { cents: earned },
+      { cents: earnedCents },
     ],
   };
 }
@@ -152,17 +153,17 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
   const weeks = weeksOf(span);
   const nameOf = (reason: string) => reasonMessages[reason] ?? reason;
   const cents = sum(rows, (row) => row.cents);
-  const failed = sum(rows, (row) => row.failed);
+  const failedCount = sum(rows, (row) => row.failed);
   return {
     headline: `${formatMoney(cents)} refunded, in ${plural(
       sum(rows, ({ refunds }) => refunds),
       'refund',
     )}.`,
     notes:
-      failed === 0
+      failedCount === 0
         ? []
         : [
-            `${failed} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}. Please pay these back by hand.`,
+            `${failedCount} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}. Please pay these back by hand.`,
           ],
     chart: {
       kind: 'weeks',
@@ -182,7 +183,7 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
     ]),
     total: [
       ...[reportMessages.total, '', sum(rows, ({ refunds }) => refunds), { cents }],
-      ...[failed, { cents: sum(rows, (row) => row.failed_cents) }],
+      ...[failedCount, { cents: sum(rows, (row) => row.failed_cents) }],
     ],
   };
 }

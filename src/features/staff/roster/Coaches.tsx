@@ -160,7 +160,9 @@ function Choice({ place, coaches, busy, onChoose }: Props) {
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const id = `coach-${placeIdOf(place)}`;
-  const available = coaches.filter((coach) => !place.coaches.some((assigned) => assigned.id === coach.id));
+  const available = coaches.filter(
+    (coach) => !place.coaches.some((assignedCoach) => assignedCoach.id === coach.id),
+  );
   const choose = () => {
     const coach = available.find(({ id }) => id === chosenCoachId);
     if (coach) onChoose(coach);

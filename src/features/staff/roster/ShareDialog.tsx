@@ -15,10 +15,10 @@ const lifetimes = [1, 4, 12];
 
 export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: () => void }) {
   const { busy, outcome: link, run } = useAction<Link>();
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const createLink = (minutes: number) =>
     run(async () => {
-      setCopied(false);
+      setIsCopied(false);
       const answer = await shareRoster(placeIdOf(place), minutes);
       if (!answer.ok) return { state: 'failed' };
       const { token, expires_at } = answer.value;
@@ -55,7 +55,7 @@ export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: (
               onClick={() =>
                 // If the browser refuses to copy, the address can be selected and copied by hand.
                 void navigator.clipboard.writeText(link.address).then(
-                  () => setCopied(true),
+                  () => setIsCopied(true),
                   () => undefined,
                 )
               }
@@ -67,7 +67,7 @@ export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: (
       )}
       <p role="status">
         {link?.state === 'failed' && shareMessages.failed}
-        {copied && shareMessages.copied}
+        {isCopied && shareMessages.copied}
         {link?.state === 'ended' && shareMessages.ended}
       </p>
       <Button kind="line" small onClick={() => void createLink(0)}>

@@ -32,8 +32,8 @@ export const dayEnd = ({ state, clockOffset }: Pick<OfflineRoster, 'state' | 'cl
  * Returns milliseconds. A clock that agrees with the server's within the network's delay counts as
  * exact, because otherwise that delay would decide which mark is later.
  */
-export function measureClockOffset(now: number, sent: number, received: number): number {
-  return now >= sent && now <= received ? 0 : Math.round(now - (sent + received) / 2);
+export function measureClockOffset(now: number, sentAt: number, receivedAt: number): number {
+  return now >= sentAt && now <= receivedAt ? 0 : Math.round(now - (sentAt + receivedAt) / 2);
 }
 
 /** A new mark gets a later time than the child's latest mark that this device knows. */

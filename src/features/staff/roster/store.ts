@@ -141,18 +141,18 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     }
     if (!answer.ok && !finalErrors.includes(answer.code)) return sendOneByOne(marks, answer.code);
     const codes = new Map(answer.ok ? answer.value.refused.map(({ id, code }) => [id, code]) : []);
-    const accepted: string[] = [];
+    const newlyAccepted: string[] = [];
     for (const unsent of marks) {
       const { id } = unsent.mark;
       const code = answer.ok ? codes.get(id) : answer.code;
       if (code === undefined) {
-        accepted.push(id);
+        newlyAccepted.push(id);
         continue;
       }
       const message = await errorText(isErrorCode(code) ? code : 'unexpected', refusals);
       $refused.set([...$refused.get(), { unsent, message }]);
     }
-    acceptedIds = [...acceptedIds, ...accepted];
+    acceptedIds = [...acceptedIds, ...newlyAccepted];
     sentIds = [...sentIds, ...marks.map(({ mark }) => mark.id)];
     return null;
   }
@@ -187,11 +187,11 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     if (refreshError !== null) showError(refreshError);
   }
   async function removeSent(): Promise<void> {
-    const accepted = acceptedIds;
+    const idsToDelete = acceptedIds;
     $unsent.set($unsent.get().filter(({ mark }) => !sentIds.includes(mark.id)));
     sentIds = [];
     acceptedIds = [];
-    await storage.deleteMarks(accepted);
+    await storage.deleteMarks(idsToDelete);
   }
 
   /** After midnight unsent marks are still sent, but the new day is not read. */

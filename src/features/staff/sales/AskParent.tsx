@@ -22,7 +22,7 @@ interface Props {
 export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
   const link = useStore(answers.$link);
   const children = useStore(answers.$answers);
-  const [copied, setCopied] = useState('');
+  const [copyText, setCopyText] = useState('');
   const isDone = children?.every(hasAnswered) === true;
   return (
     <section className="sheet ask-parent no-print" aria-labelledby="ask-parent">
@@ -86,15 +86,15 @@ export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
               small
               onClick={() =>
                 void navigator.clipboard.writeText(link.address).then(
-                  () => setCopied(askMessages.copied),
-                  () => setCopied(askMessages.notCopied),
+                  () => setCopyText(askMessages.copied),
+                  () => setCopyText(askMessages.notCopied),
                 )
               }
             >
               {askMessages.copy}
             </Button>
             <p className="quiet" role="status">
-              {copied}
+              {copyText}
             </p>
           </div>
         </div>

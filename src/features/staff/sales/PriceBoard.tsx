@@ -4,13 +4,13 @@ import type { Catalogue } from './model.ts';
 
 /** A coach who does not sell can still answer questions about prices and spots (decisions "/sales"). */
 export function PriceBoard({ catalogue: { offers, camps, sessions } }: { catalogue: Catalogue }) {
-  const priced = (kinds: readonly string[]) =>
+  const offersOf = (kinds: readonly string[]) =>
     offers
       .filter(({ kind }) => kinds.includes(kind))
       .map(({ id, title, price_cents }) => ({ id, text: `${title} · ${formatMoney(price_cents)}` }));
   return (
     <div className="stack gap-5">
-      <Part title={deskMessages.passes} none={boardMessages.none} rows={priced(['pass', 'team_pass'])} />
+      <Part title={deskMessages.passes} none={boardMessages.none} rows={offersOf(['pass', 'team_pass'])} />
       <Part
         title={deskMessages.camps}
         none={boardMessages.noCamps}
@@ -24,7 +24,7 @@ export function PriceBoard({ catalogue: { offers, camps, sessions } }: { catalog
       <Part
         title={deskMessages.packages}
         none={boardMessages.none}
-        rows={priced(['holiday_package', 'birthday_package'])}
+        rows={offersOf(['holiday_package', 'birthday_package'])}
       />
     </div>
   );

@@ -129,8 +129,8 @@ export const askMessages = {
   copied: 'Copied.',
   notCopied: 'The link was not copied. Please use the QR code.',
   subject: `${brand.name}: what should we know about your child?`,
-  chat: (parent: string | null, booked: string, link: string) =>
-    `${chatMessages.hello(parent)} ${chatMessages.details.booked(booked, link)}`,
+  chat: (parent: string | null, booking: string, link: string) =>
+    `${chatMessages.hello(parent)} ${chatMessages.details.booked(booking, link)}`,
   state: ({ health, contacts, pickup, is_proposed }: ChildAnswer): string => {
     const people = `${plural(contacts, 'emergency contact')}, ${plural(pickup, 'person', 'people')} besides the parents may collect the child`;
     if (health.state === 'unknown')

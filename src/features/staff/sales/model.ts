@@ -48,7 +48,7 @@ export interface NumberedItem {
 export const numberItems = (children: readonly SaleChild[]): NumberedItem[] =>
   children
     .flatMap(({ items }, child) => items.map((item) => ({ child, item })))
-    .map((numbered, line) => ({ line, ...numbered }));
+    .map((entry, line) => ({ line, ...entry }));
 
 export function findOffer({ product }: SaleItem, { offers, camps }: Catalogue): DeskOffer | undefined {
   const [kind, id] = product.split(':');
@@ -75,9 +75,9 @@ function buildLine({ child, item }: NumberedItem, catalogue: Catalogue): DeskSal
 
 /** Returns null if nothing is chosen. */
 export function buildQuoteRequest({ family, children, code, off, reason }: SaleDraft, catalogue: Catalogue) {
-  const chosenItems = numberItems(children).flatMap((numbered) => {
-    const line = buildLine(numbered, catalogue);
-    return line ? [{ at: numbered.line, line }] : [];
+  const chosenItems = numberItems(children).flatMap((entry) => {
+    const line = buildLine(entry, catalogue);
+    return line ? [{ at: entry.line, line }] : [];
   });
   if (chosenItems.length === 0) return null;
   const cents = readDollars(off);
@@ -159,7 +159,7 @@ export function checkSale(
   const fromBalance = plan ? 0 : balancePart(draft, balance, displayedTotal);
   const isAllFromBalance = fromBalance > 0 && fromBalance === displayedTotal;
   if (method === null && !isAllFromBalance) addFault('method', { kind: 'choose' });
-  const lines = items.flatMap((numbered) => buildLine(numbered, catalogue) ?? []);
+  const lines = items.flatMap((entry) => buildLine(entry, catalogue) ?? []);
   const paidBy = isAllFromBalance ? 'balance' : method;
   if (Object.keys(faults).length > 0 || paidBy === null || displayedTotal === null)
     return { faults, sale: null };

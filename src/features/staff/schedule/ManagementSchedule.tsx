@@ -28,9 +28,9 @@ function Schedule() {
   /** The sheet for cancelling shows these sessions and camps. */
   const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
   /** The sheet for changing coaches shows these sessions and camps; `all` means all of a coach. */
-  const [changing, setChanging] = useState<readonly ScheduleItem[] | 'all' | null>(null);
+  const [changingItems, setChangingItems] = useState<readonly ScheduleItem[] | 'all' | null>(null);
   const [seasons] = useState(() => createSeasonsStore(schedule));
-  const [spec] = useState(() => scheduleListWith(setCancelling, setChanging));
+  const [spec] = useState(() => scheduleListWith(setCancelling, setChangingItems));
   const [list] = useState(() => createList(spec));
   const [detail] = useState(() =>
     createItemDetailsStore({
@@ -56,7 +56,7 @@ function Schedule() {
           schedule={schedule}
           detail={detail}
           onCancel={setCancelling}
-          onChangeCoach={(items) => setChanging(items ?? 'all')}
+          onChangeCoach={(items) => setChangingItems(items ?? 'all')}
         />
       )}
       {tab === 'month' && <MonthView schedule={schedule} detail={detail} />}
@@ -66,7 +66,7 @@ function Schedule() {
       {tab === 'seasons' && (
         <Seasons store={seasons} onCancel={setCancelling} onAddClasses={() => schedule.show('pattern')} />
       )}
-      {itemView.state !== 'closed' && cancelling === null && changing === null && (
+      {itemView.state !== 'closed' && cancelling === null && changingItems === null && (
         <ItemSheet
           key={'id' in itemView ? itemView.id : itemView.item.kind}
           detail={detail}
@@ -90,9 +90,9 @@ function Schedule() {
           onClose={() => setCancelling(null)}
         />
       )}
-      {changing !== null && plan !== null && (
+      {changingItems !== null && plan !== null && (
         <ChangeCoachSheet
-          ids={changing === 'all' ? null : changing.map(({ id }) => id)}
+          ids={changingItems === 'all' ? null : changingItems.map(({ id }) => id)}
           plan={plan}
           onChanged={() => {
             schedule.stopSelecting();
@@ -100,7 +100,7 @@ function Schedule() {
             void detail.refresh();
             if (tab === 'list') void list.read();
           }}
-          onClose={() => setChanging(null)}
+          onClose={() => setChangingItems(null)}
         />
       )}
     </>

@@ -44,16 +44,16 @@ export const saveItem = (
   notice: ChangeNotice | null,
   reason: string | null,
 ) => {
-  const checked = { p_expected: original, p_notice: notice };
+  const expectations = { p_expected: original, p_notice: notice };
   return asMember((token) =>
     kind === 'session'
       ? callRpc(
           'save_session',
-          { p_session_id: id, p_session: changes, ...checked, p_reason: reason },
+          { p_session_id: id, p_session: changes, ...expectations, p_reason: reason },
           SavedScheduleItem,
           token,
         )
-      : callRpc('save_camp', { p_camp_id: id, p_camp: changes, ...checked }, SavedScheduleItem, token),
+      : callRpc('save_camp', { p_camp_id: id, p_camp: changes, ...expectations }, SavedScheduleItem, token),
   );
 };
 

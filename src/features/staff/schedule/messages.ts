@@ -64,12 +64,12 @@ export const weekMessages = {
   summary: (items: readonly ScheduleItem[], fill: Fill) => {
     const active = items.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
     const sessions = active.filter(({ kind }) => kind === 'session').length;
-    const cancelled = items.length - active.length;
+    const cancelledCount = items.length - active.length;
     return [
       plural(sessions, 'session', 'sessions'),
       plural(active.length - sessions, 'camp', 'camps'),
       `${fill.booked} of ${fill.capacity} spots booked${fill.held > 0 ? `, ${fill.held} held` : ''}`,
-      ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
+      ...(cancelledCount > 0 ? [`${cancelledCount} cancelled`] : []),
     ].join(' · ');
   },
   camps: 'Camps of this week',

@@ -198,9 +198,9 @@ export function fitToTier(
   { team_types, start_date, end_date }: Pick<CampFields, 'team_types' | 'start_date' | 'end_date'>,
   soldTier: SoldAs | undefined,
 ) {
-  const fitting = teamIds.filter((team) => soldTier?.teams.includes(team));
+  const allowedTeams = teamIds.filter((team) => soldTier?.teams.includes(team));
   return {
-    team_types: fitting.length > 0 ? fitting : team_types,
+    team_types: allowedTeams.length > 0 ? allowedTeams : team_types,
     end_date: soldTier?.days ? addDays(start_date, soldTier.days - 1) : end_date,
   };
 }

@@ -109,17 +109,17 @@ export function createSchedule() {
     void read();
   }
 
-  const hrefOf = (changed: Record<string, string>): string => {
+  const hrefOf = (parameters: Record<string, string>): string => {
     const query = new URLSearchParams(location.search);
-    for (const [name, value] of Object.entries(changed)) {
+    for (const [name, value] of Object.entries(parameters)) {
       if (value === '') query.delete(name);
       else query.set(name, value);
     }
     const text = query.toString();
     return location.pathname + (text === '' ? '' : `?${text}`);
   };
-  function changeAddress(changed: Record<string, string>): void {
-    history.pushState(history.state, '', hrefOf(changed));
+  function changeAddress(parameters: Record<string, string>): void {
+    history.pushState(history.state, '', hrefOf(parameters));
     readAddress();
   }
   const goToWeek = (monday: string) => changeAddress({ view: '', month: '', week: monday });

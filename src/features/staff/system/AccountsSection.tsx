@@ -95,11 +95,11 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
         />
         <fieldset>
           <legend>{accountMessages.role}</legend>
-          {staffRoles.map((one) => (
-            <label key={one}>
-              <input type="radio" name="role" checked={role === one} onChange={() => setRole(one)} />
+          {staffRoles.map((option) => (
+            <label key={option}>
+              <input type="radio" name="role" checked={role === option} onChange={() => setRole(option)} />
               <span>
-                <b>{roleNames[one]}</b> {accountMessages.permissions[one]}
+                <b>{roleNames[option]}</b> {accountMessages.permissions[option]}
               </span>
             </label>
           ))}

@@ -32,18 +32,18 @@ function System({ roles }: { roles: readonly Role[] }) {
     history.pushState(history.state, '', hrefOf(next));
     setView(next);
   }
-  const allowedViews = views.filter((one) => one !== 'accounts' || roles.includes('business_admin'));
+  const allowedViews = views.filter((view) => view !== 'accounts' || roles.includes('business_admin'));
   return (
     <>
       <nav className="staff-tabs no-print" aria-label={systemMessages.parts}>
-        {allowedViews.map((one) => (
+        {allowedViews.map((viewName) => (
           <a
-            key={one}
-            href={hrefOf(one)}
-            aria-current={one === view ? 'page' : undefined}
-            onClick={inPage(() => show(one))}
+            key={viewName}
+            href={hrefOf(viewName)}
+            aria-current={viewName === view ? 'page' : undefined}
+            onClick={inPage(() => show(viewName))}
           >
-            {systemMessages.views[one]}
+            {systemMessages.views[viewName]}
           </a>
         ))}
       </nav>

@@ -56,30 +56,30 @@ export function createAccounts() {
     runChange(
       () => api.revokeRole(account.user_id, role, handover),
       account.email ?? '',
-      (changed) => ({
+      (change) => ({
         state: 'done',
         what: 'taken',
         role,
-        account: changed.account,
-        tasks: changed.tasks_returned ?? 0,
+        account: change.account,
+        tasks: change.tasks_returned ?? 0,
       }),
     );
   const choosePage = (account: StaffAccount, page: StaffAccounts['coach_pages'][number] | null) =>
     runChange(
       () => api.setCoachPage(account.user_id, page?.id ?? null),
       account.email ?? '',
-      ({ account: changed }) => ({
+      ({ account: changedAccount }) => ({
         state: 'done',
         what: 'page',
-        account: changed,
+        account: changedAccount,
         page: page?.name ?? null,
       }),
     );
   /** Returns null if another action is running. The form shows a refusal itself. */
-  async function invite(invited: InviteStaff): Promise<Answer<{ invitation: StaffInvitation }> | null> {
+  async function invite(invitation: InviteStaff): Promise<Answer<{ invitation: StaffInvitation }> | null> {
     let answer: Answer<{ invitation: StaffInvitation }> | null = null;
     await run(async () => {
-      answer = await api.inviteStaff(invited);
+      answer = await api.inviteStaff(invitation);
       await read();
       return answer.ok ? { state: 'done', what: 'invited', invitation: answer.value.invitation } : null;
     });

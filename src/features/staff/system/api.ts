@@ -42,8 +42,8 @@ export const setCoachPage = (userId: string, pageId: string | null) =>
     callRpc('set_coach_page', { p_user_id: userId, p_page_id: pageId }, ChangedAccount, token),
   );
 
-export const inviteStaff = (invited: InviteStaff) =>
-  asMember((token) => callRpc('invite_staff', { ...invited }, ChangedInvitation, token));
+export const inviteStaff = (invitation: InviteStaff) =>
+  asMember((token) => callRpc('invite_staff', { ...invitation }, ChangedInvitation, token));
 
 export const revokeInvitation = (id: string) =>
   asMember((token) => callRpc('revoke_staff_invitation', { p_id: id }, ChangedInvitation, token));

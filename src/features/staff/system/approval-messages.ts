@@ -37,8 +37,8 @@ export const approvalMessages = {
       : 'Nothing changes until another admin has approved it too, within seven days.',
   yes: 'Approve this price',
   no: 'Go back',
-  done: (approved: boolean) =>
-    approved
+  done: (isApproved: boolean) =>
+    isApproved
       ? 'The price is approved. The checkout takes it over within a minute.'
       : 'Your approval is saved. It now needs another admin.',
 } as const;

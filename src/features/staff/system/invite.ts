@@ -52,7 +52,7 @@ export function createInviteForm(accounts: Pick<Accounts, 'invite'>) {
       const email = (values['p_email'] ?? '').trim();
       const faults = checkFields(inviteFields([]), values, today());
       if (email !== '' && !isEmail(email)) faults['p_email'] = { kind: 'email_form' };
-      const role = staffRoles.find((one) => one === values['p_role']) ?? 'coach';
+      const role = staffRoles.find((candidate) => candidate === values['p_role']) ?? 'coach';
       const coachId = values['p_coach_id'] ?? '';
       if (coachId !== '' && role !== 'coach') faults['p_coach_id'] = { kind: 'not_accepted' };
       const body = {

@@ -84,14 +84,14 @@ function ofWaitlist(entry: LogEntry): string {
 }
 
 function ofAttendance(entry: LogEntry): string {
-  const attended = entry.after?.['attended'];
+  const attendedValue = entry.after?.['attended'];
   const day = text(entry.after, 'day') ?? text(entry.before, 'day');
   const placeText = `${subjectOf(entry)}${onDay(day)}${ofWhom(entry)}`;
   if (entry.after?.['status'] === 'cancelled') return `removed ${personOf(entry)} from ${placeText}`;
   if (entry.table !== 'camp_attendance' && entry.action === 'insert')
     return `booked ${personOf(entry)} into ${placeText}`;
-  if (attended === true) return `marked ${personOf(entry)} as present: ${placeText}`;
-  if (attended === false) return `marked ${personOf(entry)} as absent: ${placeText}`;
+  if (attendedValue === true) return `marked ${personOf(entry)} as present: ${placeText}`;
+  if (attendedValue === false) return `marked ${personOf(entry)} as absent: ${placeText}`;
   return `cleared the mark for ${personOf(entry)}: ${placeText}`;
 }
 

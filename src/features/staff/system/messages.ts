@@ -167,10 +167,10 @@ export const accountMessages = {
   failed: 'The accounts did not load.',
   denied: 'Roles are for business admins.',
   deniedText: 'Please ask a business admin. If you are one, your two-step sign-in may be missing.',
-  lead: ({ second_factor_roles: needed }: StaffAccounts) =>
-    needed.length === 0
+  lead: ({ second_factor_roles: requiredRoles }: StaffAccounts) =>
+    requiredRoles.length === 0
       ? 'We log each change.'
-      : `We log each change. ${needed.map((role) => roleNames[role]).join(' and ')} works only with two-step sign-in.`,
+      : `We log each change. ${requiredRoles.map((role) => roleNames[role]).join(' and ')} works only with two-step sign-in.`,
   give: 'Give a role to an account',
   email: 'E-mail of the account',
   emailHint: 'The owner must have an account and have confirmed this address. The role works at once.',

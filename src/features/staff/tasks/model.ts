@@ -15,7 +15,7 @@ export type Link = NonNullable<SaveTask['link']>;
 /** Reads `family.<id>` from the address of a new task, or returns null if the task is about nobody. */
 export function readLink(text: string): Link | null {
   const [name = '', id = ''] = text.split('.');
-  const kind = taskLinkKinds.find((one) => one === name);
+  const kind = taskLinkKinds.find((candidate) => candidate === name);
   return kind === undefined || !isUuid(id) ? null : { kind, id };
 }
 

@@ -21,10 +21,10 @@ interface Props {
 
 /** The code of a sold voucher is shown only once. */
 export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
-  const [issued, setIssued] = useState<IssuedVoucher | null>(null);
+  const [issuedVoucher, setIssuedVoucher] = useState<IssuedVoucher | null>(null);
   const [form] = useState(() =>
     createVoucherForm((voucher) => {
-      setIssued(voucher);
+      setIssuedVoucher(voucher);
       onIssued();
     }),
   );
@@ -33,13 +33,13 @@ export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
   const outcome = useStore(form.$outcome);
   return (
     <SideFrame
-      title={issued ? words.made : words.title}
+      title={issuedVoucher ? words.made : words.title}
       titleId="new-voucher"
       closeLabel={detailMessages.close}
       onClose={onClose}
     >
-      {issued ? (
-        <Issued issued={issued} onOpen={onOpen} />
+      {issuedVoucher ? (
+        <Issued issued={issuedVoucher} onOpen={onOpen} />
       ) : (
         <Form form={form} className="voucher-form" labelOf={labelOf} messageOf={fieldFault}>
           <p className="quiet">{words.lead}</p>

@@ -50,7 +50,7 @@ export function amountOf(typedAmount: string): number | null {
 }
 
 /** Sending the form again after a lost answer uses the same key, so only one voucher is made. */
-export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
+export function createVoucherForm(onIssued: (voucher: IssuedVoucher) => void) {
   const key = crypto.randomUUID();
   return createForm(IssueVoucher, {
     empty: {
@@ -69,7 +69,7 @@ export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
       if (cents === null && faults['cents'] === undefined)
         faults['cents'] = { kind: 'out_of_range', least: 5, most: 2000 };
       if (Object.keys(faults).length > 0 || cents === null) return { faults, body: null };
-      const paidBy = voucherMethods.find((one) => one === values['method']) ?? null;
+      const paidBy = voucherMethods.find((candidate) => candidate === values['method']) ?? null;
       return {
         faults,
         body: {
@@ -86,8 +86,8 @@ export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
       };
     },
     send: issueVoucher,
-    onSent(issued) {
-      onIssued(issued);
+    onSent(voucher) {
+      onIssued(voucher);
       return null;
     },
     onRefused: async ({ code }) => ({ tone: 'bad', text: await errorText(code, refusals) }) as const,

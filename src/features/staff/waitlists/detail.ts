@@ -31,10 +31,10 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
   });
   const restoredOutcome =
     (entryName: string) =>
-    (changed: WaitingChanged): Extract<Outcome, { state: 'done' }> =>
-      changed.offer_expires_at !== null
-        ? { state: 'done', what: 'offered', of: entryName, until: changed.offer_expires_at }
-        : { state: 'done', what: 'queued', of: entryName, position: changed.position };
+    (entry: WaitingChanged): Extract<Outcome, { state: 'done' }> =>
+      entry.offer_expires_at !== null
+        ? { state: 'done', what: 'offered', of: entryName, until: entry.offer_expires_at }
+        : { state: 'done', what: 'queued', of: entryName, position: entry.position };
 
   const takeOff = ({ entry_id, status }: StaffWaiting, entryName: string) =>
     detail.act(async () =>

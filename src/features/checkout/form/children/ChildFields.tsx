@@ -32,7 +32,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const family = useStore(form.$family);
   const subject = useStore(sale.$subject);
   const order = useStore(sale.$order);
-  const changing = useStore(changes.$changing);
+  const isChanging = useStore(changes.$changing);
   const values = children[index] ?? emptyChild;
   const dob = dateOf(values);
   const age = dob && subject ? ageOn(dob, subject.firstDay) : null;
@@ -54,7 +54,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
           <button
             type="button"
             className="text-button"
-            disabled={changing}
+            disabled={isChanging}
             onClick={() => void changes.removeChild(index)}
           >
             Remove<span className="sr-only"> {title}</span>
@@ -99,7 +99,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
             {levelMessages.other(levelMismatch)}
           </p>
         )}
-        {!hasSpot && !changing && (
+        {!hasSpot && !isChanging && (
           <p className="age-line unsure">
             <Icon path={warning} />
             {messages.unseated}

@@ -23,7 +23,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   const { changes } = checkout;
   const removedChild = useStore(changes.$removed);
   const mayAdd = useStore(changes.$mayAdd);
-  const changing = useStore(changes.$changing);
+  const isChanging = useStore(changes.$changing);
   const refusalCode = useStore(changes.$refused);
   const offer = useStore(checkout.sale.$offer);
   const subject = useStore(checkout.sale.$subject);
@@ -42,7 +42,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
       {refusalCode && <RefusalNotice code={refusalCode} />}
       {mayAdd && (
         <div className="checkout-add stack justify-items-start gap-2">
-          <Button kind="line" small busy={changing} onClick={() => void changes.addChild()}>
+          <Button kind="line" small busy={isChanging} onClick={() => void changes.addChild()}>
             {words.child.siblingLabel}
           </Button>
           {rebate && children.length === 1 && (
@@ -101,10 +101,10 @@ function RefusalNotice({ code }: { code: Problem }) {
 function Short({ checkout }: { checkout: Checkout }) {
   const unseatedCount = useStore(checkout.changes.$unseated);
   const split = useStore(checkout.sale.$split);
-  const changing = useStore(checkout.changes.$changing);
+  const isChanging = useStore(checkout.changes.$changing);
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$values);
-  if (unseatedCount === 0 || split || changing || !subject) return null;
+  if (unseatedCount === 0 || split || isChanging || !subject) return null;
   const seatedCount = children.length - unseatedCount;
   return (
     <Notice

@@ -24,20 +24,20 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading details from your bookings" />;
   const isDone = view.proposals.length === 0;
   if (isDone && !generalNote) return null;
-  const { takenOver, open: pending } = splitTakenOver(view.proposals);
+  const { takenOver, open: pendingProposals } = splitTakenOver(view.proposals);
   return (
     <section className="card family-proposals" id="proposals" aria-label={proposalMessages.title}>
       <SavedNote
         text={generalNote && `${generalNote.text}${isDone ? ` ${proposalMessages.allAnswered}` : ''}`}
       />
       {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
-      {pending.length > 0 && (
+      {pendingProposals.length > 0 && (
         <div>
           <h2>{proposalMessages.title}</h2>
           <p>{proposalMessages.lead}</p>
         </div>
       )}
-      {groupByChild(pending).map(({ childId, all }) => (
+      {groupByChild(pendingProposals).map(({ childId, all }) => (
         <div key={childId ?? 'family'} className="proposal-group">
           <h3>{nameOf(childId, all, family)}</h3>
           <ul>

@@ -15,8 +15,8 @@ export type ProposalsView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; proposals: readonly Proposal[]; children: ReadonlyMap<string, ChildProfile> };
 
-/** Parents decide on the proposals one by one. `decided` reads again what a decision may have changed. */
-export function createProposals(decided: () => Promise<void> = () => Promise.resolve()) {
+/** Parents decide on the proposals one by one. `onDecided` reads again what a decision may have changed. */
+export function createProposals(onDecided: () => Promise<void> = () => Promise.resolve()) {
   const $view = atom<ProposalsView>({ state: 'loading' });
   const turns = createQueue();
   /** The message appears beside the proposal `id`. Null means that the proposal has disappeared. */
@@ -45,7 +45,7 @@ export function createProposals(decided: () => Promise<void> = () => Promise.res
     const answer = await decideProposal(proposal.id, accept);
     if (answer.ok || answer.code === 'proposal_not_found') {
       $note.set({ id: null, tone: 'calm', text: doneMessage(proposal, accept) });
-      await Promise.all([open(), readFamily(), decided()]);
+      await Promise.all([open(), readFamily(), onDecided()]);
     } else $note.set({ id: proposal.id, tone: 'bad', text: await errorText(answer.code, proposalErrors) });
   }
 
@@ -64,7 +64,7 @@ export function createProposals(decided: () => Promise<void> = () => Promise.res
           ? { id: null, tone: 'calm', text: takenOverMessages.confirmed }
           : { id: ALL, tone: 'bad', text: takenOverMessages.answersLeft(left) },
       );
-      await Promise.all([open(), readFamily(), decided()]);
+      await Promise.all([open(), readFamily(), onDecided()]);
     });
 
   return { $view, $busy: turns.$pendingKeys, $note, open, retry, decide, confirmAll };

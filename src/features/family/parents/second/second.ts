@@ -108,8 +108,8 @@ export function createSecond({
         question === 'leave'
           ? doneMessages.leave
           : doneMessages[question](name, handover_at ? formatMoment(handover_at) : '');
-      const charged = renewals.length > 0 ? ` ${doneMessages.renewals(renewals)}` : '';
-      return { tone: charged === '' ? 'calm' : 'warn', text: text + charged };
+      const renewalText = renewals.length > 0 ? ` ${doneMessages.renewals(renewals)}` : '';
+      return { tone: renewalText === '' ? 'calm' : 'warn', text: text + renewalText };
     });
   }
 

@@ -64,10 +64,10 @@ export function createSearch(roles: readonly Role[]) {
   }
 
   /** Returns null while the rows belong to an earlier text. */
-  function chosen(): Row | null {
+  function chosenRow(): Row | null {
     const { state, rows } = $results.get();
     return state === 'searching' ? null : (rows[$chosen.get()] ?? null);
   }
 
-  return { $text, $results, $chosen, type, move, chosen };
+  return { $text, $results, $chosen, type, move, chosen: chosenRow };
 }

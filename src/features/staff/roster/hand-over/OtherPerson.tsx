@@ -27,7 +27,7 @@ export function OtherPerson({ child, onHandOver }: Props) {
   });
   const { 'other-name': name, 'other-called': isCalled, 'other-id': isChecked } = form.values;
   const errorOf = useErrorOf(form, () => otherMessages.needed);
-  const blocked = findBlocked(child, name);
+  const blockedPerson = findBlocked(child, name);
   return (
     <Form form={form} className="stack mt-4 gap-3">
       <h3>{otherMessages.title}</h3>
@@ -42,7 +42,9 @@ export function OtherPerson({ child, onHandOver }: Props) {
         error={errorOf('other-name')}
         onChange={({ target }) => form.change({ 'other-name': target.value })}
       />
-      {blocked && <Notice tone="bad">{otherMessages.warning(blocked.name, blocked.note)}</Notice>}
+      {blockedPerson && (
+        <Notice tone="bad">{otherMessages.warning(blockedPerson.name, blockedPerson.note)}</Notice>
+      )}
       <Checkbox
         id="other-called"
         checked={isCalled}

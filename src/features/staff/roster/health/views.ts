@@ -14,7 +14,7 @@ const viewBox = ({ placeId, day, childId }: HealthView): EntryName => `view ${da
  * later.
  */
 export function createHealthViews(userId: string) {
-  const logged = new Set<string>();
+  const loggedNames = new Set<string>();
   const unsent = new Map<string, HealthView>();
   let sending: Promise<void> | null = null;
 
@@ -22,7 +22,7 @@ export function createHealthViews(userId: string) {
     for (const [name, value] of await readEntries(userId)) {
       const parsed = name.startsWith('view ') ? v.safeParse(HealthView, value) : null;
       if (!parsed?.success) continue;
-      logged.add(name);
+      loggedNames.add(name);
       unsent.set(name, parsed.output);
     }
   }
@@ -30,8 +30,8 @@ export function createHealthViews(userId: string) {
   /** `dayEnds` is in milliseconds, by this device's clock. */
   async function log(view: HealthView, dayEnds: number): Promise<void> {
     const name = viewBox(view);
-    if (logged.has(name)) return;
-    logged.add(name);
+    if (loggedNames.has(name)) return;
+    loggedNames.add(name);
     unsent.set(name, view);
     await saveEntry(name, userId, view, dayEnds + staffTiming.LATE_MARKS_MS);
     await send();

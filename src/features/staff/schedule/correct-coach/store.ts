@@ -21,15 +21,15 @@ type Detail = Pick<ItemDetailsStore, 'showSaved' | 'refresh'>;
 /** Coaches are paid for what they taught, so staff can correct it later (decisions "Hours for pay"). */
 export function createCorrection(
   detail: Detail,
-  { place, coaches: recorded }: Pick<ScheduleItemDetails, 'place' | 'coaches'>,
+  { place, coaches: recordedCoaches }: Pick<ScheduleItemDetails, 'place' | 'coaches'>,
   coaches: readonly Coach[],
 ) {
   /** The choices are the recorded coaches and everybody who coaches now. */
   const coachChoices = [
-    ...recorded,
-    ...coaches.filter(({ id }) => !recorded.some((coach) => coach.id === id)),
+    ...recordedCoaches,
+    ...coaches.filter(({ id }) => !recordedCoaches.some((coach) => coach.id === id)),
   ];
-  const first = recorded[0]?.id ?? null;
+  const first = recordedCoaches[0]?.id ?? null;
   const $draft = atom<Draft>({ from: first, to: first, reason: '' });
   const $isTried = atom(false);
   const action = createAction();
@@ -63,7 +63,7 @@ export function createCorrection(
     $isTried,
     $busy: action.$busy,
     $outcome: action.$outcome,
-    recorded,
+    recorded: recordedCoaches,
     offered: coachChoices,
     change,
     save,

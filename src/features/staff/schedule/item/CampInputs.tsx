@@ -74,8 +74,8 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
                 checked={draft.team_types.includes(team)}
                 onChange={({ target }) =>
                   form.change({
-                    team_types: teamIds.filter((one) =>
-                      one === team ? target.checked : draft.team_types.includes(one),
+                    team_types: teamIds.filter((teamId) =>
+                      teamId === team ? target.checked : draft.team_types.includes(teamId),
                     ),
                   })
                 }

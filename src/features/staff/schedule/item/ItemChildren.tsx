@@ -18,21 +18,21 @@ export function ItemChildren({
   details: ScheduleItemDetails;
 }) {
   const { place: item, children, heads } = details;
-  const [moving, setMoving] = useState<BookedChild | null>(null);
+  const [movingChild, setMovingChild] = useState<BookedChild | null>(null);
   const [doneText, setDoneText] = useState<string | null>(null);
   function closeMove(text: string | null) {
-    setMoving(null);
+    setMovingChild(null);
     setDoneText(text);
   }
   return (
     <>
       {doneText !== null && <Notice>{doneText}</Notice>}
-      {moving !== null && (
+      {movingChild !== null && (
         <MoveChild
-          key={moving.child_id}
+          key={movingChild.child_id}
           detail={detail}
           item={item}
-          child={moving}
+          child={movingChild}
           onMoved={closeMove}
           onLeave={() => closeMove(null)}
         />
@@ -63,7 +63,7 @@ export function ItemChildren({
                       aria-label={moveMessages.openOf(child.name)}
                       onClick={() => {
                         setDoneText(null);
-                        setMoving(child);
+                        setMovingChild(child);
                       }}
                     >
                       {moveMessages.open}

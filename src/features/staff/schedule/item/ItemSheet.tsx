@@ -88,7 +88,7 @@ function titleOf(view: Props['view']) {
 function ItemDetails({ detail, plan, today, details, onCancel }: Props & { details: ScheduleItemDetails }) {
   const item = details.place;
   /** The form is open with these fields, or closed if it is null. */
-  const [edited, setEdited] = useState<KindFields | null>(null);
+  const [editedFields, setEditedFields] = useState<KindFields | null>(null);
   const names = useMemo(() => namesOf(plan), [plan]);
   const canEdit = plan !== null && canCancel(item);
   return (
@@ -114,23 +114,23 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
         <Sum name={itemMessages.waiting} value={item.waiting} />
       </dl>
       {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
-      <ItemNotice detail={detail} plan={plan} kind={item.kind} onKeepTheirs={() => setEdited(null)} />
+      <ItemNotice detail={detail} plan={plan} kind={item.kind} onKeepTheirs={() => setEditedFields(null)} />
       {item.camp?.is_active === true && canCancel(item) && (
         <CampSale key={item.id} detail={detail} camp={item} />
       )}
-      {edited !== null && plan && canEdit ? (
+      {editedFields !== null && plan && canEdit ? (
         <ItemForm
           detail={detail}
           plan={plan}
-          item={edited}
+          item={editedFields}
           isNew={false}
           fixed={item.taken + item.waiting > 0}
-          onLeave={() => setEdited(null)}
+          onLeave={() => setEditedFields(null)}
         />
       ) : (
         <div className="row no-print">
           {canEdit && (
-            <Button kind="solid" small onClick={() => setEdited(fieldsOf(item))}>
+            <Button kind="solid" small onClick={() => setEditedFields(fieldsOf(item))}>
               {itemMessages.edit}
             </Button>
           )}
@@ -184,7 +184,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
       <CoachExceptions exceptions={details.coach_exceptions} />
       <ItemChildren detail={detail} details={details} />
       <Changes changes={details.changes} names={names} />
-      {edited === null && <RemoveCamp detail={detail} details={details} />}
+      {editedFields === null && <RemoveCamp detail={detail} details={details} />}
     </>
   );
 }

@@ -179,8 +179,8 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
       if (previousDecision !== null && !impact.value.needs_reason)
         notice = noticeOf(impact.value, previousDecision);
       else if (needsConfirmation(impact.value)) {
-        const differing = id === null ? [] : differences(original, { ...original, ...changes });
-        const decision = await askDecision({ impact: impact.value, changes: differing, hasChanged });
+        const changedFields = id === null ? [] : differences(original, { ...original, ...changes });
+        const decision = await askDecision({ impact: impact.value, changes: changedFields, hasChanged });
         if (decision === null) return null;
         notice = noticeOf(impact.value, decision);
         reason = decision.reason ?? null;

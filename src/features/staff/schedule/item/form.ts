@@ -14,12 +14,12 @@ type SavedOutcome = Exclude<Outcome, { state: 'refused' }>;
 
 function savingBy({ detail, isNew, onLeave }: Rules, original: Fields): FormRules<SavedOutcome> {
   /** After somebody else's change, saving replaces the fields that are stored now. */
-  let replaced = original;
+  let storedFields = original;
   return {
     action: detail.action,
-    send: (fields) => detail.save(fields, replaced),
+    send: (fields) => detail.save(fields, storedFields),
     onSent(outcome) {
-      if (outcome.state === 'conflict') replaced = outcome.current;
+      if (outcome.state === 'conflict') storedFields = outcome.current;
       else if (!isNew) onLeave();
     },
   };

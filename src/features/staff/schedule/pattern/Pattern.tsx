@@ -41,7 +41,7 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
 function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
   const outcome = useStore(pattern.$outcome);
   /** Null edits a new line, and undefined means that no form is open. */
-  const [edited, setEdited] = useState<WeekTemplate | null | undefined>(undefined);
+  const [editedLine, setEditedLine] = useState<WeekTemplate | null | undefined>(undefined);
   return (
     <section aria-labelledby="pattern-title">
       <div className="staff-head">
@@ -49,7 +49,7 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
           <h1 id="pattern-title">{patternMessages.title}</h1>
           <p className="quiet">{patternMessages.text(plan.planned_until)}</p>
         </div>
-        <Button kind="solid" small onClick={() => setEdited(null)}>
+        <Button kind="solid" small onClick={() => setEditedLine(null)}>
           {patternMessages.add}
         </Button>
       </div>
@@ -70,13 +70,13 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
           {outcome.clashes.length > 0 && ` ${coachClashMessages.title}`}
         </Notice>
       )}
-      {edited === null && (
+      {editedLine === null && (
         <TemplateForm
           pattern={pattern}
           plan={plan}
           id={null}
           original={newLine(plan)}
-          onLeave={() => setEdited(undefined)}
+          onLeave={() => setEditedLine(undefined)}
         />
       )}
       {weekdays
@@ -90,18 +90,23 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
               {plan.templates
                 .filter(({ fields }) => fields.weekday === weekday)
                 .map((line) =>
-                  edited?.id === line.id ? (
+                  editedLine?.id === line.id ? (
                     <li key={line.id}>
                       <TemplateForm
                         pattern={pattern}
                         plan={plan}
                         id={line.id}
                         original={line.fields}
-                        onLeave={() => setEdited(undefined)}
+                        onLeave={() => setEditedLine(undefined)}
                       />
                     </li>
                   ) : (
-                    <PatternLine key={line.id} pattern={pattern} line={line} onEdit={() => setEdited(line)} />
+                    <PatternLine
+                      key={line.id}
+                      pattern={pattern}
+                      line={line}
+                      onEdit={() => setEditedLine(line)}
+                    />
                   ),
                 )}
             </ul>

@@ -88,7 +88,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
   }
 
   /** Some sessions were cancelled, so the seasons are read again. */
-  const cancelled = () => collection.act(() => Promise.resolve({ state: 'done', what: 'cancelled' }));
+  const rereadAfterCancel = () => collection.act(() => Promise.resolve({ state: 'done', what: 'cancelled' }));
 
   return {
     ...collection,
@@ -99,7 +99,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
     closeDay: close,
     toggle,
     withdraw,
-    cancelled,
+    cancelled: rereadAfterCancel,
   };
 }
 export type SeasonsStore = ReturnType<typeof createSeasonsStore>;

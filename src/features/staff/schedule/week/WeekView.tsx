@@ -95,16 +95,16 @@ function ReadyWeek({
             {
               label: messages.changeCoach,
               most: ITEMS_MOST,
-              run(selected) {
-                onChangeCoach(selected);
+              run(items) {
+                onChangeCoach(items);
                 return Promise.resolve(null);
               },
             },
             {
               label: cancelModeMessages.next,
               most: ITEMS_MOST,
-              run(selected) {
-                onCancel(selected);
+              run(items) {
+                onCancel(items);
                 return Promise.resolve(null);
               },
             },
