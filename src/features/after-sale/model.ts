@@ -45,7 +45,7 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
     .filter(({ session_id }) => session_id !== line.session?.session_id)
     .filter((row) => team === null || row.team === team)
     .filter(({ session_date }) => end === null || session_date <= end)
-    .sort((a, b) => order(a).localeCompare(order(b)))
+    .sort((a, b) => sortKey(a).localeCompare(sortKey(b)))
     .map((row) => ({
       id: row.session_id,
       kind: 'session' as const,
@@ -57,7 +57,7 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
     }));
 }
 
-const order = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
+const sortKey = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
 
 /** Camps of the line's own tier come first. A line without a chosen camp may not change its tier. */
 export function campTargets(

@@ -40,14 +40,14 @@ export function createManage(
     else if (api.isOwn(token) && signedOut.has(answer.code))
       go(signInPath(location.pathname + location.search));
     else if (answer.code === 'not_allowed') await readRequestedDetails(token);
-    else $view.set({ state: 'unavailable', why: whyUnavailable(answer.code) });
+    else $view.set({ state: 'unavailable', why: unavailableReason(answer.code) });
   }
 
   /** A link that may not manage the order may still be a request for the children's details. */
   async function readRequestedDetails(link: string): Promise<void> {
     const answer = await api.getRequestedDetails(link);
     if (answer.ok) $view.set({ state: 'requested', requested: answer.value });
-    else $view.set({ state: 'unavailable', why: whyUnavailable(answer.code) });
+    else $view.set({ state: 'unavailable', why: unavailableReason(answer.code) });
     openNext();
   }
 
@@ -224,7 +224,7 @@ export type Manage = ReturnType<typeof createManage>;
 const toTarget = ({ kind, id }: Target): MoveTarget =>
   kind === 'session' ? { session_id: id } : { camp_id: id };
 
-function whyUnavailable(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' {
+function unavailableReason(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' {
   if (code === 'link_expired') return code;
   if (code === 'link_not_found' || code === 'order_not_found' || code === 'invalid_input')
     return 'link_not_found';

@@ -54,7 +54,7 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
       return;
     }
     $screen.set({ name: 'loading' });
-    const [orders, path] = await Promise.all([linkPurchases(session.token), pathOn()]);
+    const [orders, path] = await Promise.all([linkPurchases(session.token), nextPath()]);
     plan = {};
     if (orders > 0) $screen.set({ name: 'arrived', orders, path: path ?? paths.familyBase });
     else if (path) leave(path);
@@ -62,7 +62,7 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
   }
 
   /** Returns null if the user stays on the account page. */
-  async function pathOn(): Promise<string | null> {
+  async function nextPath(): Promise<string | null> {
     if (stays) return null;
     const session = $session.get();
     const namedPath = wanted ?? plan.landing ?? null;
@@ -71,9 +71,9 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
     return roles.ok ? startOf(roles.value) : paths.familyBase;
   }
 
-  const passwordDone = () => arrive({ ...plan, password: undefined });
+  const continueAfterPassword = () => arrive({ ...plan, password: undefined });
 
-  return { arrive, leave, passwordDone, isArriving: () => isArriving };
+  return { arrive, leave, passwordDone: continueAfterPassword, isArriving: () => isArriving };
 }
 
 export type Arrival = ReturnType<typeof createArrival>;

@@ -93,10 +93,10 @@ export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] 
         sessionDate: row.session_date,
       };
     })
-    .sort((a, b) => order(a).localeCompare(order(b)));
+    .sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
 }
 
-const order = (session: FlowSession) => `${session.sessionDate} ${session.time} ${session.teamLabel}`;
+const sortKey = (session: FlowSession) => `${session.sessionDate} ${session.time} ${session.teamLabel}`;
 
 /** A try-out may be in any team. Every other pass is limited to the chosen team. */
 export function sessionsFor(

@@ -111,7 +111,7 @@ export function createCheckout({
     if (memory && isOf(memory, subject)) {
       const answer = await getOrder(memory.secret);
       if (!answer.ok && answer.code !== 'order_not_found') {
-        fail(answer);
+        showRefusal(answer);
         return;
       }
       if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
@@ -147,7 +147,7 @@ export function createCheckout({
     if (!other || takesNoPlaceFrom(other, subject)) return false;
     const answer = await getOrder(memory.secret);
     if (!answer.ok && answer.code !== 'order_not_found') {
-      fail(answer);
+      showRefusal(answer);
       return true;
     }
     if (!answer.ok || !isLive(answer.value)) return false;
@@ -188,10 +188,10 @@ export function createCheckout({
       changes.$codeFault.set({ code: answer.code, cents: centsOf(answer) });
       return hold(previous);
     }
-    fail(answer);
+    showRefusal(answer);
   }
 
-  function fail(failure: Failure): void {
+  function showRefusal(failure: Failure): void {
     const problem = toProblem(failure);
     if (problem === 'unexpected') report('Checkout: the order could not be opened');
     refuse(problem);

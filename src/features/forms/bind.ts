@@ -68,9 +68,9 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     const faults = checkValues(fields, values);
     showFaults(form, fields, faults);
     if (Object.keys(faults).length > 0) return;
-    busy(true);
+    setBusy(true);
     const answer = await send(values);
-    busy(false);
+    setBusy(false);
     if (answer.ok) showSent(form, definition, values, answer.link);
     else await refuse(answer);
   }
@@ -81,7 +81,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     else showText('failure', await failureMessage(code));
   }
 
-  function busy(now: boolean): void {
+  function setBusy(now: boolean): void {
     sending = now;
     if (!button) return;
     // A `disabled` button would lose the focus, so only its ARIA attributes change.

@@ -70,7 +70,7 @@ export function checkValues(fields: readonly Field[], values: Values): Faults {
       .flatMap((field): [string, Fault][] => {
         const value = values[field.key] ?? null;
         if (field.type === 'guests') return guestFaults(field, value);
-        const fault = isBlank(value) ? blankFault(field) : wrongness(field, value);
+        const fault = isBlank(value) ? blankFault(field) : faultOf(field, value);
         return fault ? [[field.path, fault]] : [];
       }),
   );
@@ -89,7 +89,7 @@ function blankFault({ type, required }: Field): Fault | null {
   return { kind: choiceTypes.includes(type) ? 'choose' : 'missing' };
 }
 
-function wrongness(field: Field, value: Value): Fault | null {
+function faultOf(field: Field, value: Value): Fault | null {
   const { type, required } = field;
   if (type === 'consent') return required && value !== true ? { kind: 'agree' } : null;
   if (typeof value !== 'string') return null;

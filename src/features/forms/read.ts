@@ -6,16 +6,16 @@ export function readValues(form: HTMLFormElement, fields: readonly Field[]): Val
   return Object.fromEntries(fields.map((field) => [field.key, readValue(form, field)]));
 }
 
-const controls = (form: HTMLFormElement, key: string) => [
+const controlsOf = (form: HTMLFormElement, key: string) => [
   ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(`[name="${key}"]`),
 ];
-const boxes = (form: HTMLFormElement, key: string) =>
-  controls(form, key).filter((control) => control instanceof HTMLInputElement);
+const checkboxesOf = (form: HTMLFormElement, key: string) =>
+  controlsOf(form, key).filter((control) => control instanceof HTMLInputElement);
 const partOf = (row: Element, name: string) =>
   row.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-part="${name}"]`);
 
 function readValue(form: HTMLFormElement, { key, type }: Field): Value {
-  const checkedValues = boxes(form, key)
+  const checkedValues = checkboxesOf(form, key)
     .filter((checkbox) => checkbox.checked)
     .map((checkbox) => checkbox.value);
   switch (type) {
@@ -31,7 +31,7 @@ function readValue(form: HTMLFormElement, { key, type }: Field): Value {
     case 'guests':
       return rowsOf(form).map(readGuest);
     default:
-      return controls(form, key)[0]?.value ?? '';
+      return controlsOf(form, key)[0]?.value ?? '';
   }
 }
 
@@ -51,13 +51,13 @@ function write(form: HTMLFormElement, { key, type }: Field, value: Value): void 
     return;
   }
   const chosenValue = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
-  for (const checkbox of boxes(form, key)) {
+  for (const checkbox of checkboxesOf(form, key)) {
     if (type === 'consent') checkbox.checked = value === true;
     else if (Array.isArray(chosenValue))
       checkbox.checked = chosenValue.some((entry) => entry === checkbox.value);
     else if (checkbox.type === 'radio') checkbox.checked = checkbox.value === chosenValue;
   }
-  const [control] = controls(form, key);
+  const [control] = controlsOf(form, key);
   const isText = control && !(control instanceof HTMLInputElement && /radio|checkbox/.test(control.type));
   if (isText && typeof value === 'string') control.value = value;
 }

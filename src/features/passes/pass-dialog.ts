@@ -56,9 +56,9 @@ export class PassDialog extends PageDialog {
     if (heading) heading.textContent = messages.heading(name);
     const end = this.querySelector('[data-ending]');
     if (end) end.textContent = ending;
-    this.#lead('[data-other]', checkout);
-    this.#lead('[data-visitor]', button.href);
-    this.#lead('[data-sign-in]', signInPath(location.pathname + location.search));
+    this.#signInLink('[data-other]', checkout);
+    this.#signInLink('[data-visitor]', button.href);
+    this.#signInLink('[data-sign-in]', signInPath(location.pathname + location.search));
     if (parent && family?.ok) {
       const { children } = family.value;
       const cents = Number(new URLSearchParams(checkout.split('?')[1]).get('price'));
@@ -112,7 +112,7 @@ export class PassDialog extends PageDialog {
     return this.querySelector<HTMLElement>('form [type="submit"]');
   }
 
-  #lead(links: string, href: string): void {
+  #signInLink(links: string, href: string): void {
     for (const link of this.querySelectorAll<HTMLAnchorElement>(links)) link.href = href;
   }
 

@@ -12,11 +12,11 @@ interface Place {
  * A campaign opens on the pages that it chose. If it chose none, it opens on all pages that sell
  * something.
  */
-const opensOn = ({ pages, paths, blockPages }: CampaignPopup, { name, path, popups }: Place): boolean =>
+const isShownOn = ({ pages, paths, blockPages }: CampaignPopup, { name, path, popups }: Place): boolean =>
   pages.length + blockPages.length === 0
     ? popups?.includes('sells') === true
     : (name !== null && pages.includes(name)) || paths.includes(path);
 
 /** The list begins with the latest campaign, and a page shows only one. */
 export const campaignOf = (campaigns: readonly CampaignPopup[], place: Place): CampaignPopup | null =>
-  campaigns.find((campaign) => opensOn(campaign, place)) ?? null;
+  campaigns.find((campaign) => isShownOn(campaign, place)) ?? null;

@@ -23,10 +23,10 @@ const hasChosen = () =>
 
 /** The popups are downloaded only when the first of them may open. */
 export class PopupMoments extends PageElement {
-  #page: readonly string[] = [];
+  #pageKinds: readonly string[] = [];
 
   protected override start(signal: AbortSignal): void {
-    this.#page = (this.dataset['popups'] ?? '').split(' ');
+    this.#pageKinds = (this.dataset['popups'] ?? '').split(' ');
     if (isCrawler(navigator.userAgent)) return;
     this.#watchExit(signal);
     if (document.readyState === 'complete') this.#openAutomatically(signal);
@@ -35,7 +35,7 @@ export class PopupMoments extends PageElement {
 
   #findOpeningNow() {
     return findOpening({
-      page: this.#page,
+      page: this.#pageKinds,
       width: innerWidth,
       welcomeSeen: wasShown('session', storageKeys.welcomeSeen),
       gateSeen: wasShown('session', storageKeys.gateSeen),
@@ -60,7 +60,7 @@ export class PopupMoments extends PageElement {
   }
 
   #watchExit(signal: AbortSignal): void {
-    const id = exitOf(this.#page);
+    const id = exitOf(this.#pageKinds);
     if (!id) return;
     const key = id === 'exit-intent' ? storageKeys.exitShown : storageKeys.campsExitShown;
     const mayOpen = () =>

@@ -30,7 +30,7 @@ export function watch(counter: Counter, signal: AbortSignal): void {
       .finally(() => (running = undefined));
   } else return;
   timer ??= setInterval(countAgain, timing.VIEWERS_EVERY_MS);
-  signal.addEventListener('abort', () => forget(counter));
+  signal.addEventListener('abort', () => stopCounting(counter));
 }
 
 function countAgain(): void {
@@ -52,7 +52,7 @@ function startSimulated(counter: Counter, viewers: number): void {
   counter.show(viewers);
 }
 
-function forget(counter: Counter): void {
+function stopCounting(counter: Counter): void {
   real.delete(counter);
   simulated.delete(counter);
   if (real.size + simulated.size > 0) return;

@@ -23,19 +23,19 @@ export function suggest(answers: readonly Answer[]): Suggestion {
   return {
     ...(experience && { experience }),
     team:
-      winner(
+      highestScored(
         // On a tie, the team for younger children wins.
         teamIds,
         answers.map((answer) => answer.teams),
       ) ?? 'none',
-    level: winner(
+    level: highestScored(
       levelIds,
       answers.map((answer) => answer.levels),
     ),
   };
 }
 
-function winner<Name extends string>(names: readonly Name[], points: readonly Points[]): Name | null {
+function highestScored<Name extends string>(names: readonly Name[], points: readonly Points[]): Name | null {
   let best: { name: Name; sum: number } | null = null;
   for (const name of names) {
     const sum = points.reduce((total, answer) => total + (answer[name] ?? 0), 0);

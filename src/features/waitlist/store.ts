@@ -61,7 +61,7 @@ export function createWaitlist(
     }
     const answer = await findScheduleItem(kind, id);
     if (!answer.ok) {
-      $view.set({ state: 'gone', why: whyGone(answer.code) });
+      $view.set({ state: 'gone', why: notFoundReasonOf(answer.code) });
       return;
     }
     const form = createJoinForm(answer.place, ({ secret, ...entry }) => {
@@ -76,7 +76,7 @@ export function createWaitlist(
   async function read(secret: string): Promise<void> {
     const answer = await getEntry(secret);
     if (answer.ok) show(answer.value, secret, false);
-    else $view.set({ state: 'gone', why: whyGone(answer.code) });
+    else $view.set({ state: 'gone', why: notFoundReasonOf(answer.code) });
   }
 
   function show(entry: WaitlistView, secret: string, hasJoined: boolean): void {
@@ -132,7 +132,7 @@ export type Waitlist = ReturnType<typeof createWaitlist>;
 
 const isQueued = ({ status }: WaitlistView) => status === 'waiting' || status === 'unconfirmed';
 
-function whyGone(code: ErrorCode): NotFoundReason {
+function notFoundReasonOf(code: ErrorCode): NotFoundReason {
   const reason = notFoundCodes.find((candidate) => candidate === code);
   if (reason) return reason;
   report(`The waitlist could not be read: ${code}`);

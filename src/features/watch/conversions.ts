@@ -38,11 +38,11 @@ export const purchase = (): v.InferOutput<typeof PurchaseConversion> => ({
 });
 
 function ids(kind: string) {
-  const unlike = () => Math.random().toString().slice(2, 12);
+  const randomDigits = () => Math.random().toString().slice(2, 12);
   const click = new URLSearchParams(location.search).get('fbclid');
   const fbc = cookie('_fbc') ?? (click && cookie('_fbc', `fb.1.${Date.now()}.${click}`));
-  const fbp = cookie('_fbp') ?? cookie('_fbp', `fb.1.${Date.now()}.${unlike()}`);
-  return { event_id: `${kind}.${Date.now()}.${unlike()}`, fbc, fbp, event_source_url: pageAddress() };
+  const fbp = cookie('_fbp') ?? cookie('_fbp', `fb.1.${Date.now()}.${randomDigits()}`);
+  return { event_id: `${kind}.${Date.now()}.${randomDigits()}`, fbc, fbp, event_source_url: pageAddress() };
 }
 
 function cookie(name: string, value?: string): string | null {

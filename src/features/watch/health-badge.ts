@@ -22,8 +22,8 @@ export class HealthBadge extends PageElement {
     // The badge moves aside over choices of the page (features/chat).
     this.#button.dataset['stepsAside'] = '';
     this.replaceChildren(this.#tip, this.#button);
-    this.#look();
-    const poll = setInterval(() => this.#look(), recoveryLimits.BADGE_POLL_MS);
+    this.#updateBadge();
+    const poll = setInterval(() => this.#updateBadge(), recoveryLimits.BADGE_POLL_MS);
     signal.addEventListener('abort', () => {
       clearInterval(poll);
       clearTimeout(this.#timer);
@@ -36,7 +36,7 @@ export class HealthBadge extends PageElement {
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.#close(), { signal });
   }
 
-  #look(): void {
+  #updateBadge(): void {
     const mode = this.health?.mode() ?? 'calm';
     if (mode === 'calm') {
       this.remove();

@@ -25,11 +25,11 @@ export class RecoveryBanner extends PageElement {
     force.textContent = messages.force;
     force.addEventListener('click', () => this.onForce(), { signal });
     this.replaceChildren(text, force);
-    const timer = setInterval(() => this.#look(), recoveryLimits.BANNER_POLL_MS);
+    const timer = setInterval(() => this.#checkMode(), recoveryLimits.BANNER_POLL_MS);
     signal.addEventListener('abort', () => clearInterval(timer));
   }
 
-  #look(): void {
+  #checkMode(): void {
     if (this.health?.mode() === 'degraded') return;
     this.remove();
     this.onLeft();

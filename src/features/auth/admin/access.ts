@@ -65,7 +65,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     const entry = await callRpc('enter_admin_access', { p_attempt: attemptId }, AdminEntered, session.token);
     const isAllowed = entry.ok && entry.value.allowed;
     if (!isAllowed)
-      $problem.set(bad(entry.ok ? adminMessages.denied : await errorText(entry.code, refusals)));
+      $problem.set(showError(entry.ok ? adminMessages.denied : await errorText(entry.code, refusals)));
     return isAllowed;
   }
 
@@ -74,12 +74,12 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     if (email === '' || password === '') return;
     await run(async () => {
       const attemptAnswer = await callRpc('note_admin_attempt', { p_email: email }, AdminAttempt);
-      if (!attemptAnswer.ok) return bad(await errorText(attemptAnswer.code, refusals));
+      if (!attemptAnswer.ok) return showError(await errorText(attemptAnswer.code, refusals));
       attempt = attemptAnswer.value.attempt;
       const problem = await requestSignIn(email, password);
       if (problem !== null) {
         attempt = null;
-        return bad(problem);
+        return showError(problem);
       }
       forget(storageKeys.signedOut);
       await checkSession(refreshSession());
@@ -99,7 +99,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     close: () => $step.set('closed'),
   };
 }
-const bad = (text: string): Message => ({ tone: 'bad', text });
+const showError = (text: string): Message => ({ tone: 'bad', text });
 
 export type AdminAccess = ReturnType<typeof createAdminAccess>;
 

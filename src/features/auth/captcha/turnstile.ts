@@ -17,7 +17,7 @@ let loading: Promise<Turnstile | null> | null = null;
  */
 export async function solve(sitekey: string): Promise<string | null> {
   const places = [...document.querySelectorAll<HTMLElement>('[data-captcha]')];
-  const place = places.find((one) => one.closest('dialog[open]')) ?? places[0];
+  const place = places.find((element) => element.closest('dialog[open]')) ?? places[0];
   loading ??= load();
   const turnstile = await loading;
   if (turnstile === null) loading = null;

@@ -13,9 +13,9 @@ export class TrySessions extends PageElement {
   #booking: Booking | null = null;
   #offer: Offer | null = null;
   /** `#drawn` contains the rendered sessions as JSON, and `#chosen` the id of the chosen session. */
-  #drawn = '';
-  #chosen = '';
-  #all = false;
+  #drawnSessions = '';
+  #chosenId = '';
+  #showsAll = false;
 
   protected override start(signal: AbortSignal): void {
     // Our own build wrote this data, so it is not validated.
@@ -44,14 +44,14 @@ export class TrySessions extends PageElement {
   #book(id: string): void {
     const [booking, offer] = [this.#booking, this.#offer];
     if (!booking || !offer) return;
-    this.#chosen = id;
+    this.#chosenId = id;
     booking.chooseSession(id);
     if (booking.$session.get()?.id === id) void booking.choosePass(offer.pass);
     else void booking.refresh();
   }
 
   #showAll(): void {
-    this.#all = true;
+    this.#showsAll = true;
     if (this.#booking) this.#draw(this.#booking);
     // The pressed button has disappeared, so the focus moves to the first session.
     this.querySelector<HTMLElement>(actions)?.focus({ preventScroll: true });
@@ -60,7 +60,7 @@ export class TrySessions extends PageElement {
   #draw({ $load, $sessions, $problem, $leaving }: Booking): void {
     const sessions = $sessions.get();
     const state = chooseState($load.get().state, sessions);
-    const shownSessions = firstOf(sessions, this.#all);
+    const shownSessions = firstOf(sessions, this.#showsAll);
     const isListed = state === 'list' || state === 'empty';
     for (const element of this.querySelectorAll<HTMLElement>('[data-when]'))
       element.hidden = element.dataset['when'] !== state;
@@ -72,12 +72,12 @@ export class TrySessions extends PageElement {
     show(this, '[data-other]', state === 'list' && shownSessions.length < roomFor);
     // Redrawing the list would lose the focus, so it happens only after a change.
     const now = JSON.stringify(shownSessions);
-    if (now !== this.#drawn) this.#redraw(shownSessions);
-    this.#drawn = now;
+    if (now !== this.#drawnSessions) this.#redraw(shownSessions);
+    this.#drawnSessions = now;
     for (const item of this.querySelectorAll<HTMLElement>('[data-id]'))
       item
         .querySelector('[data-book]')
-        ?.toggleAttribute('aria-busy', $leaving.get() !== null && item.dataset['id'] === this.#chosen);
+        ?.toggleAttribute('aria-busy', $leaving.get() !== null && item.dataset['id'] === this.#chosenId);
   }
 
   #redraw(sessions: readonly FlowSession[]): void {

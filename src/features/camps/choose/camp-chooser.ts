@@ -21,7 +21,7 @@ const campLinks = 'a[href*="#package"], a[href$="#conversions"]';
  */
 export class CampChooser extends PageElement {
   #cards: Card[] = [];
-  #live: LivePackages | null = null;
+  #livePackages: LivePackages | null = null;
   #loading: Promise<LivePackages | null> | undefined;
 
   protected override start(signal: AbortSignal): void {
@@ -66,9 +66,9 @@ export class CampChooser extends PageElement {
   #load(data: ChooserData): Promise<LivePackages | null> {
     this.#loading ??= import('./live-packages.ts').then(
       ({ LivePackages }) => {
-        this.#live = new LivePackages(data, this.#cards, (tierCard) => this.#draw(tierCard));
-        this.#live.start();
-        return this.#live;
+        this.#livePackages = new LivePackages(data, this.#cards, (tierCard) => this.#draw(tierCard));
+        this.#livePackages.start();
+        return this.#livePackages;
       },
       () => null,
     );
@@ -97,17 +97,19 @@ export class CampChooser extends PageElement {
     if (!tierCard) return;
     // Each base has its own dates, so the chosen date is cleared (spec 2 §4).
     if (target instanceof HTMLInputElement && target.name === 'base') clear(tierCard.form, 'camp');
-    this.#live?.clearMessage(tierCard);
+    this.#livePackages?.clearMessage(tierCard);
     this.#draw(tierCard);
   }
 
   #draw(tierCard: Card): void {
     const base = choiceOf(tierCard.form, 'base');
     const campId = choiceOf(tierCard.form, 'camp');
-    drawChips(tierCard.card, tierCard.dates, base, this.#live?.chipOf);
-    const view = this.#live ? this.#live.viewOf(tierCard, base, campId) : tierCard.views[campId || base];
+    drawChips(tierCard.card, tierCard.dates, base, this.#livePackages?.chipOf);
+    const view = this.#livePackages
+      ? this.#livePackages.viewOf(tierCard, base, campId)
+      : tierCard.views[campId || base];
     if (view) bind(tierCard.card, view);
-    this.#live?.showAlternatives(tierCard, campId);
+    this.#livePackages?.showAlternatives(tierCard, campId);
   }
 
   /**

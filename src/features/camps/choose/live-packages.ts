@@ -32,7 +32,7 @@ export class LivePackages {
 
   start(): void {
     for (const card of this.#cards) this.#draw(card);
-    findDateStrip()?.showNext(this.#dates().map(({ start }) => start));
+    findDateStrip()?.showNext(this.#updateDates().map(({ start }) => start));
     void this.#refresh();
   }
 
@@ -76,16 +76,16 @@ export class LivePackages {
   }
 
   async #refresh(): Promise<void> {
-    const camps = await refreshPrices(this.#dates());
+    const camps = await refreshPrices(this.#updateDates());
     for (const card of this.#cards) {
       const dates = datesOfTier(camps, card.tier, today());
       card.dates = this.#attempted.reduce((current, [id, camp]) => withCamp(current, id, camp), dates);
       this.#draw(card);
     }
-    findDateStrip()?.show(this.#dates(), this.#data.fullText);
+    findDateStrip()?.show(this.#updateDates(), this.#data.fullText);
   }
 
-  #dates(): CampDate[] {
+  #updateDates(): CampDate[] {
     return this.#cards.flatMap(({ dates }) => dates);
   }
 }

@@ -16,11 +16,11 @@ export class CampList extends PageElement {
     const data = JSON.parse(this.dataset['camps'] ?? '') as ListData;
     this.#camps = data.camps;
     const form = this.querySelector('form');
-    if (form) this.#offerFilters(form, signal);
+    if (form) this.#showFilters(form, signal);
     onFirstInteraction(() => void this.#refresh(form, data), signal);
   }
 
-  #offerFilters(form: HTMLFormElement, signal: AbortSignal): void {
+  #showFilters(form: HTMLFormElement, signal: AbortSignal): void {
     const requestedFilters = readFilters(new URLSearchParams(location.search));
     write(form, requestedFilters);
     form.closest('details')?.toggleAttribute('open', toSearch(requestedFilters) !== '');

@@ -37,7 +37,7 @@ export function displayModelAnswer(
   const composedPart: AnswerPart = {
     kind: 'composed',
     text: modelAnswer.text,
-    sources: unique(sources).slice(0, 3),
+    sources: uniqueLinks(sources).slice(0, 3),
   };
   const sourceUrls = new Set(composedPart.sources.map(({ href }) => href));
   return {
@@ -48,6 +48,6 @@ export function displayModelAnswer(
   };
 }
 
-const unique = (links: DisplayedAnswer['more']): DisplayedAnswer['more'] => [
+const uniqueLinks = (links: DisplayedAnswer['more']): DisplayedAnswer['more'] => [
   ...new Map(links.map((link) => [link.href, link])).values(),
 ];

@@ -75,9 +75,9 @@ export function excerpt(text: string, question: string): string {
   if (text.length <= MOST) return text;
   const questionTerms = new Set(extractTerms(question).flatMap(withSynonyms));
   const paragraphs = text.split(/\n{2,}/);
-  const fit = (paragraph: string) =>
+  const matchCount = (paragraph: string) =>
     new Set(extractTerms(paragraph).filter((term) => questionTerms.has(term))).size;
-  const best = paragraphs.toSorted((a, b) => fit(b) - fit(a));
+  const best = paragraphs.toSorted((a, b) => matchCount(b) - matchCount(a));
   const chosenParagraphs = new Set<string>();
   let length = 0;
   for (const paragraph of best) {

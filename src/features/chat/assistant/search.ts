@@ -95,7 +95,7 @@ export function createSearch({ passages, index: indexText }: Pick<Knowledge, 'pa
           const sum = matchedGroups.reduce((total, { scores }) => total + (scores.get(passage.id) ?? 0), 0);
           const coveredShare = matchedGroups.reduce((total, { rarity }) => total + rarity, 0) / fullWeight;
           const fit = fitOf(passage, terms);
-          const weight = weights[passage.kind] * nearness(passage.topic, topic) * (1 + fit);
+          const weight = weights[passage.kind] * topicFactor(passage.topic, topic) * (1 + fit);
           return [{ passage, score: sum * weight * coveredShare ** 1.5, covered: coveredShare, fit }];
         })
         .toSorted((a, b) => b.score - a.score);
@@ -109,7 +109,7 @@ const families: readonly (readonly Topic[])[] = [
   ['classes', 'passes', 'try-out'],
 ];
 
-function nearness(passageTopic: Topic, questionTopic: Topic | null): number {
+function topicFactor(passageTopic: Topic, questionTopic: Topic | null): number {
   if (passageTopic === 'us' || passageTopic === 'booking') return 1;
   // A question about a party or a tier usually names it, so these passages rank lower for other
   // questions.
@@ -130,7 +130,7 @@ const isInIndex = (index: PassagesIndex, word: string) =>
   /\d/.test(word) || index.search({ combineWith: 'OR', queries: withSynonyms(stem(word)) }).length > 0;
 
 /** Returns how many wrong letters are corrected: none in a short word, two in a long one. */
-const mistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
+const allowedMistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
 /** Returns the lexicon's word with a similar stem, such as "ignite" for "ignit". */
 const similarWord = (knownWords: ReadonlySet<string>, word: string) =>
@@ -139,7 +139,7 @@ const similarWord = (knownWords: ReadonlySet<string>, word: string) =>
   );
 
 function correctWord(index: PassagesIndex, knownWords: ReadonlySet<string>, word: string): string {
-  const mostMistakes = mistakes(word);
+  const mostMistakes = allowedMistakes(word);
   if (mostMistakes === 0) return word;
   const similar = [...knownWords].filter(
     (candidate) => candidate.length > 3 && distance(candidate, word) <= mostMistakes,

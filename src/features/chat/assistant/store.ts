@@ -72,7 +72,7 @@ export function createConversation({
     remember();
   };
   const remember = () => saveTurns($turns.get().filter((turn) => !turn.secret));
-  const fail = (id: number) =>
+  const showFailure = (id: number) =>
     change(id, 'failed', {
       note: isOffline() ? messages.offline : messages.failed,
       parts: [],
@@ -84,7 +84,7 @@ export function createConversation({
     try {
       const knowledge = await ready();
       if (!knowledge || !answers) {
-        fail(id);
+        showFailure(id);
         return;
       }
       const plan = answers(question, page);
@@ -106,7 +106,7 @@ export function createConversation({
       const missOutcome = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
       if (!isTheirs) count({ question, outcome: kind ?? missOutcome });
     } catch {
-      fail(id);
+      showFailure(id);
     }
   }
 

@@ -41,13 +41,13 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
   }, [isDone, form]);
   if (isDone) return null;
   return (
-    <div ref={bringIntoSight} tabIndex={-1}>
+    <div ref={scrollIntoSight} tabIndex={-1}>
       <Notice title={unsavedMessages.title}>
         {unsavedMessages.text}{' '}
         {empty.map(([, id, name], at) => (
           <span key={id}>
             {at > 0 && ', '}
-            <a href={`#${id}`} onClick={(event) => leadTo(event, id)}>
+            <a href={`#${id}`} onClick={(event) => focusAnswer(event, id)}>
               {name}
             </a>
           </span>
@@ -61,7 +61,7 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
 const isTyping = () => document.activeElement?.matches('input, select, textarea') ?? false;
 
 /** If that section of the form has not loaded yet, the focus waits for it. */
-function leadTo(event: MouseEvent, id: string): void {
+function focusAnswer(event: MouseEvent, id: string): void {
   focusField(event, id);
   if (document.getElementById(id)) return;
   const observer = new MutationObserver(() => {
@@ -74,7 +74,7 @@ function leadTo(event: MouseEvent, id: string): void {
 }
 
 /** The browser may have restored the scroll position at Pay. Nothing moves while the parent is typing. */
-function bringIntoSight(box: HTMLElement | null): void {
+function scrollIntoSight(box: HTMLElement | null): void {
   if (!box || isTyping()) return;
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: 'center' });

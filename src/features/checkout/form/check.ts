@@ -43,43 +43,43 @@ export function checkForm(
   onRecord: AnswersOnRecord | null = null,
 ): { faults: Faults; details: CheckoutDetails | null } {
   const faults: Faults = {};
-  const note = (id: string, fault: Fault | null): void => {
+  const addFault = (id: string, fault: Fault | null): void => {
     if (fault) faults[id] = fault;
   };
   const children = form.children.slice(0, rules.seats);
   const missing = (text: string): Fault | null => (text.trim() === '' ? { kind: 'missing' } : null);
 
   children.forEach((child, index) => {
-    note(`children[${index}].name`, missing(child.name));
-    note(`children[${index}].dob`, birthDateFault(child, rules));
+    addFault(`children[${index}].name`, missing(child.name));
+    addFault(`children[${index}].dob`, birthDateFault(child, rules));
   });
-  note('parent.name', missing(form.parentName));
-  note('parent.email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
+  addFault('parent.name', missing(form.parentName));
+  addFault('parent.email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
   const phone = phoneOf(form.phone);
-  if ('kind' in phone) note('parent.phone', phone);
+  if ('kind' in phone) addFault('parent.phone', phone);
 
-  if (onRecord && !onRecord.signed) note('unchanged', { kind: 'missing' });
+  if (onRecord && !onRecord.signed) addFault('unchanged', { kind: 'missing' });
   children.forEach((_, index) => {
     if (onRecord?.health[index]) return;
     const health = privateDetails.health[index] ?? emptyHealth;
-    if (health.answer === '') note(`children[${index}].health`, { kind: 'missing' });
+    if (health.answer === '') addFault(`children[${index}].health`, { kind: 'missing' });
     else if (health.answer === 'some' && `${health.allergies}${health.conditions}`.trim() === '')
-      note(`children[${index}].allergies`, { kind: 'missing' });
+      addFault(`children[${index}].allergies`, { kind: 'missing' });
   });
   if (form.transport !== '')
-    note(
+    addFault(
       'transport_address',
       missing(form.address) ??
         (POSTAL_CODE.test(plainDigits(form.address)) ? null : { kind: 'no_postal_code' }),
     );
-  const people = privateDetails.pickup.map((person, index) => collectorOf(person, index, note));
+  const people = privateDetails.pickup.map((person, index) => collectorOf(person, index, addFault));
 
   for (const purpose of mustAgree)
     if (onRecord?.consents[purpose] === undefined && !form.consents[purpose])
-      note(`consents.${purpose}`, { kind: 'missing' });
+      addFault(`consents.${purpose}`, { kind: 'missing' });
   const signs = asksConsent(onRecord);
   const parentName = signs ? fullName(form.parentName, privateDetails.signature) : form.parentName;
-  if (signs) note('signature', signatureFault(privateDetails.signature, parentName));
+  if (signs) addFault('signature', signatureFault(privateDetails.signature, parentName));
 
   if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };
   return {
@@ -143,7 +143,7 @@ const normalizeName = (text: string) =>
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ');
 
-const inAnyOrder = (name: string) => name.split(' ').sort().join(' ');
+const sortWords = (name: string) => name.split(' ').sort().join(' ');
 
 /**
  * If the signature contains the parent's name, as "Lim Hui Min" contains "Hui Min", the order uses the
@@ -152,7 +152,7 @@ const inAnyOrder = (name: string) => name.split(' ').sort().join(' ');
 function fullName(name: string, signature: string): string {
   const [parentName, signedName] = [normalizeName(name), normalizeName(signature)];
   const isSame =
-    ` ${signedName} `.includes(` ${parentName} `) || inAnyOrder(signedName) === inAnyOrder(parentName);
+    ` ${signedName} `.includes(` ${parentName} `) || sortWords(signedName) === sortWords(parentName);
   return parentName !== '' && isSame ? signature : name;
 }
 

@@ -114,8 +114,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   function removeChild(index: number): void {
     const { children } = $values.get();
-    const remains = (_: unknown, at: number) => at !== index;
-    setChildren(children.filter(remains), healthOfAll().filter(remains));
+    const isKept = (_: unknown, at: number) => at !== index;
+    setChildren(children.filter(isKept), healthOfAll().filter(isKept));
   }
 
   function healthOfAll(): Health[] {

@@ -9,7 +9,7 @@ import { toProblem } from '../problem.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
 import type { Problem, Sale } from '../purchase/sale.ts';
 
-const full = (answer: Answer<OrderView>) =>
+const isFull = (answer: Answer<OrderView>) =>
   !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
 
 /** For `code_minimum`, `cents` is the minimum total of the order. */
@@ -24,8 +24,9 @@ export interface Removed {
   health: Health;
 }
 
+/** The refusal names the first line without a spot, so its index is the number of children that fit. */
 function fittingCount(answer: Answer<OrderView>): number {
-  if (answer.ok || !full(answer)) return 0;
+  if (answer.ok || !isFull(answer)) return 0;
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }
 

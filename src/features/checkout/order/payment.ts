@@ -104,7 +104,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       return;
     }
     if (code === 'price_changed') {
-      takePrice(order, centsOf(failure), await getOrder(order.secret));
+      applyPrice(order, centsOf(failure), await getOrder(order.secret));
       return;
     }
     if (code.startsWith('code_')) {
@@ -123,7 +123,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     $problem.set(problem);
   }
 
-  function takePrice(order: OrderView, cents: number | undefined, currentOrder: Answer<OrderView>): void {
+  function applyPrice(order: OrderView, cents: number | undefined, currentOrder: Answer<OrderView>): void {
     const current = currentOrder.ok ? currentOrder.value : order;
     sale.applyOrder({ ...current, total_cents: cents ?? current.total_cents }, sale.payUrl());
   }

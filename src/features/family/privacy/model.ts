@@ -20,7 +20,7 @@ export function groupBy<Entry>(
   return groups;
 }
 
-function byPerson(reads: readonly PrivacyRead[]): ReadsByPerson[] {
+function groupByPerson(reads: readonly PrivacyRead[]): ReadsByPerson[] {
   const people = groupBy(reads, ({ name, role }) => `${name ?? ''} ${role ?? ''}`);
   return [...people.values()].flatMap((personReads) => {
     // The reads are sorted, so the first one is the latest.
@@ -43,7 +43,7 @@ export function readDays(reads: readonly PrivacyRead[], childId: string | null):
     ({ child_id }) => childId === null || child_id === null || child_id === childId,
   );
   const days = groupBy(shownReads, ({ at }) => today(new Date(at)));
-  return [...days].map(([day, dayReads]) => ({ day, people: byPerson(dayReads) }));
+  return [...days].map(([day, dayReads]) => ({ day, people: groupByPerson(dayReads) }));
 }
 
 export function childrenIn(reads: readonly PrivacyRead[]): { id: string; name: string }[] {

@@ -36,13 +36,13 @@ export interface Coming {
   rides: boolean;
 }
 
-const byBeginning = (a: Coming, b: Coming) =>
+const compareStart = (a: Coming, b: Coming) =>
   Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.child.localeCompare(b.child);
 
 export const comingOf = ({ upcomingBookings, upcomingCamps }: FamilyDashboard): Coming[] =>
-  [...upcomingBookings.map(ofBooking), ...upcomingCamps.map(ofCamp)].sort(byBeginning);
+  [...upcomingBookings.map(fromBooking), ...upcomingCamps.map(fromCamp)].sort(compareStart);
 
-const ofBooking = (booking: FamilyBooking): Coming => ({
+const fromBooking = (booking: FamilyBooking): Coming => ({
   kind: 'session',
   id: booking.id,
   childId: booking.child_id,
@@ -64,7 +64,7 @@ const ofBooking = (booking: FamilyBooking): Coming => ({
   rides: false,
 });
 
-function ofCamp({
+function fromCamp({
   id,
   child_id,
   child,
@@ -110,8 +110,8 @@ export interface Next {
 
 export function findNext(appointments: readonly Coming[], now: number): Next | null {
   const open = appointments
-    .flatMap((booking) => (booking.cancelledByUs ? [] : (fromDayAhead(booking, now) ?? [])))
-    .sort(byBeginning);
+    .flatMap((booking) => (booking.cancelledByUs ? [] : (toNextDay(booking, now) ?? [])))
+    .sort(compareStart);
   const [first] = open;
   if (!first) return null;
   const sameTimeBookings = open.filter(
@@ -131,7 +131,7 @@ export function findNext(appointments: readonly Coming[], now: number): Next | n
 }
 
 /** Returns the appointment on its first day that is not over, or null if all its days are over. */
-function fromDayAhead(booking: Coming, now: number): Coming | null {
+function toNextDay(booking: Coming, now: number): Coming | null {
   const past = Math.max(0, Math.floor((now - Date.parse(booking.endsAt)) / DAY_MS) + 1);
   const firstDay = addDays(booking.firstDay, past);
   const moveLater = (moment: string) => new Date(Date.parse(moment) + past * DAY_MS).toISOString();

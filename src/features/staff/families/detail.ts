@@ -41,14 +41,14 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
   const showHealth = (id: string, details: ShownHealth) =>
     $health.set(new Map([...$health.get(), [id, details]]));
 
-  const lookAtChild = (childId: string) =>
+  const readChildHealth = (childId: string) =>
     detail.act(async () =>
       outcomeOf(await readChild(childId), (details) => {
         showHealth(childId, { of: 'child', details });
         return { state: 'done', what: 'looked' };
       }),
     );
-  const lookAtParent = (profileId: string) =>
+  const readParentHealth = (profileId: string) =>
     detail.act(async () =>
       outcomeOf(await api.fetchParent(profileId), (details) => {
         showHealth(profileId, { of: 'parent', details });
@@ -59,7 +59,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     $health.set(new Map([...$health.get()].filter(([other]) => other !== id)));
 
   /** `id` is created when staff begin to write, so sending twice creates only one note. */
-  const note = (id: string, childId: string | null, text: string) =>
+  const writeNote = (id: string, childId: string | null, text: string) =>
     detail.act(async ({ family }) =>
       outcomeOf(await api.writeNote(id, family.family_id, childId, text), () => ({
         state: 'done',
@@ -108,10 +108,10 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     $change,
     openChange,
     leaveChange,
-    lookAtChild,
-    lookAtParent,
+    lookAtChild: readChildHealth,
+    lookAtParent: readParentHealth,
     hide: hideHealth,
-    note,
+    note: writeNote,
     removeNote,
     setDistinct,
   };

@@ -116,7 +116,7 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
     if (draft !== null) await run(() => work(draft), action);
   }
 
-  const tryIt = () =>
+  const sendTest = () =>
     runAction('trying', async (draft) => {
       const answer = await api.tryMessage(draft);
       return answer.ok
@@ -148,7 +148,7 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
     readAudiences,
     count,
     draw,
-    tryIt,
+    tryIt: sendTest,
     send,
   };
 }

@@ -69,12 +69,12 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     openId = id;
   });
 
-  const ready = (): OrderDetails | null => {
+  const readyDetails = (): OrderDetails | null => {
     const view = $view.get();
     return view.state === 'ready' ? view.record : null;
   };
   function openRefund(subject: Subject): void {
-    const details = ready();
+    const details = readyDetails();
     if (details === null) return;
     $outcome.set(null);
     choice.leave();
@@ -128,7 +128,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
       return outcomeOf(answer, () => doneOutcome);
     });
     const [answer = null] = answers;
-    const details = ready();
+    const details = readyDetails();
     if (answer === null || details === null || $refund.get() !== form) return null;
     if (answer.ok) return answer;
     const isCancelled = cannotCancel(draft, termsOf(details, form.subject));

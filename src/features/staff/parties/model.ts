@@ -149,12 +149,12 @@ export function answerLines(
   forms: readonly FormMessages[],
 ): [label: string, text: string][] {
   const fields = forms.find(({ id }) => id === answer.form_id)?.fields ?? [];
-  const order = (key: string) => {
+  const orderOf = (key: string) => {
     const at = fields.findIndex((field) => field.key === key);
     return at < 0 ? fields.length : at;
   };
   return Object.entries(answer.answers)
-    .sort(([one], [other]) => order(one) - order(other))
+    .sort(([one], [other]) => orderOf(one) - orderOf(other))
     .map(([key, value]) => {
       const field = fields.find((candidate) => candidate.key === key);
       const word = (optionValue: unknown) =>

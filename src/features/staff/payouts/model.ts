@@ -27,7 +27,7 @@ interface StatementLine {
 export function statementOf(payouts: readonly Payout[]): StatementLine[] {
   return payouts.flatMap((payout) => {
     const { arrival_on: day, reference, gross_cents, returned_cents, fees_cents, net_cents } = payout;
-    const line = (cents: number, payee: string, description: string) => ({
+    const statementLine = (cents: number, payee: string, description: string) => ({
       day,
       cents,
       payee,
@@ -35,10 +35,10 @@ export function statementOf(payouts: readonly Payout[]): StatementLine[] {
       reference,
     });
     return [
-      line(gross_cents - returned_cents, 'Stripe', 'Payments less refunds and disputes'),
-      line(returned_cents, 'Stripe', 'Earlier payouts that failed'),
-      line(-fees_cents, 'Stripe', 'Stripe fees'),
-      line(-net_cents, 'Bank transfer', 'Payout to the bank account'),
+      statementLine(gross_cents - returned_cents, 'Stripe', 'Payments less refunds and disputes'),
+      statementLine(returned_cents, 'Stripe', 'Earlier payouts that failed'),
+      statementLine(-fees_cents, 'Stripe', 'Stripe fees'),
+      statementLine(-net_cents, 'Bank transfer', 'Payout to the bank account'),
     ].filter(({ cents }) => cents !== 0);
   });
 }

@@ -51,7 +51,7 @@ export function presentRevenue(
   const weeks = weeksOf(span);
   const discountedCents = sum(discounts, ({ cents }) => cents);
   /** The column exists only if a seller gave a discount. */
-  const discountCell = <Of extends Cell>(cell: Of): Of[] => (discounts.length === 0 ? [] : [cell]);
+  const discountCells = <Of extends Cell>(cell: Of): Of[] => (discounts.length === 0 ? [] : [cell]);
   return {
     headline: `${formatMoney(earnedCents)} earned: ${formatMoney(soldCents)} sold, ${formatMoney(refundedCents)} refunded${deductionText}.`,
     notes: [
@@ -78,13 +78,13 @@ export function presentRevenue(
     },
     columns: [
       ...['Week from', 'Offer', 'Lines'],
-      ...discountCell(discountMessages.column),
+      ...discountCells(discountMessages.column),
       ...['Sold', 'Refunded', 'Earned'],
     ],
     rows: [
       ...rows.map((row) => [
         ...[firstDayOf(row.week, span), titleOf(row.offer_id), row.lines],
-        ...discountCell(null),
+        ...discountCells(null),
         ...[
           { cents: row.sold_cents },
           { cents: row.refunded_cents },
@@ -100,7 +100,7 @@ export function presentRevenue(
         : [
             [
               ...[span.from, booksReportMessages.disputes, null],
-              ...discountCell(null),
+              ...discountCells(null),
               ...[null, null, { cents: -disputedCents }],
             ],
           ]),
@@ -109,7 +109,7 @@ export function presentRevenue(
       reportMessages.total,
       '',
       sum(rows, ({ lines }) => lines),
-      ...discountCell({ cents: discountedCents }),
+      ...discountCells({ cents: discountedCents }),
       { cents: soldCents },
       { cents: refundedCents },
       { cents: earnedCents },

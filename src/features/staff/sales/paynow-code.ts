@@ -13,7 +13,8 @@ interface PaynowRequest {
 }
 
 const MOST = 25;
-const tag = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
+const encodeField = (id: string, value: string): string =>
+  `${id}${String(value.length).padStart(2, '0')}${value}`;
 /** Banks read only letters without accents. */
 const toAscii = (text: string): string =>
   text
@@ -39,27 +40,27 @@ const stampOf = (at: Date): string =>
 
 export function paynowPayload({ uen, cents, reference, merchant, expiresAt }: PaynowRequest): string {
   const account = [
-    tag('00', 'SG.PAYNOW'),
+    encodeField('00', 'SG.PAYNOW'),
     // The value 2 means that the receiver is a company with a UEN.
-    tag('01', '2'),
-    tag('02', uen),
+    encodeField('01', '2'),
+    encodeField('02', uen),
     // The value 0 means that the payer cannot change the amount.
-    tag('03', '0'),
-    tag('04', stampOf(expiresAt)),
+    encodeField('03', '0'),
+    encodeField('04', stampOf(expiresAt)),
   ].join('');
   const body = [
-    tag('00', '01'),
+    encodeField('00', '01'),
     // The value 12 means that the code is for a single payment.
-    tag('01', '12'),
-    tag('26', account),
-    tag('52', '0000'),
+    encodeField('01', '12'),
+    encodeField('26', account),
+    encodeField('52', '0000'),
     // The number 702 is the currency code of the Singapore dollar.
-    tag('53', '702'),
-    tag('54', (cents / 100).toFixed(2)),
-    tag('58', 'SG'),
-    tag('59', toAscii(merchant) || uen),
-    tag('60', 'Singapore'),
-    tag('62', tag('01', toAscii(reference))),
+    encodeField('53', '702'),
+    encodeField('54', (cents / 100).toFixed(2)),
+    encodeField('58', 'SG'),
+    encodeField('59', toAscii(merchant) || uen),
+    encodeField('60', 'Singapore'),
+    encodeField('62', encodeField('01', toAscii(reference))),
     // The checksum includes its own tag and length.
     '6304',
   ].join('');

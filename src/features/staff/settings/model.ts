@@ -113,22 +113,22 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 /** Returns either the typed value or its errors. */
 export function readValue({ source }: Entry, values: Values): { faults: Faults; body: Body | null } {
   const text = (values['value'] ?? '').trim();
-  const wrong = (fault: Faults[string]) => ({ faults: { value: fault }, body: null });
-  const right = (value: SettingValue) => ({ faults: {}, body: { value } });
+  const invalid = (fault: Faults[string]) => ({ faults: { value: fault }, body: null });
+  const valid = (value: SettingValue) => ({ faults: {}, body: { value } });
   if (source.kind === 'period') {
-    if (!/^[1-9]\d{0,3}$/.test(text)) return wrong({ kind: 'not_a_number' });
+    if (!/^[1-9]\d{0,3}$/.test(text)) return invalid({ kind: 'not_a_number' });
     const unit = values['unit'] ?? 'day';
-    return right(`${text} ${unit}${text === '1' ? '' : 's'}`);
+    return valid(`${text} ${unit}${text === '1' ? '' : 's'}`);
   }
   const { kind, is_optional, least, most } = source.setting;
-  if (kind === 'switch') return right(text === 'true');
+  if (kind === 'switch') return valid(text === 'true');
   if (kind === 'roles')
-    return right([...otherRoles.filter((role) => values[rolePath(role)] === 'true'), 'business_admin']);
-  if (text === '') return is_optional ? right(null) : wrong({ kind: 'missing' });
-  if (kind === 'text') return right(text);
-  if (kind === 'time') return TIME.test(text) ? right(text) : wrong({ kind: 'not_accepted' });
+    return valid([...otherRoles.filter((role) => values[rolePath(role)] === 'true'), 'business_admin']);
+  if (text === '') return is_optional ? valid(null) : invalid({ kind: 'missing' });
+  if (kind === 'text') return valid(text);
+  if (kind === 'time') return TIME.test(text) ? valid(text) : invalid({ kind: 'not_accepted' });
   const isNumber = NUMBER.test(text) && (kind === 'number' || Number.isInteger(Number(text)));
-  if (!isNumber) return wrong({ kind: 'not_a_number' });
+  if (!isNumber) return invalid({ kind: 'not_a_number' });
   const number = Number(text);
-  return number < least || number > most ? wrong({ kind: 'out_of_range', least, most }) : right(number);
+  return number < least || number > most ? invalid({ kind: 'out_of_range', least, most }) : valid(number);
 }

@@ -13,14 +13,14 @@ function personOf({ about }: LogEntry): string {
   return child ?? (family ? `the family of ${family}` : 'a deleted family');
 }
 /** An order is described by its lines: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
-const whoAndWhere = (entry: LogEntry): string =>
+const subjectText = (entry: LogEntry): string =>
   entry.about?.lines ?? [personOf(entry), entry.about?.what].filter(Boolean).join(', ');
 const subjectOf = ({ about }: LogEntry): string => about?.what ?? 'a deleted item';
 /**
  * Returns for example ` (family of Farah Rahman, order OT-VQQ4)`. The family is left out if the
  * sentence already names it.
  */
-function ofWhom({ about }: LogEntry): string {
+function familyAndOrder({ about }: LogEntry): string {
   const { child, lines, family, order } = about ?? {};
   const isNamed = Boolean(child ?? lines);
   const parts = [isNamed && family && `family of ${family}`, order && `order ${order}`].filter(Boolean);
@@ -39,26 +39,27 @@ const placeIn = (entry: LogEntry, columns: LogEntry['before']): string | null =>
 
 type Sentence = (entry: LogEntry) => string;
 
-function ofLine(entry: LogEntry): string {
+function lineSentence(entry: LogEntry): string {
   const [from, to] = [placeIn(entry, entry.before), placeIn(entry, entry.after)];
-  if (from !== null && to !== null) return `moved ${personOf(entry)} from ${from} to ${to}${ofWhom(entry)}`;
-  if (to !== null) return `gave ${personOf(entry)} a spot in ${to}${ofWhom(entry)}`;
+  if (from !== null && to !== null)
+    return `moved ${personOf(entry)} from ${from} to ${to}${familyAndOrder(entry)}`;
+  if (to !== null) return `gave ${personOf(entry)} a spot in ${to}${familyAndOrder(entry)}`;
   switch (text(entry.after, 'status')) {
     case 'cancelled':
-      return `cancelled ${subjectOf(entry)} for ${personOf(entry)}${ofWhom(entry)}`;
+      return `cancelled ${subjectOf(entry)} for ${personOf(entry)}${familyAndOrder(entry)}`;
     case 'credit':
-      return `kept ${subjectOf(entry)} as a credit for ${personOf(entry)}${ofWhom(entry)}`;
+      return `kept ${subjectOf(entry)} as a credit for ${personOf(entry)}${familyAndOrder(entry)}`;
     case 'placed':
-      return `gave ${personOf(entry)} a spot in ${subjectOf(entry)}${ofWhom(entry)}`;
+      return `gave ${personOf(entry)} a spot in ${subjectOf(entry)}${familyAndOrder(entry)}`;
     default:
-      return withDetails(`changed ${subjectOf(entry)} of ${personOf(entry)}${ofWhom(entry)}`, entry);
+      return withDetails(`changed ${subjectOf(entry)} of ${personOf(entry)}${familyAndOrder(entry)}`, entry);
   }
 }
 
-function ofRefund(entry: LogEntry): string {
+function refundSentence(entry: LogEntry): string {
   const cents = entry.about?.cents;
   const sum = typeof cents === 'number' ? formatMoney(cents) : 'money';
-  const sumText = `${sum} for ${whoAndWhere(entry)}${ofWhom(entry)}`;
+  const sumText = `${sum} for ${subjectText(entry)}${familyAndOrder(entry)}`;
   if (entry.action === 'insert') return `requested a refund of ${sumText}`;
   const status = text(entry.after, 'status');
   return status === null
@@ -66,7 +67,7 @@ function ofRefund(entry: LogEntry): string {
     : `the refund of ${sumText} is now ${valueNames[status] ?? status}`;
 }
 
-function ofWaitlist(entry: LogEntry): string {
+function waitlistSentence(entry: LogEntry): string {
   const { family, child } = entry.about ?? {};
   const familyText = `${family ?? 'a deleted family'}${child ? ` for ${child}` : ''}`;
   const list = `the waitlist of ${subjectOf(entry)}`;
@@ -83,10 +84,10 @@ function ofWaitlist(entry: LogEntry): string {
   }
 }
 
-function ofAttendance(entry: LogEntry): string {
+function attendanceSentence(entry: LogEntry): string {
   const attendedValue = entry.after?.['attended'];
   const day = text(entry.after, 'day') ?? text(entry.before, 'day');
-  const placeText = `${subjectOf(entry)}${onDay(day)}${ofWhom(entry)}`;
+  const placeText = `${subjectOf(entry)}${onDay(day)}${familyAndOrder(entry)}`;
   if (entry.after?.['status'] === 'cancelled') return `removed ${personOf(entry)} from ${placeText}`;
   if (entry.table !== 'camp_attendance' && entry.action === 'insert')
     return `booked ${personOf(entry)} into ${placeText}`;
@@ -95,7 +96,7 @@ function ofAttendance(entry: LogEntry): string {
   return `cleared the mark for ${personOf(entry)}: ${placeText}`;
 }
 
-function ofRole(entry: LogEntry): string {
+function roleSentence(entry: LogEntry): string {
   const role = text(entry.after, 'role') ?? text(entry.before, 'role') ?? '';
   const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted account';
   const roleName = roleMessages[role] ?? role;
@@ -104,7 +105,7 @@ function ofRole(entry: LogEntry): string {
     : `gave ${person} the ${roleName} role`;
 }
 
-function ofInvitation(entry: LogEntry): string {
+function invitationSentence(entry: LogEntry): string {
   const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'somebody';
   const role = text(entry.after, 'role') ?? '';
   if (entry.action === 'insert') return `invited ${person} to the ${roleMessages[role] ?? role} role`;
@@ -113,7 +114,7 @@ function ofInvitation(entry: LogEntry): string {
     : `accepted the invitation for ${person}`;
 }
 
-function ofNotice(entry: LogEntry): string {
+function noticeSentence(entry: LogEntry): string {
   const { is_notified } = entry.after ?? {};
   const count = (column: string) => Number(entry.after?.[column] ?? 0);
   const families = plural(count('families'), 'family', 'families');
@@ -132,7 +133,7 @@ function removedCamp({ before, after, names }: LogEntry): string | null {
   return placeMessage({ camp: { name, location_name: location, start_date: start, end_date: end } });
 }
 
-function ofPlace(entry: LogEntry): string {
+function placeSentence(entry: LogEntry): string {
   const subjectName =
     (entry.key === null ? undefined : entry.names[entry.key]) ?? removedCamp(entry) ?? subjectOf(entry);
   if (entry.action === 'insert') return `created ${subjectName}`;
@@ -142,7 +143,7 @@ function ofPlace(entry: LogEntry): string {
   return withDetails(`changed ${subjectName}`, entry);
 }
 
-function ofCampCoach(entry: LogEntry): string {
+function campCoachSentence(entry: LogEntry): string {
   const id = text(entry.after, 'coach_id') ?? text(entry.before, 'coach_id');
   const coach = (id === null ? undefined : entry.names[id]) ?? 'a former coach';
   return entry.action === 'insert'
@@ -150,59 +151,60 @@ function ofCampCoach(entry: LogEntry): string {
     : `removed ${coach} from ${subjectOf(entry)}`;
 }
 
-const ofCampSale = (entry: LogEntry): string =>
+const campSaleSentence = (entry: LogEntry): string =>
   entry.action === 'insert'
     ? `put ${subjectOf(entry)} on sale without a coach`
     : `ended the sale of ${subjectOf(entry)} without a coach`;
 
-function correctedIn(entry: LogEntry): string {
+function correctedFields(entry: LogEntry): string {
   const fieldNames: Partial<Record<string, string>> = correctedNames;
   const fields = entry.after?.['fields'];
   return `the ${joinNames(Array.isArray(fields) ? fields.map((field) => fieldNames[String(field)] ?? String(field)) : [])}`;
 }
 
-function ofFamily(entry: LogEntry): string {
+function familySentence(entry: LogEntry): string {
   const familyName = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted family';
   if (entry.action === 'merge') return `merged another family into the family of ${familyName}`;
   if (entry.action === 'erase') return 'deleted a family';
   if (entry.action === 'correct')
-    return `corrected ${correctedIn(entry)} of a parent in the family of ${familyName}`;
+    return `corrected ${correctedFields(entry)} of a parent in the family of ${familyName}`;
   return withDetails(`changed the family of ${familyName}`, entry);
 }
 
-function ofChild(entry: LogEntry): string {
+function childSentence(entry: LogEntry): string {
   const childName =
     entry.about?.child ?? (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted child';
-  if (entry.action === 'correct') return `corrected ${correctedIn(entry)} of ${childName}${ofWhom(entry)}`;
-  if (entry.action !== 'ask') return withDetails(`changed ${childName}${ofWhom(entry)}`, entry);
+  if (entry.action === 'correct')
+    return `corrected ${correctedFields(entry)} of ${childName}${familyAndOrder(entry)}`;
+  if (entry.action !== 'ask') return withDetails(`changed ${childName}${familyAndOrder(entry)}`, entry);
   const placeText = `${placeIn(entry, entry.after) ?? 'a session or camp'}${onDay(text(entry.after, 'day'))}`;
-  return `asked the parents of ${childName} about health: ${placeText}${ofWhom(entry)}`;
+  return `asked the parents of ${childName} about health: ${placeText}${familyAndOrder(entry)}`;
 }
 
-function ofSale(entry: LogEntry): string {
+function saleSentence(entry: LogEntry): string {
   const cents = entry.after?.['total_cents'];
   const sum = typeof cents === 'number' ? ` for ${formatMoney(cents)}` : '';
-  return `sold at the desk${sum}: ${whoAndWhere(entry)}${ofWhom(entry)}`;
+  return `sold at the desk${sum}: ${subjectText(entry)}${familyAndOrder(entry)}`;
 }
 
-function ofDecision(entry: LogEntry): string {
+function decisionSentence(entry: LogEntry): string {
   const resolution = text(entry.after, 'resolution');
   const resolutionText = resolution === null ? 'reopened' : (valueNames[resolution] ?? resolution);
   const personText = entry.about?.lines ?? personOf(entry);
-  return `decided about ${valueNames[subjectOf(entry)] ?? subjectOf(entry)} for ${personText}${ofWhom(entry)}: ${resolutionText}`;
+  return `decided about ${valueNames[subjectOf(entry)] ?? subjectOf(entry)} for ${personText}${familyAndOrder(entry)}: ${resolutionText}`;
 }
 
-function ofCredits(entry: LogEntry): string {
+function creditSentence(entry: LogEntry): string {
   const delta = Number(entry.after?.['delta'] ?? 0);
   const note = entry.about?.note;
   return [
     delta < 0 ? `took ${plural(-delta, 'credit')} from ` : `gave ${plural(delta, 'credit')} to `,
-    `${whoAndWhere(entry)}${ofWhom(entry)}`,
+    `${subjectText(entry)}${familyAndOrder(entry)}`,
     note ? `, because: “${note}”` : '',
   ].join('');
 }
 
-function ofShare(entry: LogEntry): string {
+function shareSentence(entry: LogEntry): string {
   const columns = entry.after ?? entry.before;
   const placeText = `${placeIn(entry, columns) ?? 'a deleted item'}${onDay(text(columns, 'day'))}`;
   return `${entry.action === 'delete' ? 'ended' : 'created'} a link to the roster of ${placeText}`;
@@ -216,35 +218,35 @@ function ofMessage(entry: LogEntry): string {
   return `${entry.action === 'insert' ? 'sent' : 'stopped'} the message “${subjectOf(entry)}”${to === null ? '' : ` to ${to}`}`;
 }
 
-function ofMail(entry: LogEntry): string {
+function mailSentence(entry: LogEntry): string {
   const { family, lines } = entry.about ?? {};
-  const about = [lines, ofOrder(entry)].filter(Boolean).join(' ');
+  const about = [lines, orderSentence(entry)].filter(Boolean).join(' ');
   return `sent the e-mail “${mailName(subjectOf(entry))}” to ${family ?? 'a deleted family'} again${about === '' ? '' : `: ${about}`}`;
 }
-const ofOrder = ({ about }: LogEntry): string => (about?.order ? `(order ${about.order})` : '');
+const orderSentence = ({ about }: LogEntry): string => (about?.order ? `(order ${about.order})` : '');
 
 const sentences: Partial<Record<string, Sentence>> = {
-  order_lines: ofLine,
-  orders: ofSale,
-  payment_decisions: ofDecision,
-  refunds: ofRefund,
-  waitlist_entries: ofWaitlist,
-  bookings: ofAttendance,
-  camp_attendance: ofAttendance,
-  camp_enrollments: ofAttendance,
-  user_roles: ofRole,
-  staff_invitations: ofInvitation,
-  place_notices: ofNotice,
-  sessions: ofPlace,
-  camp_weeks: ofPlace,
-  camp_coaches: ofCampCoach,
-  camp_sale_exceptions: ofCampSale,
-  families: ofFamily,
-  children: ofChild,
-  credit_ledger: ofCredits,
-  roster_shares: ofShare,
+  order_lines: lineSentence,
+  orders: saleSentence,
+  payment_decisions: decisionSentence,
+  refunds: refundSentence,
+  waitlist_entries: waitlistSentence,
+  bookings: attendanceSentence,
+  camp_attendance: attendanceSentence,
+  camp_enrollments: attendanceSentence,
+  user_roles: roleSentence,
+  staff_invitations: invitationSentence,
+  place_notices: noticeSentence,
+  sessions: placeSentence,
+  camp_weeks: placeSentence,
+  camp_coaches: campCoachSentence,
+  camp_sale_exceptions: campSaleSentence,
+  families: familySentence,
+  children: childSentence,
+  credit_ledger: creditSentence,
+  roster_shares: shareSentence,
   messages: ofMessage,
-  outbox: ofMail,
+  outbox: mailSentence,
   settings: (entry) => withDetails('changed the settings', entry),
 };
 
@@ -269,12 +271,12 @@ function plainSentence(entry: LogEntry): string {
     (child ?? family) && `for ${personOf(entry)}`,
   ].filter(Boolean);
   const sentence = [verbs[entry.action] ?? entry.action, noun, ...details].join(' ');
-  return withDetails(`${sentence}${ofWhom(entry)}`, entry);
+  return withDetails(`${sentence}${familyAndOrder(entry)}`, entry);
 }
 
 /** Says what was read: the child, the class or camp, its base and the day, as far as the entry has them. */
 export function lookOf(entry: LogEntry): string {
   const { child, family, what: place } = entry.about ?? {};
   const personText = (child ?? family) ? `, ${personOf(entry)}` : '';
-  return `${personText}${place ? `, ${place}` : ''}${onDay(text(entry.after, 'day'))}${ofWhom(entry)}`;
+  return `${personText}${place ? `, ${place}` : ''}${onDay(text(entry.after, 'day'))}${familyAndOrder(entry)}`;
 }

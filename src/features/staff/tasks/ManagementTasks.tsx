@@ -28,7 +28,7 @@ interface Props {
 /** This parameter says whom a new task is about. It leaves the address when the form closes. */
 const NEW = 'new';
 const readNew = () => new URLSearchParams(location.search).get(NEW);
-function dropNew(): void {
+function removeNewFromAddress(): void {
   const query = new URLSearchParams(location.search);
   query.delete(NEW);
   const text = query.toString();
@@ -38,7 +38,7 @@ function dropNew(): void {
 function Actions({ list, detail, isManager }: Props) {
   const [about, setAbout] = useState(readNew);
   const close = () => {
-    dropNew();
+    removeNewFromAddress();
     setAbout(null);
   };
   if (!isManager) return null;

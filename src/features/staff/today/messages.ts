@@ -169,19 +169,19 @@ export const decisionMessages = {
   nobody: unnamed,
 } as const;
 
-const whoseMail = ({ name, email, children }: BouncedMail) =>
+const recipientText = ({ name, email, children }: BouncedMail) =>
   `${name ?? email}${children.length > 0 ? `, parent of ${children.join(', ')}` : ''}`;
 export const bouncedMessages = {
   heading: 'E-mails that come back',
-  title: (mail: BouncedMail) => `E-mails to ${whoseMail(mail)} come back`,
+  title: (mail: BouncedMail) => `E-mails to ${recipientText(mail)} come back`,
   details: ({ email, reason, bounced_at }: BouncedMail) =>
     [email, reason?.replace(/\.$/, ''), `since ${formatMoment(bounced_at)}`].filter(Boolean).join(' · '),
   call: (phone: string) => `Call ${phone}`,
-  callOf: (phone: string, mail: BouncedMail) => `Call ${phone}: ${whoseMail(mail)}`,
+  callOf: (phone: string, mail: BouncedMail) => `Call ${phone}: ${recipientText(mail)}`,
   open: 'Open family',
-  openOf: (mail: BouncedMail) => `Open family: ${whoseMail(mail)}`,
+  openOf: (mail: BouncedMail) => `Open family: ${recipientText(mail)}`,
   done: 'Mark as done',
-  doneOf: (mail: BouncedMail) => `Mark as done: e-mails to ${whoseMail(mail)}`,
+  doneOf: (mail: BouncedMail) => `Mark as done: e-mails to ${recipientText(mail)}`,
 } as const;
 
 const placesTextOf = ({ places }: UnreachedFamily) =>

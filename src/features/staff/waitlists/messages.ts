@@ -116,13 +116,13 @@ export const beginsMessage = ({ kind, starts_at }: StaffWaitlist): string =>
   kind === 'camp' ? formatDate(today(new Date(starts_at))) : formatMoment(starts_at);
 
 /** Returns for example "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
-const ofPlace = (place: StaffWaitlist): string =>
+const longPlaceName = (place: StaffWaitlist): string =>
   `${place.title}, ${place.location}, ${beginsMessage(place)}`;
 
 /** Returns for example "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist): string => {
   const names = joinNames(children.flatMap((child) => child.name ?? []));
-  return `${name ?? 'Name deleted'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
+  return `${name ?? 'Name deleted'}${names === '' ? '' : ` for ${names}`}, ${longPlaceName(place)}`;
 };
 
 export const moreMessages = {
@@ -131,7 +131,7 @@ export const moreMessages = {
   hint: '1 to 50. To reduce spots again, use the schedule.',
   fault: 'Please enter a whole number from 1 to 50.',
   name: (places: number) => `Add ${placesMessage(places)}`,
-  ask: (places: number, place: StaffWaitlist) => `Add ${placesMessage(places)}: ${ofPlace(place)}?`,
+  ask: (places: number, place: StaffWaitlist) => `Add ${placesMessage(places)}: ${longPlaceName(place)}?`,
   means: (places: number, offers: PlacesAdded['offers']) =>
     `${placesMessage(places)} more. ${
       offers.length === 0
@@ -236,7 +236,7 @@ export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
         ? `No change: ${end.of}.`
         : `Back on the list as number ${end.position}: ${end.of}.`;
     case 'added':
-      return `${placesMessage(end.places)} more: ${ofPlace(end.place)}. ${
+      return `${placesMessage(end.places)} more: ${longPlaceName(end.place)}. ${
         end.offers.length === 0
           ? 'No family has been offered one.'
           : `Offered to ${end.offers.map(offerMessage).join('; ')}.`

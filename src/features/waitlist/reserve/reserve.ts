@@ -64,7 +64,7 @@ function start(dialog: HTMLDialogElement): void {
     problem.textContent = message;
   }
 
-  function busy(now: boolean): void {
+  function setBusy(now: boolean): void {
     send?.toggleAttribute('aria-busy', now);
     if (now) send?.setAttribute('aria-disabled', 'true');
     else send?.removeAttribute('aria-disabled');
@@ -82,7 +82,7 @@ function start(dialog: HTMLDialogElement): void {
       return;
     }
     const reservationNumber = ++latestReservation;
-    busy(true);
+    setBusy(true);
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
       email: readEmail(values.email),
@@ -90,7 +90,7 @@ function start(dialog: HTMLDialogElement): void {
       offer_id: dialog.dataset['offer'] ?? '',
     });
     if (reservationNumber !== latestReservation) return;
-    busy(false);
+    setBusy(false);
     if (answer.ok) {
       token = answer.value.token;
       if (form) form.hidden = true;
@@ -126,7 +126,7 @@ function start(dialog: HTMLDialogElement): void {
     form.reset();
     form.hidden = false;
     thanks.hidden = true;
-    busy(false);
+    setBusy(false);
     showMessage(null);
     for (const name of names) mark(name, undefined);
   });

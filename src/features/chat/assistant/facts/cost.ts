@@ -7,7 +7,7 @@ import type { Subject } from '../subjects.ts';
 import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
 export function costLines(subject: Subject, world: World): string[] {
-  if (subject === 'all') return overview(world);
+  if (subject === 'all') return overviewLines(world);
   const offers = findOffers(subject, world);
   if (subject === 'transport') return offers.flatMap(transportLine);
   if (subject === 'sibling') return siblingLines(offers);
@@ -70,7 +70,7 @@ function siblingLines(offers: readonly OfferNow[]): string[] {
   );
 }
 
-function overview(world: World): string[] {
+function overviewLines(world: World): string[] {
   const first = (subject: Subject) => costLines(subject, world).slice(0, 1);
   return [
     ...first('tryout'),

@@ -7,7 +7,7 @@ import { logViews } from '../api.ts';
 const HealthView = v.object({ placeId: v.string(), day: v.string(), childId: v.string(), at: v.string() });
 type HealthView = v.InferOutput<typeof HealthView>;
 
-const viewBox = ({ placeId, day, childId }: HealthView): EntryName => `view ${day} ${placeId} ${childId}`;
+const entryNameOf = ({ placeId, day, childId }: HealthView): EntryName => `view ${day} ${placeId} ${childId}`;
 
 /**
  * Each child is logged once per day and session or camp. Offline entries are stored encrypted and sent
@@ -29,7 +29,7 @@ export function createHealthViews(userId: string) {
 
   /** `dayEnds` is in milliseconds, by this device's clock. */
   async function log(view: HealthView, dayEnds: number): Promise<void> {
-    const name = viewBox(view);
+    const name = entryNameOf(view);
     if (loggedNames.has(name)) return;
     loggedNames.add(name);
     unsent.set(name, view);
@@ -53,8 +53,8 @@ export function createHealthViews(userId: string) {
       );
       // Invalid entries are deleted too; otherwise they would be sent for ever.
       if (!answer.ok && answer.code !== 'invalid_input') continue;
-      await eraseEntries(...views.map(viewBox));
-      for (const view of views) unsent.delete(viewBox(view));
+      await eraseEntries(...views.map(entryNameOf));
+      for (const view of views) unsent.delete(entryNameOf(view));
     }
   }
 

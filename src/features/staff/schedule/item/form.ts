@@ -12,7 +12,7 @@ interface Rules {
 
 type SavedOutcome = Exclude<Outcome, { state: 'refused' }>;
 
-function savingBy({ detail, isNew, onLeave }: Rules, original: Fields): FormRules<SavedOutcome> {
+function formRules({ detail, isNew, onLeave }: Rules, original: Fields): FormRules<SavedOutcome> {
   /** After somebody else's change, saving replaces the fields that are stored now. */
   let storedFields = original;
   return {
@@ -26,6 +26,6 @@ function savingBy({ detail, isNew, onLeave }: Rules, original: Fields): FormRule
 }
 
 export const createSessionForm = (original: SessionFields, rules: Rules) =>
-  createFieldsForm(SessionFields, original, savingBy(rules, { ...original }));
+  createFieldsForm(SessionFields, original, formRules(rules, { ...original }));
 export const createCampForm = (original: CampFields, rules: Rules) =>
-  createFieldsForm(CampFields, original, savingBy(rules, { ...original }));
+  createFieldsForm(CampFields, original, formRules(rules, { ...original }));
