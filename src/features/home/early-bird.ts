@@ -20,7 +20,7 @@ export function hoursLeft(end: number, now: number): string | null {
 
 export interface Part {
   text: string;
-  /** Null for the text between two values. */
+  /** `name` is null for the text between two values. */
   name: string | null;
 }
 

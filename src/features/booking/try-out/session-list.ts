@@ -12,7 +12,7 @@ const actions = '[data-book]:not([hidden]), [data-wait]:not([hidden])';
 export class TrySessions extends PageElement {
   #booking: Booking | null = null;
   #offer: Offer | null = null;
-  /** `#drawn` contains the rendered sessions as JSON, and `#chosen` the id of the chosen session. */
+  /** `#drawnSessions` contains the rendered sessions as JSON. */
   #drawnSessions = '';
   #chosenId = '';
   #showsAll = false;

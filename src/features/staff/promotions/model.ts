@@ -16,7 +16,6 @@ const field = fieldsOf(Schema);
 const kindPath = (kind: string) => `kinds.${kind}`;
 const tierPath = (tier: string) => `tiers.${tier}`;
 
-/** The form has these sections. */
 export const parts: readonly { title: string; hint?: string; fields: readonly FormField[] }[] = [
   {
     title: words.what,

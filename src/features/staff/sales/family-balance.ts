@@ -24,6 +24,6 @@ export function createFamilyBalance($draft: ReadableAtom<SaleDraft>, canSpend: (
   return { $balance, readBalance };
 }
 
-/** If the seller ticked it, the balance pays the total as far as it reaches. */
+/** Returns the part of the total in cents that the balance pays, if the seller chose to use it. */
 export const balancePart = (draft: Pick<SaleDraft, 'fromBalance'>, balance: number, total: number | null) =>
   draft.fromBalance ? Math.min(balance, total ?? 0) : 0;

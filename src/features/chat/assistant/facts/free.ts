@@ -8,7 +8,7 @@ import type { Subject } from '../subjects.ts';
 import { isCamp, listed, type World } from './world.ts';
 
 const SHOWN = 4;
-/** This week's classes are on sale until Sunday. */
+/** Visitors can book classes only until Sunday of the same week. */
 const NEXT_WEEK = 'The classes of next week open on Monday.';
 
 export function freeLines(

@@ -28,7 +28,7 @@ export const findBlocked = ({ blocked_collectors }: Child, name: string) =>
  */
 export function findConcerns(child: Child, { collected_by, handed_to, ...ticks }: HandOver): Concern[] {
   if (collected_by === 'alone') {
-    // The database reports only the first reason. Both are confirmed in the same way.
+    // The database reports only the first of several reasons. Coaches confirm every reason in the same way.
     return child.going_alone === 'allowed' ? [] : [child.going_alone];
   }
   if (collected_by === 'parent') return [];
