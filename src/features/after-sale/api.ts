@@ -169,6 +169,6 @@ const TierOffer = v.object({
 });
 export type TierOffer = v.InferOutput<typeof TierOffer>;
 
-/** Returns the tier of each offer, which `campTargets` needs for a line whose camp is not chosen yet. */
+/** Returns the tier of each offer. `campTargets` needs it for a line that was saved for later. */
 export const fetchTierOffers = () =>
   readRows('offers?select=id,details&kind=eq.camp_tier', v.array(TierOffer));

@@ -59,7 +59,10 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
 
 const sortKey = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
 
-/** Camps of the line's own tier come first. A line without a chosen camp may not change its tier. */
+/**
+ * Camps of the line's own tier come first. A line that was saved for later or paid late must stay in
+ * its tier.
+ */
 export function campTargets(
   line: ManagedLine,
   camps: readonly Camp[],

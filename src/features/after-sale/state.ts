@@ -7,7 +7,7 @@ export type View =
   | { state: 'loading' }
   | { state: 'unavailable'; why: 'missing' | 'link_not_found' | 'link_expired' | 'failed' }
   | { state: 'ready'; order: ManagedOrder }
-  /** A link of this kind asks for the children's details and permits nothing else. */
+  /** The link asks for the children's details and permits nothing else. */
   | { state: 'requested'; requested: RequestedDetails };
 
 /** Only one panel is open at a time. If `lineId` is null, it concerns every line that can be cancelled. */
@@ -21,7 +21,6 @@ export interface Panel {
 export interface ChosenMove {
   target: Target;
   differenceCents: number;
-  /** Both amounts come from `MoveQuote`. */
   rebateLostCents?: number | undefined;
   reclaimedCents?: number | undefined;
 }

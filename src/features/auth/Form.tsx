@@ -33,7 +33,7 @@ export function Form({ title, lead, problem = null, onSubmit, children }: Props)
   );
 }
 
-/** The first field of a screen refers to these ids when it takes the focus in place of the title. */
+/** These ids label the first field of a screen, which takes the focus in place of the title. */
 export const formStep = 'auth-title auth-lead';
 
 /**

@@ -39,7 +39,10 @@ interface Options extends Partial<AuthRequest> {
   remember?: (show: LinkableScreen) => void;
 }
 
-/** The state of the sign-in page, from the first screen until a signed-in user is sent on. */
+/**
+ * The store holds the state of the sign-in page, from the first screen until a signed-in user is sent
+ * on.
+ */
 export function createAuth({
   from = null,
   show = 'sign-in',

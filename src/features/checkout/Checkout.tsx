@@ -58,7 +58,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
       </Suspense>
     );
 
-  // A parent who has not chosen a week of EPIC yet sees its weeks, which are camps.
+  // EPIC's checkout lists its weeks, which are camps, until the parent has chosen one.
   const from = view.state === 'weeks' ? 'camp' : kind;
   return (
     <>

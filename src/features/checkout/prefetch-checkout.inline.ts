@@ -12,8 +12,8 @@ export interface PrefetchCheckoutSettings extends PrefetchSettings {
   orderUrl: string;
   offerUrl: string;
   /**
-   * Only the checkout of a class has this: the storage keys to read before the first hold, and the URL
-   * that holds it.
+   * This is set only for the checkout of a class: the storage keys to read before the first hold, and
+   * the URL that holds it.
    */
   hold: Record<'url' | 'cartKey' | 'requestedKey' | 'sessionKey', string> | null;
 }

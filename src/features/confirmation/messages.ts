@@ -70,7 +70,7 @@ export const messages = {
     text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund.',
     action: 'Or choose on WhatsApp',
   },
-  /** After a deposit the parent can only have it back. */
+  /** A parent who paid a deposit can only get it back. */
   onlyRefund: {
     title: 'We have your payment',
     text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to get your deposit back.',

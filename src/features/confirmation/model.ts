@@ -12,7 +12,7 @@ export type View =
   | { state: 'booked'; order: OrderView; late: boolean }
   /** The payment arrived after the spot had been sold, so the parent chooses another date or a refund. */
   | { state: 'needs_choice'; order: OrderView }
-  /** The payment was late and only a deposit, which can only be refunded (`late_choices` in SQL). */
+  /** The late payment was only a deposit, which can only be refunded (`late_choices` in SQL). */
   | { state: 'only_refund'; order: OrderView }
   /**
    * The move was no longer possible when its difference was paid. The money is refunded, and the old

@@ -1,2 +1,1 @@
-/** The law requires these links. */
 export const legalLinks = { terms: 'Terms', privacy: 'Privacy', termsOfService: 'Terms of Service' };

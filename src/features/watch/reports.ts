@@ -15,7 +15,7 @@ const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
 
 export interface PageState {
   at: string;
-  /** Errors since the page last ran without one for a while. It is 0 without a network. */
+  /** Counts the errors since the page last ran without one for a while. It is 0 without a network. */
   consecutiveErrors: number;
   mode: Mode;
 }

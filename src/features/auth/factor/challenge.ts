@@ -15,7 +15,7 @@ export function codeIn(typedText: string): string | null {
 
 export function createChallenge(onProven: () => void | Promise<void>) {
   const $devices = atom<Device[]>([]);
-  /** True when the list of devices was read, or when reading it failed. */
+  /** True once reading the list of devices has succeeded or failed. */
   const $isReady = atom(false);
   const $device = atom<Device | null>(null);
   /** Identifies the last text message, because the code that the user types belongs to it. */
@@ -55,7 +55,6 @@ export function createChallenge(onProven: () => void | Promise<void>) {
     });
   }
 
-  /** A user with several devices says by `deviceId` which one the code comes from. */
   async function prove(typedCode: string, deviceId?: string): Promise<void> {
     const code = codeIn(typedCode);
     if (code === null) {

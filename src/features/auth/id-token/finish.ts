@@ -11,7 +11,7 @@ type Finished =
   | { failure: Failure }
   /** The sign-in did not begin in this tab. */
   | 'not-started'
-  /** Google's own error code, such as `access_denied`. */
+  /** This is Google's own error code, such as `access_denied`. */
   | { error: string };
 
 /** Signs in with Google's answer. This works once, and only in the browser that began. */

@@ -38,7 +38,7 @@ export class CampBooking extends PageElement {
     );
     this.#draw();
     if (selectedCard) scrollToButton(selectedCard.button);
-    // The browser first paints the prices of the build.
+    // The browser first paints the prices that the build wrote, and then loads the current ones.
     void waitForFirstPaint().then(() => this.#refresh());
   }
 

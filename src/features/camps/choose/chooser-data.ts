@@ -1,7 +1,7 @@
 import type { Tier, Source, CampDate } from '#domain/camp.ts';
 import type { CampLabels, CampView } from '../card/model.ts';
 
-/** Each date has a card under the camp's id, and each base has a card for when no date is chosen. */
+/** The key is a camp's id for a chosen date, or a base while no date is chosen. */
 type Views = Partial<Record<string, Partial<CampView>>>;
 
 export interface ChooserData {

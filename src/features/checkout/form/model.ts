@@ -23,7 +23,7 @@ const version = v.optional(v.number());
 
 /** The browser may save this type as a draft. */
 export const Form = v.object({
-  /** `keyOf` the subject for which the form was filled in. */
+  /** The result of `keyOf` for the subject that the form was filled in for. */
   of: v.string(),
   children: v.pipe(v.array(Child), v.minLength(1), v.maxLength(MOST_CHILDREN)),
   parentName: v.string(),

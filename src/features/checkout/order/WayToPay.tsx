@@ -139,7 +139,7 @@ function Balance({
 
 /**
  * The voucher's amount is added to the balance. HTML does not allow a form inside the checkout's form,
- * so this is none.
+ * so this is not a form element.
  */
 function Voucher({ onRedeemed }: { onRedeemed: () => Promise<void> }) {
   const [code, setCode] = useState('');

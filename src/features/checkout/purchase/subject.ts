@@ -121,7 +121,7 @@ export const waitlistPath = ({ campId, sessionId, offerId }: Subject, children: 
     children: String(children),
   }).toString()}`;
 
-/** This page says whether the order is paid. */
+/** Returns the page that says whether the order is paid. */
 export const orderPath = (subject: Subject | null, secret: string): string =>
   `${successPath(subject)}?order=${secret}`;
 

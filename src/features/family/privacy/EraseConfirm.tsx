@@ -8,10 +8,7 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Erase } from './erase.ts';
 import { ERASE_WORD, eraseMessages, outstandingText } from './messages.ts';
 
-/**
- * Typing a word prevents erasing by accident. The parent must also explicitly give up the money that
- * we owe them.
- */
+/** Typing a word prevents erasing by accident. The parent must also explicitly give up what we owe them. */
 export function EraseConfirm({
   erase,
   outstanding,

@@ -63,10 +63,7 @@ export function createErase({
     ask: setAsking,
     mayErase,
     erase,
-    /**
-     * The dialog would not end the old session, so the parent signs in on the sign-in page and returns
-     * here.
-     */
+    /** The parent signs in on the sign-in page, not in a dialog, and returns here. */
     signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),
   };
 }

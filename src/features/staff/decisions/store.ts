@@ -36,7 +36,6 @@ export type Books =
 
 const NAME = 'kind';
 
-/** Staff answer one decision at a time. */
 export function createDecisions() {
   const $view = atom<View>({ state: 'loading' });
   const $kind = atom<Kind | null>(null);

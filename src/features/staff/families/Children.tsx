@@ -79,7 +79,7 @@ export function Children({ detail, details, busy }: Props) {
   );
 }
 
-/** Only a child with credits can be booked by a credit. */
+/** Only a child with credits can book a class with them. */
 const bookChange = (
   detail: FamilyDetailsStore,
   child: FamilyPage['children'][number],

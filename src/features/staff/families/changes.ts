@@ -41,7 +41,6 @@ interface Rules<Body, Value> {
   messageOf: (value: Value) => string;
 }
 
-/** A change to a family needs a form with these fields. */
 export interface Change {
   title: string;
   fields: readonly FormField[];

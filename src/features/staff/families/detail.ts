@@ -26,7 +26,6 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     onRead: ({ family }) => onRead(family),
   });
   const $health = atom<ReadonlyMap<string, ShownHealth>>(new Map());
-  /** The form of a change that is open, or null. */
   const $change = atom<Change | null>(null);
   let shownId: string | null = null;
   detail.$view.listen((view) => {

@@ -15,7 +15,7 @@ export function createPrivacyRequests(familyId: string, { save = saveFile } = {}
    * e-mail address.
    */
   const $erased = atom<{ orders: number; others: readonly string[] } | null>(null);
-  /** The family has a claim, such as credits, which erasing gives up. */
+  /** We owe the family something, which erasing gives up. */
   const $isOwed = atom(false);
   /** The sign-in is too old for this action or lacks the second factor. */
   const $needsSignIn = atom(false);

@@ -83,7 +83,6 @@ export function familyName(family: ChatFamily, places: readonly ChatPlace[]): st
   return [joinNames(names), ...placeTexts].filter(Boolean).join(', ');
 }
 
-/** Each action names the parent and the children. */
 const parentOf = (parent: string, about: string) => `${parent}${about && `, parent of ${about}`}`;
 export const actionMessages = {
   write: 'Open WhatsApp',

@@ -97,7 +97,7 @@ export const partyMessages = {
 export function guestText(family: Family, guest: Family['guests'][number] | null): string {
   if (family.attending === false) return partyMessages.notComing;
   const forAll = family.allergies.length === 0 ? null : partyMessages.forAll(family.allergies.join('; '));
-  // Each named guest has an answer of their own that says whether it is unknown.
+  // Each named guest has a state that says whether their answer is unknown.
   const isUnknown =
     guest === null ? family.guests.length === 0 && !family.is_answered : guest.state === 'unknown';
   return [
@@ -110,7 +110,7 @@ export function guestText(family: Family, guest: Family['guests'][number] | null
     .join('. ');
 }
 
-/** On the sheet, what concerns all guests of a family has a line below them. */
+/** What a family wrote about all its guests has a separate line below them on the sheet. */
 export function guestLine(guest: Family['guests'][number]): string {
   const ownAllergies = guest.allergies.join('; ');
   switch (guest.state) {

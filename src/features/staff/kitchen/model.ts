@@ -34,7 +34,6 @@ interface Row {
   place: KitchenPlace;
   child: KitchenChild;
 }
-/** Each child is listed once. */
 export function listToAsk(list: KitchenList): Row[] {
   const rows = kitchenRows(list);
   return rows.filter(

@@ -2,8 +2,8 @@ import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
 import { today } from '#domain/dates.ts';
 
 /**
- * Staff can set these statuses, in this order. A lead with a verified address follows its order, so
- * there are none.
+ * Staff can set these statuses, in this order. A lead that was matched to a purchase by a verified
+ * address has none.
  */
 export function stepsOf({ status, original_status, source, has_verified_match }: StaffLeadRow): LeadStatus[] {
   if (has_verified_match) return [];

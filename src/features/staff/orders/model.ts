@@ -7,7 +7,6 @@ import { toCents, toDollars } from '#domain/money.ts';
 
 export type Line = OrderDetails['managed']['lines'][number];
 
-/** A refund concerns a line or the whole order. */
 export type Subject = { lineId: string } | { all: true };
 
 export interface RefundDraft {
@@ -136,11 +135,10 @@ const longLine = (line: Line): string => withChild(line, longPlaceText(line));
 /** Returns for example `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
 export const shortLine = (line: Line): string => withChild(line, placeMessage(line));
 
-/** The title and the button of a refund name the same booking. */
 interface RefundLabels {
   title: string;
   button: string;
-  /** A whole order lists its lines. */
+  /** For a whole order, this lists its lines. */
   lines: { line: Line; label: string }[];
 }
 

@@ -17,7 +17,7 @@ import { Sums } from './Sums.tsx';
 const MONTHS = 36;
 
 /**
- * The section shows what Stripe collected and kept in a month, with a file for the accounts and the
+ * The section shows what Stripe collected and kept in a month, with a bank statement file and the
  * differences from our ledger.
  */
 export function Month() {

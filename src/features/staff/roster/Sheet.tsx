@@ -7,7 +7,6 @@ import { sheetMessages } from './messages.ts';
 
 interface Props {
   title: string;
-  /** The title contains these names. */
   names?: readonly string[];
   /** A small line below the title names the class or camp, the base and the day. */
   about: string;

@@ -204,7 +204,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   }
 
   async function sync(withHealth = false): Promise<void> {
-    // The running request may read only the marks.
+    // The running request may read only the marks, so it is awaited first.
     if (withHealth && sending) await sending;
     sending ??= (async () => {
       const changesRoster = $unsent

@@ -107,7 +107,7 @@ function PaynowCode({ sale }: { sale: PaynowSale }) {
   );
 }
 
-/** The seller can open sales again that wait for PayNow. */
+/** The seller can reopen sales that wait for PayNow. */
 export function PaynowSales({ desk }: { desk: Desk }) {
   const sales = useStore(desk.paynow.$sales);
   if (sales.length === 0) return null;

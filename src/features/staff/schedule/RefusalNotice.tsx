@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 interface Props {
   code: ErrorCode;
   own: OwnMessages;
-  /** The error is about this, for example a field. */
+  /** Names what the error is about, for example a field. */
   about?: string | undefined;
 }
 

@@ -11,7 +11,6 @@ import type { Fields } from './model.ts';
 /** Numbers stay text until they are sent, because the form holds what was typed. */
 export type Draft<Of> = { [Key in keyof Of]: Of[Key] extends number ? string : Of[Key] };
 
-/** A field accepts numbers between `least` and `most`. */
 export const limits = {
   duration_minutes: { least: 15, most: 480 },
   max_capacity: { least: 0, most: 100 },

@@ -208,7 +208,7 @@ function CoachPage({
   );
 }
 
-/** A person with several roles is called by the primary one (spec 1 §6). */
+/** A person with several roles is shown with the primary one (spec 1 §6). */
 function PrimaryRole({ account }: { account: StaffAccount }) {
   const role = primaryRole(account.roles.map((grant) => grant.role));
   return role !== 'customer' && <span className="tag">{roleNames[role]}</span>;

@@ -7,7 +7,6 @@ import { refusals } from './messages.ts';
 import { bodyOf, faultsOf, type Link, valuesOf } from './model.ts';
 
 interface Rules<Value> {
-  /** The form changes an existing task or creates one, possibly about somebody. */
   of: { task: StaffTask } | { task: null; id: string; link: Link | null };
   send: (body: SaveTask) => Promise<Answer<Value> | null>;
   onSent: (value: Value) => void;

@@ -24,7 +24,7 @@ interface Props {
   detail: QueueDetailsStore;
   entry: StaffWaiting;
   place: StaffWaitlist;
-  /** Offers expire by this time, which is the server's. */
+  /** The server's time decides whether an offer has expired. */
   at: string;
   busy: boolean;
 }

@@ -8,7 +8,7 @@ export const isOver = ({ has_begun, is_cancelled }: StaffWaitlist): boolean => h
 
 export type EntryAct = 'offer' | 'add' | 'vouch' | 'restore' | 'take_off';
 
-/** The database has the same rules. */
+/** The database applies the same rules. */
 export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
   // The person's data was deleted, so nobody can be notified.
   if (entry.email === null || isOver(place)) return [];

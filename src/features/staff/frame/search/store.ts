@@ -9,7 +9,6 @@ import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_LEAST } f
 
 export interface Results {
   state: 'idle' | 'searching' | 'ready' | 'failed';
-  /** The rows are the results for this text. */
   text: string;
   rows: readonly Row[];
 }

@@ -25,7 +25,7 @@ const itemsOf = ({ places }: CoachChange): CoachChangeItem[] =>
     .map(({ place_id, from, to }) => ({ place_id, from: from?.id ?? null, to: to?.id ?? null }));
 
 /**
- * Staff see the consequences before the coaches change. If `ids` is null, everything of a coach
+ * Staff see the consequences before the coaches change. If `ids` is null, everything that a coach has
  * changes.
  */
 export function createCoachChanges(ids: readonly string[] | null, onChanged: () => void) {

@@ -1,6 +1,6 @@
 import type { ChangeImpact, ChangeNotice } from '#contract/place-changes.ts';
 
-/** Families see these fields, or they could put a person in two sessions at the same time. */
+/** Families see these fields, or a change of them could put a person in two sessions at the same time. */
 const VISIBLE_FIELDS: readonly string[] = [
   ...['location_id', 'session_date', 'session_time', 'duration_minutes', 'session_time_start'],
   ...['session_time_end', 'coach_id'],

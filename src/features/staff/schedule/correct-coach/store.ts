@@ -50,7 +50,7 @@ export function createCorrection(
         detail.showSaved(answer.value);
         return null;
       }
-      // The details below the message must be current.
+      // The details below the message must be current, so they are read again.
       await detail.refresh();
       return { tone: 'bad', text: await errorText(answer.code, correctRefusals) };
     });

@@ -15,7 +15,6 @@ import { SessionInputs } from './SessionInputs.tsx';
 interface Props {
   detail: ItemDetailsStore;
   plan: WeekPlan;
-  /** The form is opened with these fields. */
   item: KindFields;
   isNew: boolean;
   /** True if somebody is booked or waiting. What they booked cannot be changed then. */

@@ -61,7 +61,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
   /** While a question waits for its answer, the action counts as running. */
   const $question = atom<Question | null>(null);
 
-  /** The action belongs to the session or camp that was open before. */
+  /** The action belongs to the session or camp that was open before, so it is cleared. */
   function clearAction(): void {
     $question.get()?.answer(null);
     $outcome.set(null);

@@ -50,7 +50,7 @@ function bodyOf(values: Values): ClassTypeFields {
 function faultsOf(values: Values, fields: readonly FormField[]) {
   const faults = checkFields(fields, values, today());
   const [from, until] = [at(values, 'from'), at(values, 'until')];
-  // Levels have one digit, so their texts can be compared.
+  // Levels have one digit, so they can be compared as texts.
   if ((from === '') !== (until === '') || from > until) faults['until'] = { kind: 'not_accepted' };
   const { least, most } = limits.duration_minutes;
   const minutes = Number(at(values, 'minutes'));

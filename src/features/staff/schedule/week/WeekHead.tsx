@@ -10,7 +10,7 @@ import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts
 import type { ItemDetailsStore } from '../item/detail.ts';
 import type { ScheduleStore } from '../store.ts';
 
-/** An earlier year is probably still being typed. */
+/** If the year is earlier, the date is probably still being typed. */
 const FIRST_DAY = '2020-01-01';
 
 interface Props {
