@@ -11,14 +11,14 @@ import { SEARCH_MOST } from './model.ts';
 import { createSearch, type Results } from './store.ts';
 
 interface Props {
-  held: readonly Role[];
+  roles: readonly Role[];
   onClose: () => void;
   go: (href: string) => void;
 }
 
 /** Staff type a text and use the arrow keys to choose from everything that they may see. */
-export function StaffSearch({ held, onClose, go }: Props) {
-  const [search] = useState(() => createSearch(held));
+export function StaffSearch({ roles, onClose, go }: Props) {
+  const [search] = useState(() => createSearch(roles));
   const text = useStore(search.$text);
   const results = useStore(search.$results);
   const chosenIndex = useStore(search.$chosen);
@@ -74,7 +74,7 @@ export function StaffSearch({ held, onClose, go }: Props) {
         </button>
       </div>
       <p className="finder-state" role="status">
-        {stateWords(results, manages(held))}
+        {stateWords(results, manages(roles))}
       </p>
       <div
         className="finder-rows"

@@ -19,5 +19,5 @@ export function openSearch(): void {
     root.unmount();
     place.remove();
   };
-  root.render(<StaffSearch held={roles} onClose={close} go={(href) => location.assign(href)} />);
+  root.render(<StaffSearch roles={roles} onClose={close} go={(href) => location.assign(href)} />);
 }
