@@ -5,7 +5,7 @@ import { uncoveredMessages as words } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
 /**
- * The coach of these sessions and camps is absent or has lost the account, and nobody has replaced
+ * The coach of these sessions and camps is absent or no longer has an account, and nobody has replaced
  * them yet.
  */
 export const UncoveredPlaces = ({ uncovered }: Pick<ManagementToday, 'uncovered'>) =>
