@@ -39,7 +39,7 @@ export class PassDialog extends PageDialog {
     signal.addEventListener('abort', () => this.#turn++);
   }
 
-  async askChild(button: HTMLAnchorElement): Promise<void> {
+  async ask(button: HTMLAnchorElement): Promise<void> {
     if (this.#busy.has(button)) return;
     hideToast();
     this.#setBusy(button, true);

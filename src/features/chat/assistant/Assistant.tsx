@@ -44,6 +44,7 @@ export function Assistant(props: Props) {
     onOpen(wanted);
     if (wanted) field.current?.focus();
     // This effect runs once, because `open` handles every later change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   // The newest question moves to the top of the list, so that its answer appears below it.
   useEffect(() => {

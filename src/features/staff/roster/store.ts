@@ -21,10 +21,7 @@ export type View =
   | { state: 'failed'; code: ErrorCode }
   /** Midnight has passed, so the day's data was deleted. */
   | { state: 'over' }
-  /**
-   * `refreshError` says why the day could not be read again. `isSaved` means that this device's copy
-   * is shown and is being read again.
-   */
+  /** `refreshError` says why reading failed. `isSaved` means that this device's copy is shown meanwhile. */
   | { state: 'ready'; offline: OfflineRoster; refreshError: ErrorCode | null; isSaved?: boolean };
 
 /** A screen makes such a mark. The store adds the id, the time and the preceding marks. */
@@ -157,10 +154,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     return null;
   }
 
-  /**
-   * An unreadable mark must not block the others, so each is sent alone. After two failures the
-   * sending stops.
-   */
+  /** Sends each mark alone, because an unreadable mark would block the others. Stops after two failures. */
   async function sendOneByOne(marks: readonly UnsentMark[], code: ErrorCode): Promise<ErrorCode | null> {
     if (marks.length === 1 || code !== 'unexpected' || isOffline()) return code;
     let failures = 0;
@@ -171,10 +165,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     return failures > 0 ? code : null;
   }
 
-  /**
-   * Each session or camp has a call of its own, one after the other. A failed call does not stop the
-   * others.
-   */
+  /** Sends the marks of each session or camp in a separate call. A failed call does not stop the others. */
   async function send(): Promise<void> {
     const places = new Map<string, UnsentMark[]>();
     for (const unsent of $unsent.get().filter(({ mark }) => !sentIds.includes(mark.id))) {
@@ -213,8 +204,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       const refusedBefore = $refused.get().length;
       if ($unsent.get().length > 0) await send();
       await views.send();
-      // First aid and the data that decided a refused hand-over are part of the whole roster, so it is
-      // read again.
+      // First aid and the data behind a refused hand-over are part of the whole roster.
       await read(withHealth || changesRoster || $refused.get().length > refusedBefore);
       const view = $view.get();
       if (view.state !== 'ready' || view.refreshError === null) await removeSent();

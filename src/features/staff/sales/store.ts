@@ -62,8 +62,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     empty: emptyDraft(),
     draft: {
       read: () => readSavedSale() ?? {},
-      write: (typedValues) =>
-        Object.keys(typedValues).length > 0 ? saveSale($draft.get()) : deleteSavedSale(),
+      write: (input) => (Object.keys(input).length > 0 ? saveSale($draft.get()) : deleteSavedSale()),
     },
     read: readForm,
     // There is no price yet, or an item cannot be sold, which is shown beside the item.
@@ -71,14 +70,12 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       if ($price.get().state !== 'asking') void fetchPrice();
     },
     send,
-    onSent: (soldOrWaiting): Sale => {
+    onSent: (result): Sale => {
       form.saved($draft.get());
-      return 'held_until' in soldOrWaiting
-        ? { state: 'waiting', sale: soldOrWaiting }
-        : { state: 'sold', order: soldOrWaiting };
+      return 'held_until' in result ? { state: 'waiting', sale: result } : { state: 'sold', order: result };
     },
     onRefused: handleRefusal,
-    // A refused item shows its refusal itself, so only other fields are marked here.
+    // A refused item shows its refusal itself, so only other fields are marked.
     fieldOf,
   });
   const $draft = form.$values;
@@ -180,9 +177,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
   }
   const faultPaths = () => Object.keys(form.$faults.get());
   const changeChild = (at: number, patch: Partial<SaleChild>) => {
-    const children = $draft
-      .get()
-      .children.map((child, index) => (index === at ? { ...child, ...patch } : child));
+    const children = $draft.get().children.map((child, i) => (i === at ? { ...child, ...patch } : child));
     // Adding or removing an item changes the numbers of the lines.
     const renumberedPaths = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
     change({ children }, `children[${at}].name`, `children[${at}].dob`, ...renumberedPaths);
@@ -190,7 +185,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
   const itemsOf = (at: number) => $draft.get().children[at]?.items ?? [];
   const changeItem = (at: number, itemIndex: number, patch: Partial<SaleItem>) =>
     changeChild(at, {
-      items: itemsOf(at).map((item, index) => (index === itemIndex ? { ...item, ...patch } : item)),
+      items: itemsOf(at).map((item, i) => (i === itemIndex ? { ...item, ...patch } : item)),
     });
   const addItem = (at: number) => changeChild(at, { items: [...itemsOf(at), emptyItem] });
   const removeItem = (at: number, itemIndex: number) =>

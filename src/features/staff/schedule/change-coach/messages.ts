@@ -34,7 +34,7 @@ export const coachChangeMessages = {
   choose: 'Choose…',
   next: cancelModeMessages.next,
   empty: 'This coach has no sessions or camps on these days.',
-  faultOf(fault: Fault, id: string): string {
+  faultOf: (fault: Fault, id: string): string => {
     if (fault.kind === 'day_too_soon') return 'Please choose a last day that is not before the first.';
     if (fault.kind !== 'choose') return faultMessage(fault);
     return id === 'change-to'
