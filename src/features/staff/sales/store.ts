@@ -183,10 +183,8 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     change({ children }, `children[${at}].name`, `children[${at}].dob`, ...renumberedPaths);
   };
   const itemsOf = (at: number) => $draft.get().children[at]?.items ?? [];
-  const changeItem = (at: number, itemIndex: number, patch: Partial<SaleItem>) =>
-    changeChild(at, {
-      items: itemsOf(at).map((item, i) => (i === itemIndex ? { ...item, ...patch } : item)),
-    });
+  const changeItem = (at: number, index: number, patch: Partial<SaleItem>) =>
+    changeChild(at, { items: itemsOf(at).map((item, i) => (i === index ? { ...item, ...patch } : item)) });
   const addItem = (at: number) => changeChild(at, { items: [...itemsOf(at), emptyItem] });
   const removeItem = (at: number, itemIndex: number) =>
     changeChild(at, { items: itemsOf(at).filter((_, index) => index !== itemIndex) });
