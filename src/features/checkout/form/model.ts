@@ -40,7 +40,7 @@ export const Form = v.object({
     marketing: version,
   }),
   keep: v.boolean(),
-  /** These answers were given, but the browser never saves them. */
+  /** Names the answers that were given. The browser never saves the answers themselves. */
   givenAnswers: v.optional(v.array(v.string())),
 });
 export type RecordedAnswer = 'unchanged' | 'health' | 'signed' | 'pickup';

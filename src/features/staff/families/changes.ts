@@ -44,7 +44,6 @@ interface Rules<Body, Value> {
 export interface Change {
   title: string;
   fields: readonly FormField[];
-  /** The label of the form's button. */
   save: string;
   form: Pick<
     ReturnType<typeof createForm<v.GenericSchema, Values, unknown, Failure>>,

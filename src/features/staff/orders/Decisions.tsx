@@ -8,7 +8,6 @@ import { detailMessages } from './messages.ts';
 import { describeLines } from './model.ts';
 import type { OrderDetailsStore } from './detail.ts';
 
-/** These charges of the order need a decision. */
 export function Decisions({
   detail,
   details,
