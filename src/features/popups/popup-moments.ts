@@ -54,7 +54,7 @@ export class PopupMoments extends PageElement {
       if (mayInterrupt()) overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
       else if (stillWanted()) wait(ROOM_CHECK_MS);
     };
-    // Waiting for a frame prevents it from opening before the first paint or in a hidden tab.
+    // Waiting for a frame keeps the popup from opening before the first paint or in a hidden tab.
     const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);
     wait(opening.afterMs);
   }

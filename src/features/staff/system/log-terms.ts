@@ -98,7 +98,7 @@ export const fieldNames: Partial<Record<string, string>> = {
   requested_by: 'Requested by',
 };
 
-/** These names stand for codes and for kinds of decisions. */
+/** The log prints these texts instead of the stored values of fields. */
 export const valueNames: Partial<Record<string, string>> = {
   requested: 'requested',
   pending: 'on its way',
