@@ -54,8 +54,8 @@ export const appUi: readonly string[] = ['family', 'staff'];
 
 /** Modules with a place of their own, by the beginning of their path from `src`. */
 export const special = {
-  /** Every page loads it after its own scripts, so the modules that it shares go to `page`, which makes it one file. */
-  watcher: ['features/watch/watch.ts'],
+  /** Pages load these at once, after their own scripts, so what they share goes to `page` and each is one file. */
+  afterPage: ['features/watch/watch.ts', 'features/camps/list/camp-list.ts'],
   /** Used by few visitors, or late in a visit: modules that they share stay in the file of their other users. */
   guest: [
     'features/chat/assistant/',

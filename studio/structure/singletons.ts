@@ -27,7 +27,7 @@ export const settings: Singleton[] = [
 ];
 
 /** The assistant is listed separately, with the answers written for it. */
-export const assistant: Singleton = { type: 'assistant', title: 'Words and questions', icon: '🦦' };
+export const assistant: Singleton = { type: 'assistant', title: 'Texts and questions', icon: '🦦' };
 
 /** One document each, with the name of its type as id. */
 export const singletons: Singleton[] = [...pages, ...settings, assistant];

@@ -13,11 +13,11 @@ export function saleUses(type: string, published: object | null, use: KnownUse):
     onSale ? 'On sale. Take it off sale before you delete or unpublish it.' : null,
     pages.length > 0 ? `These pages find it by its name: ${pages.join(', ')}.` : null,
     known && known.coming_camps > 0
-      ? `${plural(known.coming_camps, 'coming camp uses', 'coming camps use')} its prices.`
+      ? `${plural(known.coming_camps, 'upcoming camp uses', 'upcoming camps use')} its prices.`
       : null,
-    known?.in_checkout ? 'Somebody is paying for it right now. Places on hold can still be paid for.' : null,
-    known?.renews ? 'Passes renew from it, at the price at which they were sold.' : null,
-    use === 'unknown' ? 'We could not ask the checkout about coming camps and open orders.' : null,
+    known?.in_checkout ? 'Somebody is paying for it right now. Spots on hold can still be paid for.' : null,
+    known?.renews ? 'Passes that families bought renew from it, at the price at which they were sold.' : null,
+    use === 'unknown' ? 'We could not ask the checkout about upcoming camps and open orders.' : null,
   ].filter((words) => words !== null);
 }
 

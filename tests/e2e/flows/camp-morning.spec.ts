@@ -183,7 +183,7 @@ test(
           await expect(heads(one)).toContainText('2 gone');
           await expect(heads(one)).toContainText('1 absent');
           await expect(heads(one)).toContainText('0 expected');
-          await expect(one.getByText('two devices say different things')).toHaveCount(0);
+          await expect(one.getByText('two devices have recorded different things')).toHaveCount(0);
         }
         await look('5-same-heads');
         await look('6-same-heads-desk', desk);

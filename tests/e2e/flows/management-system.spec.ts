@@ -98,7 +98,7 @@ test(
     const entries = page.locator('.staff-table tbody a');
     await expect(entries.first()).toContainText(/removed the coach role from /);
     await expect(page.locator('.staff-table tbody')).toContainText(/changed .+: Coach: .+ became /);
-    await expect(entries).toHaveCount(5);
+    await expect(entries).toHaveCount(6);
     await expect(page).toHaveURL(/view=log.*who=/);
     await expectAccessible(page);
     await expect(entries.last()).toContainText('invited Nadia Rahman to the coach role');
@@ -114,7 +114,7 @@ test(
     await expect(entry).toContainText('coach');
     await page.goBack();
     await expect(entry).toBeHidden();
-    await expect(entries).toHaveCount(5);
+    await expect(entries).toHaveCount(6);
     await page.goForward();
     await expect(entry).toBeVisible();
     await page.keyboard.press('Escape');
@@ -153,13 +153,13 @@ test(
     await expect(page.getByRole('link', { name: 'Accounts and roles' })).toHaveCount(0);
     const low = page.getByRole('region', { name: 'Low prices to approve' });
     await expect(low).toContainText('S$50 (compared with S$167)');
-    await low.getByRole('button', { name: 'Approve as first: Low' }).click();
+    await low.getByRole('button', { name: 'Approve as first admin: Low' }).click();
     await expectAccessible(page);
     await low.getByRole('button', { name: 'Approve this price' }).click();
     await expect(low.getByText('You approved it. It now needs another admin.')).toBeVisible();
     await sql()`delete from public.price_approvals where offer_id = 'pass-low'`;
     await page.goto(`${env('SITE_URL')}${path}?view=accounts`);
-    await expect(page.getByText('Roles are for business admins.')).toBeVisible();
+    await expect(page.getByText('Only business admins can see accounts and roles.')).toBeVisible();
     await page.route(/\/rpc\/get_system_health$/, (route) => route.abort());
     await page.goto(env('SITE_URL') + path);
     await expect(page.getByText('The system’s health did not load.')).toBeVisible();

@@ -208,7 +208,7 @@ test('a code by text message makes an account, and signs in to it again', async 
   await typeTextCode(page, phone, 1);
   await expect(page.getByRole('heading', { name: 'Hello, Aisha Rahman' })).toBeVisible();
   // Confirmations go by e-mail, so the account is asked for an address.
-  await expect(page.getByText('Please add your address.')).toBeVisible();
+  await expect(page.getByText('Please add your e-mail address.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 
   await page.getByRole('link', { name: 'Text me a code' }).click();

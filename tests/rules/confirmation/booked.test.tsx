@@ -37,7 +37,7 @@ it('the printed receipt names the seller with address and number, and the payer'
 });
 
 it('a pass without a date shows its next step, and nothing about a day', () => {
-  const next = 'The receipt by e-mail. Book the first session whenever you like.';
+  const next = 'We e-mail you the receipt. You can book the first session whenever you like.';
   expect(shown(null)).toContain(next);
   expect(shown(null)).not.toContain('Come ten minutes early.');
   expect(shown(managedLine.session)).toContain('On the day: Come ten minutes early.');

@@ -14,7 +14,7 @@ export const weekdayNames = {
 export const patternMessages = {
   title: 'Weekly pattern',
   text: (until: string) =>
-    `We create the coming weeks from this pattern automatically, currently until ${formatDate(until)}. A class of a season is planned only within its days and not on closed days. Sessions already planned do not change.`,
+    `We create the coming weeks from this pattern automatically, currently until ${formatDate(until)}. A class of a season is planned only on days of that season, and not on closed days. Sessions already planned do not change.`,
   everyWeek: 'No season: every week',
   add: 'Add to the pattern',
   planned: (count: number) => `${plural(count, 'session', 'sessions')} coming up`,
@@ -28,7 +28,7 @@ export const patternMessages = {
   pausedDone: (plannedCount: number) =>
     plannedCount === 0
       ? 'Paused.'
-      : `Paused. ${plural(plannedCount, 'session', 'sessions')} already planned ${plannedCount === 1 ? 'stays' : 'stay'} on. You can cancel ${plannedCount === 1 ? 'it' : 'them'} under “Week”.`,
+      : `Paused. ${plural(plannedCount, 'session', 'sessions')} already planned ${plannedCount === 1 ? 'stays' : 'stay'} in the schedule. You can cancel ${plannedCount === 1 ? 'it' : 'them'} under “Week”.`,
   resumed: (sessionCount: number) =>
     `Resumed. ${plural(sessionCount, 'session was', 'sessions were')} created.`,
   changed: 'Somebody else has just changed the pattern. The latest version is below.',
