@@ -170,7 +170,7 @@ function written(
   input: unknown,
   passages: AssistantQuestion['passages'],
   system: string,
-  sold: readonly string[][],
+  offerFacts: readonly string[][],
 ): Omit<Composed, 'tokens'> {
   const parsed = v.safeParse(Written, input);
   if (!parsed.success) return { answer: null, why: 'shape' };
