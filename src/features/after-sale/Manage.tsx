@@ -7,16 +7,17 @@ import { NoBooking } from './NoBooking.tsx';
 import { type Manage as Store, pageManage } from './store.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
-/** Loaded while the order is read, so that a link without an order does not load it. */
+/**
+ * React loads this component only while an order is read, so a visitor without a link never downloads
+ * it.
+ */
 const loadOrder = withLoadError(() => import('./order/Order.tsx'));
 const Order = lazy(loadOrder);
 const RequestedDetails = lazy(withLoadError(() => import('./child/RequestedDetails.tsx')));
-/** Loaded lazily, because a parent whose link works does not need it. */
 const NewLink = lazy(withLoadError(() => import('./NewLink.tsx')));
 
-/** The page where the holder of a link manages a paid order (contract/after-sale.ts). */
 function Manage({ whatsapp }: { whatsapp: string }) {
-  // The link is read from the address, which exists only in a browser.
+  // The link is in the browser's address, which does not exist while the server renders the page.
   if (typeof window === 'undefined') return <Waiting />;
   return <Page manage={pageManage()} whatsapp={whatsapp} />;
 }
@@ -25,7 +26,7 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
   const view = useStore(manage.$view);
   useEffect(() => {
     void manage.open();
-    // A network failure at this point appears again when the order is rendered.
+    // If this download fails, React tries it again when it renders the order and shows that error.
     if (manage.$view.get().state === 'loading') loadOrder().catch(() => undefined);
   }, [manage]);
   if (view.state === 'ready')

@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { linkFaultMessage, linkMessages } from './messages.ts';
 import { createNewLink } from './new-link.ts';
 
-/** Its fields are disabled until the page is hydrated. */
+/** The fields stay disabled until React has hydrated the page. */
 export default function NewLink() {
   const ready = useSyncExternalStore(
     () => () => undefined,
@@ -22,7 +22,7 @@ export default function NewLink() {
   const [number, setNumber] = useState('');
   const [email, setEmail] = useState('');
   useEffect(() => {
-    void readFormPrefill().then((family) => family && setEmail((typed) => typed || family.email));
+    void readFormPrefill().then((family) => family && setEmail((current) => current || family.email));
   }, []);
   if (state === 'sent') return <Notice>{linkMessages.sent}</Notice>;
 

@@ -18,18 +18,18 @@ interface Props {
 }
 
 export function NoBooking({ why, whatsapp, onRetry, children }: Props) {
-  const failed = why === 'failed';
+  const hasFailed = why === 'failed';
   const { title, text } = unavailableMessages[why];
   return (
     <div className="wrap column column-state manage-state">
       <EmptyState
         level={1}
-        bad={failed}
-        picture={failed ? head : navigate}
+        bad={hasFailed}
+        picture={hasFailed ? head : navigate}
         title={title}
         actions={
           <>
-            {failed && (
+            {hasFailed && (
               <Button kind="solid" onClick={onRetry}>
                 {messages.tryAgain}
               </Button>
@@ -53,7 +53,7 @@ export function NoBooking({ why, whatsapp, onRetry, children }: Props) {
       >
         {text}
       </EmptyState>
-      {!failed && children}
+      {!hasFailed && children}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 import NewLink from './NewLink.tsx';
 import { NoBooking } from './NoBooking.tsx';
 
-/** An island of its own for an address without a link, so that its form is part of the built page. */
+/** Visitors without a link get this island, which contains the form in the built HTML. */
 function NoLink({ whatsapp }: { whatsapp: string }) {
   return (
     <NoBooking why="missing" whatsapp={whatsapp}>

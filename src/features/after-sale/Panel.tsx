@@ -8,7 +8,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A question below the thing it concerns. Its title takes the focus when it opens and when the title changes. */
+/**
+ * A panel asks a question below the line it concerns. Its title takes the focus when it opens and when
+ * the title changes.
+ */
 export function Panel({ title, names = [], about, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();

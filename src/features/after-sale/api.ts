@@ -21,13 +21,12 @@ import { freshSession } from '#api/fresh-session.ts';
 import { callFunction } from '#api/functions.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 
-/** The effect of a cancellation: the total refund, and whether the renewal of a pass ends. */
 export interface GivingBack {
   refundCents: number;
   endsRenewal: boolean;
 }
 
-/** Prefix of an order id that a signed-in member uses instead of a link's token. */
+/** This prefix marks an order id that a signed-in parent uses in place of a link's token. */
 const OWN = 'order:';
 export const ownAccess = (orderId: string) => `${OWN}${orderId}`;
 export const isOwn = (token: string) => token.startsWith(OWN);
@@ -35,14 +34,14 @@ export const isOwn = (token: string) => token.startsWith(OWN);
 const accessOf = (token: string) => (isOwn(token) ? { order_id: token.slice(OWN.length) } : { token });
 const access = (token: string) => ({ p_access: accessOf(token) });
 
-/** A link needs no sign-in; an order of one's own family is requested with the member's token. */
+/** A link needs no sign-in, but an order opened by its id is read with the parent's session. */
 async function bearerOf(token: string): Promise<string | undefined> {
   if (!isOwn(token)) return undefined;
   const session = await freshSession();
   return session.state === 'signed_in' ? session.token : undefined;
 }
 
-async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
+async function callOrder<Name extends Rpc, Schema extends v.GenericSchema>(
   token: string,
   name: Name,
   body: RpcArguments<Name>,
@@ -51,39 +50,50 @@ async function ask<Name extends Rpc, Schema extends v.GenericSchema>(
   return callRpc(name, body, schema, await bearerOf(token));
 }
 
-export const getManaged = (token: string) => ask(token, 'get_managed_order', access(token), ManagedOrder);
+export const getManaged = (token: string) =>
+  callOrder(token, 'get_managed_order', access(token), ManagedOrder);
 
-/** `seen` is the effect that the panel showed for cancelling these lines. */
-export const cancelLines = (token: string, lineIds: string[], shown: GivingBack) =>
-  ask(
+/**
+ * The database refuses the cancellation if its effect no longer equals `shownEffect`, which the parent has
+ * read.
+ */
+export const cancelLines = (token: string, lineIds: string[], shownEffect: GivingBack) =>
+  callOrder(
     token,
     'cancel_lines',
     {
       ...access(token),
       p_line_ids: lineIds,
-      p_expected_refund_cents: shown.refundCents,
-      p_expected_ends_renewal: shown.endsRenewal,
+      p_expected_refund_cents: shownEffect.refundCents,
+      p_expected_ends_renewal: shownEffect.endsRenewal,
     },
     ManagedOrder,
   );
 
-/** What the move would cost, without making it. */
 export const quoteMove = (token: string, lineId: string, target: MoveTarget) =>
-  ask(token, 'quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
+  callOrder(token, 'quote_move', { ...access(token), p_line_id: lineId, p_target: target }, MoveQuote);
 
 export const moveLine = (token: string, lineId: string, target: MoveTarget, seenCents: number) =>
-  ask(
+  callOrder(
     token,
     'move_line',
     { ...access(token), p_line_id: lineId, p_target: target, p_expected_difference_cents: seenCents },
     ManagedOrder,
   );
 
-/** Holds a place that costs more, as an order of its own whose total is the difference. */
+/** Reserves a more expensive spot as a new order whose total is the price difference. */
 export const holdMove = (token: string, lineId: string, campId: string) =>
-  ask(token, 'hold_move', { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } }, OrderView);
+  callOrder(
+    token,
+    'hold_move',
+    { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } },
+    OrderView,
+  );
 
-/** Opens Stripe's page for such an order; parent and consents are those of the booking that is moved. */
+/**
+ * Opens Stripe's checkout for a reserved move. The parent and the consents come from the original
+ * order.
+ */
 export const payMove = (secret: string, seenCents: number) =>
   callFunction(
     'create-checkout',
@@ -98,7 +108,7 @@ export const payMove = (secret: string, seenCents: number) =>
   );
 
 export const makePaymentLink = (token: string) =>
-  ask(token, 'make_instalment_link', access(token), InstalmentLink);
+  callOrder(token, 'make_instalment_link', access(token), InstalmentLink);
 
 export const requestLink = (number: string, email: string) =>
   callRpc('request_order_link', { p_number: number, p_email: email }, OrderLinkAnswer);
@@ -106,7 +116,7 @@ export const requestLink = (number: string, email: string) =>
 export const requestLinks = (email: string) =>
   callRpc('request_order_links', { p_email: email }, OrderLinkAnswer);
 
-export const findRenewal = (token: string) => ask(token, 'find_renewal', access(token), Renewal);
+export const findRenewal = (token: string) => callOrder(token, 'find_renewal', access(token), Renewal);
 
 export const openPortal = async (token: string) =>
   callFunction(
@@ -118,22 +128,27 @@ export const openPortal = async (token: string) =>
   );
 
 export const getRequestedDetails = (token: string) =>
-  ask(token, 'get_requested_details', access(token), RequestedDetails);
+  callOrder(token, 'get_requested_details', access(token), RequestedDetails);
 
 export const saveChild = (token: string, child: number, details: ChildDetails) =>
-  ask(token, 'save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
+  callOrder(token, 'save_order_child', { ...access(token), p_child: child, p_details: details }, SavedChild);
 
 export const chooseLateOutcome = (token: string, choice: LateChoice) =>
-  ask(token, 'choose_late', { ...access(token), p_choice: choice }, ManagedOrder);
+  callOrder(token, 'choose_late', { ...access(token), p_choice: choice }, ManagedOrder);
 
 export const placeCredit = (token: string, lineId: string, campId: string) =>
-  ask(token, 'place_credit_line', { ...access(token), p_line_id: lineId, p_camp_id: campId }, ManagedOrder);
+  callOrder(
+    token,
+    'place_credit_line',
+    { ...access(token), p_line_id: lineId, p_camp_id: campId },
+    ManagedOrder,
+  );
 
 export const findPassSessions = (token: string, lineId: string) =>
-  ask(token, 'find_pass_sessions', { ...access(token), p_line_id: lineId }, PassSessions);
+  callOrder(token, 'find_pass_sessions', { ...access(token), p_line_id: lineId }, PassSessions);
 
 export const bookPassSession = (token: string, lineId: string, sessionId: string) =>
-  ask(
+  callOrder(
     token,
     'book_pass_session',
     { ...access(token), p_line_id: lineId, p_session_id: sessionId },
@@ -141,7 +156,7 @@ export const bookPassSession = (token: string, lineId: string, sessionId: string
   );
 
 export const cancelPassSession = (token: string, lineId: string, bookingId: string, seenReturn: boolean) =>
-  ask(
+  callOrder(
     token,
     'cancel_pass_session',
     { ...access(token), p_line_id: lineId, p_booking_id: bookingId, p_expected_return: seenReturn },
@@ -154,6 +169,6 @@ const TierOffer = v.object({
 });
 export type TierOffer = v.InferOutput<typeof TierOffer>;
 
-/** The offer of each tier, which is the only source for the tier of a place saved for later. */
+/** Returns the tier of each offer. `campTargets` needs it for a line that was saved for later. */
 export const fetchTierOffers = () =>
   readRows('offers?select=id,details&kind=eq.camp_tier', v.array(TierOffer));

@@ -13,11 +13,12 @@ export const messages = {
   help: 'Ask on WhatsApp',
 } as const;
 
-/** The result of a change. `of` is who, what, where and when. */
+/** These notes describe the result of a change. `bookingName` contains the child, the class, the base and the time. */
 export const noteMessages = {
-  cancelled: (of: string, cents: number) =>
-    `Cancelled: ${of}.${cents > 0 ? ` ${formatMoney(cents)} will be refunded.` : ''}`,
-  moved: (of: string) => `Your new date is booked: ${of}. An e-mail with the calendar file is on its way.`,
+  cancelled: (bookingName: string, cents: number) =>
+    `Cancelled: ${bookingName}.${cents > 0 ? ` ${formatMoney(cents)} will be refunded.` : ''}`,
+  moved: (bookingName: string) =>
+    `Your new date is booked: ${bookingName}. An e-mail with the calendar file is on its way.`,
   refundChanged: (cents: number | undefined) =>
     cents === undefined
       ? 'The refund has changed since you opened this page. Please check it again.'
@@ -38,7 +39,7 @@ export const linkMessages = {
   numberHint: 'You find it in every e-mail we sent you. If you have none at hand, leave this empty.',
   email: 'E-mail address of the booking',
   send: 'Send me a new link',
-  /** The same answer whether or not the order and the address exist. */
+  /** The answer must be the same whether or not the order exists, so that nobody can test addresses. */
   sent: 'If there is a booking under this address, an e-mail with a new link is on its way. It can take a few minutes.',
   faults: {
     number: 'Please fill in the order number as it appears in our e-mail.',
@@ -76,7 +77,7 @@ export const unavailableMessages = {
   helpText: 'Hello! I need a new link to change my booking.',
 } as const;
 
-/** Messages that must be available even if nothing can be loaded. */
+/** These messages are bundled, because they must appear even when nothing more can be loaded. */
 const atHand: OwnMessages = {
   offline: `${offline} Nothing has changed. ${retryOnline}`,
   unexpected: 'Something went wrong on our side. Nothing has changed. Please try again.',
@@ -84,6 +85,6 @@ const atHand: OwnMessages = {
 
 export async function errorText(code: ErrorCode): Promise<string> {
   if (code === 'unexpected') return wordsOf(code, atHand);
-  const own = await import('./error-messages.ts').catch(() => null);
-  return wordsOf(code, { ...own?.errors, ...atHand });
+  const errorMessages = await import('./error-messages.ts').catch(() => null);
+  return wordsOf(code, { ...errorMessages?.errors, ...atHand });
 }

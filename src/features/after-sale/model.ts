@@ -6,11 +6,14 @@ import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import { today } from '#domain/dates.ts';
 import type { TierOffer, GivingBack } from './api.ts';
 
-/** What a parent may do with a paid order, and where a line may be moved (contract/after-sale.ts). No I/O, no React. */
+/**
+ * These rules say what a parent may do with a paid order and where a line may move. They use neither
+ * React nor the network.
+ */
 export type ManagedLine = ManagedOrder['lines'][number];
 export type Action = 'cancel' | 'move' | 'place' | 'book' | 'give_back';
 
-/** A session or week that a line could be moved to. */
+/** A target is a session or camp week to which a line could move. */
 export interface Target {
   id: string;
   kind: 'session' | 'camp';
@@ -18,20 +21,23 @@ export interface Target {
   what: string;
   where: string;
   spotsLeft: number;
-  /** Of another tier, so it may have another price. */
+  /** A target of another tier may have another price. */
   otherKind: boolean;
 }
 
-/** We cancelled it, and the parent has not yet chosen a replacement. */
+/** We cancelled this session or camp, and the parent has not yet chosen a replacement. */
 export const isCancelledByUs = ({ can }: ManagedLine) => can.move?.until === null;
 
-/** Number of sessions that were used before the pass was cancelled; these are history, and not cancelled. */
+/** Counts the sessions that were used before the pass was cancelled. */
 export const usedOf = ({ status, pass }: ManagedLine) =>
   status === 'cancelled' ? (pass?.bookings.length ?? 0) : 0;
 
 export const isCamp = (line: ManagedLine) => line.kind === 'camp_tier';
 
-/** Sessions of the line's team, or of all teams for a single session such as the try-out (spec 2 §5). */
+/**
+ * A pass moves within its own team. A single session, such as a try-out, may move to any team (spec 2
+ * §5).
+ */
 export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailability[]): Target[] {
   const team = line.sessions === 1 ? null : (line.session?.team ?? null);
   const end = line.pass?.valid_until ?? null;
@@ -39,7 +45,7 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
     .filter(({ session_id }) => session_id !== line.session?.session_id)
     .filter((row) => team === null || row.team === team)
     .filter(({ session_date }) => end === null || session_date <= end)
-    .sort((a, b) => order(a).localeCompare(order(b)))
+    .sort((a, b) => sortKey(a).localeCompare(sortKey(b)))
     .map((row) => ({
       id: row.session_id,
       kind: 'session' as const,
@@ -51,9 +57,12 @@ export function sessionTargets(line: ManagedLine, rows: readonly SessionAvailabi
     }));
 }
 
-const order = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
+const sortKey = (row: SessionAvailability) => `${row.session_date} ${row.session_time}`;
 
-/** Those of the line's own tier first. A place saved for later or paid late must remain in its tier. */
+/**
+ * Camps of the line's own tier come first. A line that was saved for later or paid late must stay in
+ * its tier.
+ */
 export function campTargets(
   line: ManagedLine,
   camps: readonly Camp[],
@@ -80,7 +89,10 @@ export function campTargets(
     }));
 }
 
-/** The groups of late-paid lines that share one choice: each line alone if splitting is allowed, else all together. */
+/**
+ * Groups the lines that were paid too late and need a new choice. Without `split_allowed` one choice
+ * applies to all of them.
+ */
 export function choiceGroups(managed: ManagedOrder): ManagedLine[][] {
   const waiting = managed.lines.filter(({ status }) => status === 'needs_choice');
   if (waiting.length === 0) return [];
@@ -92,10 +104,10 @@ export const placedLines = (lines: readonly ManagedLine[]) =>
 
 export function lateMove(
   lines: readonly ManagedLine[],
-  chosen: ReadonlyMap<string, Target>,
+  chosenTargets: ReadonlyMap<string, Target>,
 ): LateChoice | null {
   const places = lines.map((line) => {
-    const target = chosen.get(line.line_id);
+    const target = chosenTargets.get(line.line_id);
     if (!target) return placedLines([line]).length > 0 ? null : { line_id: line.line_id };
     return target.kind === 'session'
       ? { line_id: line.line_id, session_id: target.id }
@@ -105,40 +117,42 @@ export function lateMove(
   return ready.length === places.length && ready.length > 0 ? { kind: 'move', lines: ready } : null;
 }
 
-/** Refund in cents of a line, if it is cancelled alone or, with `all`, together with the other lines. */
-export const refundOf = ({ line_id, can }: ManagedLine, all: ManagedOrder['cancel_all']): number =>
-  all?.lines.find((line) => line.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
+/** Returns a line's refund in cents. With `cancelAll`, the line is cancelled together with the others. */
+export const refundOf = ({ line_id, can }: ManagedLine, cancelAll: ManagedOrder['cancel_all']): number =>
+  cancelAll?.lines.find((line) => line.line_id === line_id)?.refund_cents ?? can.cancel?.refund_cents ?? 0;
 
 export function cancellable(
   managed: Pick<ManagedOrder, 'lines' | 'cancel_all'>,
 ): GivingBack & { lineIds: string[]; reclaimedCents: number } {
-  const all = managed.cancel_all;
+  const cancelAll = managed.cancel_all;
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
     lineIds: lines.map(({ line_id }) => line_id),
-    // A sibling rebate depends on a sibling only while a child stays, so the refund of all may be higher than the sum.
+    // A sibling rebate is lost when only one child stays, so cancelling everything may refund more than
+    // the sum.
     refundCents:
-      all?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
+      cancelAll?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
     reclaimedCents:
-      all?.reclaimed_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.reclaimed_cents ?? 0), 0),
+      cancelAll?.reclaimed_cents ??
+      lines.reduce((sum, { can }) => sum + (can.cancel?.reclaimed_cents ?? 0), 0),
     endsRenewal: lines.some(({ can }) => can.cancel?.ends_renewal),
   };
 }
 
-const whose = ({ child_name }: ManagedLine) => (child_name === null ? [] : [child_name]);
+const childNames = ({ child_name }: ManagedLine) => (child_name === null ? [] : [child_name]);
 
 export const isSeries = ({ sessions }: ManagedLine) => (sessions ?? 1) > 1;
 
-/** The line as it is cancelled: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`, `Kai Tan, Term`. */
+/** Describes a line in a cancellation: `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. */
 export const soldMessage = (line: ManagedLine): string =>
-  longWhoAndWhere(whose(line), isSeries(line) ? {} : line, line.title);
+  longWhoAndWhere(childNames(line), isSeries(line) ? {} : line, line.title);
 
-/** Whose place, where and when, for a pass too: `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
-export const placeOfLine = (line: ManagedLine): string => longWhoAndWhere(whose(line), line, line.title);
+/** Describes a booked line: `Kai Tan, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
+export const placeOfLine = (line: ManagedLine): string => longWhoAndWhere(childNames(line), line, line.title);
 
 export const sessionOfLine = (line: ManagedLine, session: SessionPlace): string =>
-  longWhoAndWhere(whose(line), { session });
+  longWhoAndWhere(childNames(line), { session });
 
-/** The chosen target of a move: `Kai Tan, Red Otter B, Bishan, Sun 29 Nov 2026, 9.00 am`. */
+/** Describes the new date of a moved line: `Kai Tan, Red Otter B, Bishan, Sun 29 Nov 2026, 9.00 am`. */
 export const targetOfLine = (line: ManagedLine, { what, where, when }: Target): string =>
-  [...whose(line), what, where, when].filter((part) => part !== '').join(', ');
+  [...childNames(line), what, where, when].filter((text) => text !== '').join(', ');

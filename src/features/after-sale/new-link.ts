@@ -10,14 +10,13 @@ export interface Asking {
   fault: LinkFault | null;
 }
 
-/** The answer does not reveal whether such an order exists. */
 export function createNewLink() {
   const $asking = atom<Asking>({ state: 'asking', fault: null });
 
   async function send(number: string, email: string): Promise<void> {
     if ($asking.get().state === 'sending') return;
-    const lost = number.trim() === '';
-    const parsed = v.safeParse(lost ? OrderLinksRequest : OrderLinkRequest, {
+    const isNumberMissing = number.trim() === '';
+    const parsed = v.safeParse(isNumberMissing ? OrderLinksRequest : OrderLinkRequest, {
       p_number: number,
       p_email: email,
     });

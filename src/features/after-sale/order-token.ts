@@ -4,27 +4,30 @@ import { ownAccess } from './api.ts';
 import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { forget, readText, writeText } from '#browser/text-storage.ts';
 
-/** Stripe returns to an address without the link's secret, which is never sent there, so this tab stores it. */
+/**
+ * Stripe never sees the link's secret, so its return address lacks it. This tab stores the secret
+ * meanwhile.
+ */
 export function saveOrderToken(token: string): void {
   writeText(rareKeys.managing, token, 'session');
 }
 
 /**
- * From the address or from this tab's storage, where it can be read once. The id of an own order is useless without its
- * member's session.
+ * Reads the token from the address or, once, from this tab's storage. The id of a family's order is
+ * useless without the parent's session.
  */
 export function takeOrderToken(): string | null {
-  const own = new URLSearchParams(location.search).get('order');
-  if (own !== null && isUuid(own)) return ownAccess(own);
-  const given = takeSecret('access');
-  const saved = takeSavedToken();
-  if (given !== null || saved === null) return given;
-  keepSecret('access', saved, location.pathname + location.search);
-  return saved;
+  const orderId = new URLSearchParams(location.search).get('order');
+  if (orderId !== null && isUuid(orderId)) return ownAccess(orderId);
+  const linkToken = takeSecret('access');
+  const savedToken = takeSavedToken();
+  if (linkToken !== null || savedToken === null) return linkToken;
+  keepSecret('access', savedToken, location.pathname + location.search);
+  return savedToken;
 }
 
 function takeSavedToken(): string | null {
-  const saved = readText(rareKeys.managing, 'session');
+  const savedToken = readText(rareKeys.managing, 'session');
   forget(rareKeys.managing, 'session');
-  return saved;
+  return savedToken;
 }

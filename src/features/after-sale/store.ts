@@ -40,18 +40,17 @@ export function createManage(
     else if (api.isOwn(token) && signedOut.has(answer.code))
       go(signInPath(location.pathname + location.search));
     else if (answer.code === 'not_allowed') await readRequestedDetails(token);
-    else $view.set({ state: 'unavailable', why: whyUnavailable(answer.code) });
+    else $view.set({ state: 'unavailable', why: unavailableReason(answer.code) });
   }
 
-  /** A link that may not manage the order may still ask about its children. */
+  /** A link that may not manage the order may still be a request for the children's details. */
   async function readRequestedDetails(link: string): Promise<void> {
     const answer = await api.getRequestedDetails(link);
     if (answer.ok) $view.set({ state: 'requested', requested: answer.value });
-    else $view.set({ state: 'unavailable', why: whyUnavailable(answer.code) });
+    else $view.set({ state: 'unavailable', why: unavailableReason(answer.code) });
     openNext();
   }
 
-  /** Opens the form of the first child without details. */
   function openNext(): void {
     const view = $view.get();
     if (view.state !== 'requested') return;
@@ -68,13 +67,13 @@ export function createManage(
     openNext();
   }
 
-  /** Reads the order again after a refusal. If that fails, the page keeps what it shows. */
+  /** If the second reading fails, the page keeps the order that it shows. */
   async function reread(): Promise<void> {
     const answer = await api.getManaged(token ?? '');
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
   }
 
-  function ask(panel: Panel): void {
+  function openPanel(panel: Panel): void {
     $panel.set(panel);
     $chosenMove.set(null);
     $outcome.set(null);
@@ -87,10 +86,10 @@ export function createManage(
     $chosenMove.set(null);
   }
 
-  /** Makes one change at a time. Returns true if it was made. */
+  /** Runs one change at a time and returns whether it was made. */
   async function change(
     call: (token: string) => Promise<Answer<ManagedOrder>>,
-    done: string,
+    doneText: string,
   ): Promise<boolean> {
     if (token === null) return false;
     const note = await run(async () => {
@@ -99,7 +98,7 @@ export function createManage(
       close();
       $view.set({ state: 'ready', order: answer.value });
       targets.forget();
-      return { tone: 'calm', text: done };
+      return { tone: 'calm', text: doneText };
     });
     return note?.tone === 'calm';
   }
@@ -122,35 +121,37 @@ export function createManage(
       void targets.load();
     }
     await reread();
-    if (ended.has(code)) close();
+    if (closingCodes.has(code)) close();
     return note;
   }
 
-  /** What the page says about a refusal. A refused amount also changes what was chosen. */
+  /**
+   * Turns a refusal into the note that the parent reads. A changed amount also replaces the chosen
+   * move.
+   */
   async function noteOf(refusal: Refusal): Promise<Note> {
-    const chosen = $chosenMove.get();
+    const chosenMove = $chosenMove.get();
     if (refusal.code === 'refund_changed') {
       $chosenMove.set(null);
       return { tone: 'warn', text: noteMessages.refundChanged(refusal.cents) };
     }
-    if (refusal.code === 'move_costs_more' && chosen && refusal.cents !== undefined) {
-      $chosenMove.set({ ...chosen, differenceCents: refusal.cents });
+    if (refusal.code === 'move_costs_more' && chosenMove && refusal.cents !== undefined) {
+      $chosenMove.set({ ...chosenMove, differenceCents: refusal.cents });
       return { tone: 'warn', text: noteMessages.differenceChanged(refusal.cents) };
     }
     return { tone: 'bad', text: await errorText(refusal.code), help: needsPerson.has(refusal.code) };
   }
 
-  /** `of` says what is cancelled, here and in the other changes. */
-  async function cancel(lineIds: string[], shown: GivingBack, of: string): Promise<boolean> {
-    const done = await change(
-      (link) => api.cancelLines(link, lineIds, shown),
-      noteMessages.cancelled(of, shown.refundCents),
+  async function cancel(lineIds: string[], shownEffect: GivingBack, bookingName: string): Promise<boolean> {
+    const isDone = await change(
+      (link) => api.cancelLines(link, lineIds, shownEffect),
+      noteMessages.cancelled(bookingName, shownEffect.refundCents),
     );
-    if (done) void renewal.refresh();
-    return done;
+    if (isDone) void renewal.refresh();
+    return isDone;
   }
 
-  /** Quotes the price of a move. A class costs the same; the database quotes a week. */
+  /** A class costs the same everywhere, so only a move to another camp week is quoted. */
   async function askMove(lineId: string, target: Target): Promise<void> {
     if (target.kind === 'session') $chosenMove.set({ target, differenceCents: 0 });
     else if (token !== null) await run(() => quote(token, lineId, target));
@@ -169,21 +170,24 @@ export function createManage(
     return null;
   }
 
-  const move = (lineId: string, { target, differenceCents }: ChosenMove, of: string) =>
-    change((link) => api.moveLine(link, lineId, toTarget(target), differenceCents), noteMessages.moved(of));
+  const move = (lineId: string, { target, differenceCents }: ChosenMove, bookingName: string) =>
+    change(
+      (link) => api.moveLine(link, lineId, toTarget(target), differenceCents),
+      noteMessages.moved(bookingName),
+    );
 
-  function leave(url: string): void {
+  function leavePage(url: string): void {
     if (token !== null && !api.isOwn(token)) saveOrderToken(token);
     go(url);
   }
 
-  const pay = createDifference({ token, run, $chosenMove, refuse, quote, leave });
-  const renewal = createRenewal({ token, run, leave });
+  const pay = createDifference({ token, run, $chosenMove, refuse, quote, leave: leavePage });
+  const renewal = createRenewal({ token, run, leave: leavePage });
   const children = createChildren({ token, action, onSaved: noteSaved });
   const passes = createPasses({ token, run, $outcome, $view, close, reread });
 
-  const place = (lineId: string, target: Target, of: string) =>
-    change((link) => api.placeCredit(link, lineId, target.id), noteMessages.moved(of));
+  const place = (lineId: string, target: Target, bookingName: string) =>
+    change((link) => api.placeCredit(link, lineId, target.id), noteMessages.moved(bookingName));
 
   const choose = (choice: LateChoice) =>
     change((link) => api.chooseLateOutcome(link, choice), lateDone[choice.kind]);
@@ -201,7 +205,7 @@ export function createManage(
     open,
     retry,
     back,
-    ask,
+    ask: openPanel,
     close,
     cancel,
     askMove,
@@ -220,7 +224,7 @@ export type Manage = ReturnType<typeof createManage>;
 const toTarget = ({ kind, id }: Target): MoveTarget =>
   kind === 'session' ? { session_id: id } : { camp_id: id };
 
-function whyUnavailable(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' {
+function unavailableReason(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' {
   if (code === 'link_expired') return code;
   if (code === 'link_not_found' || code === 'order_not_found' || code === 'invalid_input')
     return 'link_not_found';
@@ -228,7 +232,7 @@ function whyUnavailable(code: ErrorCode): 'link_not_found' | 'link_expired' | 'f
   return 'failed';
 }
 
-/** The session has ended or does not exist; a signed-in member gets other codes about an order. */
+/** These codes mean that the session has ended or that this account may not see the order. */
 const signedOut = new Set<ErrorCode>([
   'unauthorized',
   'not_allowed',
@@ -236,8 +240,8 @@ const signedOut = new Set<ErrorCode>([
   'second_factor_needed',
 ]);
 
-/** After these the open question is pointless, so it closes. */
-const ended = new Set<ErrorCode>([
+/** After these codes the parent can no longer answer the open question, so its panel closes. */
+const closingCodes = new Set<ErrorCode>([
   'line_closed',
   'line_not_found',
   'too_late',

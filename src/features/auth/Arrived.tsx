@@ -4,21 +4,24 @@ import { Notice } from '#ui/Notice.tsx';
 import { Form } from './Form.tsx';
 import { arrivedMessages } from './messages.ts';
 
-/** A parent who was in the middle of something, such as a checkout with a running hold, gets the link back first. */
+/**
+ * A parent who was interrupted, for example in a checkout with a running hold, first gets the link
+ * back to that page.
+ */
 export default function Arrived({ orders, path }: { orders: number; path: string }) {
   const wasBusy = path !== paths.familyBase && path !== paths.home;
   const open = { href: paths.familyBase, words: arrivedMessages.open };
-  const goOn = { href: path, words: arrivedMessages.goOn };
-  const [first, second] = wasBusy ? [goOn, open] : [open, goOn];
+  const continueLink = { href: path, words: arrivedMessages.goOn };
+  const [firstLink, secondLink] = wasBusy ? [continueLink, open] : [open, continueLink];
   return (
     <Form title={arrivedMessages.title}>
       <Notice title={arrivedMessages.orders(orders)}>{arrivedMessages.text}</Notice>
-      <ButtonLink wide href={first.href}>
-        {first.words}
+      <ButtonLink wide href={firstLink.href}>
+        {firstLink.words}
       </ButtonLink>
       {path !== paths.familyBase && (
-        <ButtonLink kind="line" wide href={second.href}>
-          {second.words}
+        <ButtonLink kind="line" wide href={secondLink.href}>
+          {secondLink.words}
         </ButtonLink>
       )}
     </Form>

@@ -24,7 +24,6 @@ const Challenge = lazy(withLoadError(() => import('./factor/Challenge.tsx')));
 
 interface Props {
   studioUrl: string;
-  /** Address of the WhatsApp chat. */
   whatsapp: string;
 }
 
@@ -44,7 +43,7 @@ function Auth(props: Props) {
     const stops = [
       keepSession(),
       $session.listen(() => void auth.follow()),
-      // The service reports that the second factor was verified, possibly in another tab.
+      // Supabase sends this event when the second factor was verified, possibly in another tab.
       $authEvent.listen((event) => event === 'MFA_CHALLENGE_VERIFIED' && void auth.follow()),
       () => removeEventListener('popstate', onBack),
     ];
@@ -61,7 +60,7 @@ function Auth(props: Props) {
 }
 
 function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
-  // React hydrates with the screen that was built, because the store may have changed before hydration ends.
+  // React must hydrate with the screen that was built, although the store may have changed meanwhile.
   const screen = useStore(auth.$screen, { ssr: 'initial' });
   useFocusOnChange(screen.name);
   switch (screen.name) {
@@ -98,12 +97,15 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
   }
 }
 
-/** A screen that replaces another moves the focus to its code, else to its title; the first one does not move it. */
+/**
+ * When a screen replaces another, the focus moves to its code field or else to its title. The first
+ * screen keeps the focus where it is.
+ */
 function useFocusOnChange(name: string): void {
-  const before = useRef('loading');
+  const previousName = useRef('loading');
   useEffect(() => {
-    const isFirst = before.current === 'loading';
-    before.current = name;
+    const isFirst = previousName.current === 'loading';
+    previousName.current = name;
     if (!isFirst)
       (document.getElementById('code') ?? document.querySelector<HTMLElement>('.auth-form h1'))?.focus();
   }, [name]);

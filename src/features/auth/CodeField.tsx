@@ -4,11 +4,11 @@ import { Field } from '#ui/Field.tsx';
 interface Props {
   label: string;
   error?: string | undefined;
-  /** Ids of the texts that a screen reader reads with the field when it gets the focus. */
+  /** `step` lists the ids of the texts that a screen reader reads together with the field. */
   step?: string;
 }
 
-/** Six digits from an e-mail, a text message or an app. A phone can fill them in if it knows them. */
+/** The code has six digits and comes from an e-mail, a text message or an app. */
 export function CodeField({ label, error, step }: Props) {
   useEffect(() => {
     if (step) document.getElementById('code')?.focus();
@@ -20,7 +20,7 @@ export function CodeField({ label, error, step }: Props) {
       label={label}
       inputMode="numeric"
       autoComplete="one-time-code"
-      // A pasted code may have spaces, a hyphen or a word around it.
+      // A pasted code may contain spaces, a hyphen or a word around it.
       maxLength={40}
       aria-describedby={step}
       error={error}

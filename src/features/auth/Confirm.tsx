@@ -8,13 +8,13 @@ import type { MailLink } from './model.ts';
 import type { Auth } from './store.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 
-/** Only the button uses the link, so that a mail scanner that opens it does not use it up. */
+/** Mail scanners open links, so the link is used only when a person presses the button. */
 export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: MailLink }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const session = useStore($session);
   const words = confirmMessages[type];
-  // A link that does not name its address may sign in to anybody's account.
+  // A link without an address could sign the visitor in to a stranger's account.
   const isOver = problem?.code === 'otp_expired' || email === '';
   if (isOver)
     return (

@@ -7,7 +7,6 @@ interface Props {
   title: string;
   lead?: ReactNode;
   problem?: Problem | null;
-  /** Without it the screen is only a message and sends nothing. */
   onSubmit?: (form: FormData) => void;
   children: ReactNode;
 }
@@ -34,10 +33,13 @@ export function Form({ title, lead, problem = null, onSubmit, children }: Props)
   );
 }
 
-/** For the first field of a screen that gets the focus in place of the title. */
+/** These ids label the first field of a screen, which takes the focus in place of the title. */
 export const formStep = 'auth-title auth-lead';
 
-/** The error above the fields, unless it is shown beside its field. A list of reasons is always above. */
+/**
+ * Shows the error above the fields unless a field already shows it. A list of reasons always appears
+ * above.
+ */
 export function FormError({ problem }: { problem: Problem | null }) {
   if (!problem || (problem.field && !problem.reasons)) return null;
   const { text, reasons = [] } = problem;

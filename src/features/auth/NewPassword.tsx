@@ -6,7 +6,10 @@ import { messages, newPasswordMessages } from './messages.ts';
 import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
 
-/** After the e-mail of a forgotten password, a new account or an invitation. With `isNew`, the password is optional. */
+/**
+ * This screen follows the e-mail of a forgotten password, a new account or an invitation. With
+ * `isNew`, the password is optional.
+ */
 export default function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
@@ -19,7 +22,7 @@ export default function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolea
       onSubmit={(form) => void auth.choosePassword(typed(form, 'password'))}
     >
       {session.state === 'signed_in' && (
-        // Tells a password manager which account this is.
+        // A password manager reads the account's name from this hidden field.
         <input type="hidden" name="username" autoComplete="username" value={session.email} readOnly />
       )}
       <PasswordField

@@ -7,7 +7,10 @@ const Providers = lazy(withLoadError(() => import('./providers/Providers.tsx')))
 const OrganisationLink = lazy(withLoadError(() => import('./organisation/OrganisationLink.tsx')));
 const PhoneLink = lazy(withLoadError(() => import('./phone/PhoneLink.tsx')));
 
-/** What the project's settings switch on besides the e-mail; nothing is loaded where they do not. */
+/**
+ * A project can enable phone numbers, other providers and single sign-on. Nothing is loaded for those
+ * that are off.
+ */
 export function OtherSignInMethods({ auth, isNew = false }: { auth: Auth; isNew?: boolean }) {
   const { phone, providers, sso } = useStore(auth.$settings);
   return (

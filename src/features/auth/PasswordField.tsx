@@ -7,11 +7,9 @@ interface Props {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** The hint for the browser's password manager. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password field that can show what is typed. */
 export function PasswordField({ id = 'password', label, hint, error, autoComplete }: Props) {
   const [isShown, setShown] = useState(false);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -9,13 +9,12 @@ import type { SignInMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 
-/** An e-mail was sent. The page never says whether the address has an account. */
 export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMail; email: string }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
-  const [again, setAgain] = useState(0);
+  const [mailCount, setMailCount] = useState(0);
   const [name, ...host] = email.split(/(?=@)/);
-  const wait = useCountdown(again);
+  const wait = useCountdown(mailCount);
   return (
     <Form
       title={sentMessages.title}
@@ -43,18 +42,18 @@ export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMa
           small
           aria-disabled={wait > 0 ? true : undefined}
           onClick={() => {
-            if (wait === 0) void auth.resend().then((sent) => sent && setAgain(again + 1));
+            if (wait === 0) void auth.resend().then((sent) => sent && setMailCount(mailCount + 1));
           }}
         >
           {wait > 0 ? sentMessages.wait(wait) : sentMessages.sendAgain}
         </Button>
         <span role="status" className="hint">
-          {again > 0 && sentMessages.sentAgain}
+          {mailCount > 0 && sentMessages.sentAgain}
         </span>
       </div>
       <p className="hint">{sentMessages.nothing}</p>
       <nav className="auth-links" aria-label={messages.otherMethods}>
-        <ScreenLink auth={auth} to={wayBack[mail]}>
+        <ScreenLink auth={auth} to={previousScreen[mail]}>
           {sentMessages.otherAddress}
         </ScreenLink>
         <ScreenLink auth={auth} to="sign-in">
@@ -65,17 +64,17 @@ export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMa
   );
 }
 
-const wayBack = { signup: 'sign-up', magiclink: 'link', recovery: 'forgotten' } as const;
+const previousScreen = { signup: 'sign-up', magiclink: 'link', recovery: 'forgotten' } as const;
 
-/** Seconds until another e-mail can be requested; starts again with each `round`. */
+/** Counts the seconds until another e-mail can be requested. A new `round` starts the countdown again. */
 function useCountdown(round: number): number {
-  const [left, setLeft] = useState<number>(timing.MAIL_AGAIN_S);
+  const [secondsLeft, setSecondsLeft] = useState<number>(timing.MAIL_AGAIN_S);
   useEffect(() => {
     const end = Date.now() + timing.MAIL_AGAIN_S * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    const tick = () => setSecondsLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
     tick();
     const timer = setInterval(tick, timing.CLOCK_TICK_MS);
     return () => clearInterval(timer);
   }, [round]);
-  return left;
+  return secondsLeft;
 }

@@ -5,8 +5,8 @@ import { readLink, readShown, type LinkableScreen } from './model.ts';
 import type { AuthRequest } from './store.ts';
 
 /**
- * An e-mail's secret and a prefilled address are removed from the address; the latter is in the fragment, which no
- * server receives.
+ * Removes secrets and a prefilled address from the browser's address bar, so that they do not stay in
+ * its history. A fragment is never sent to a server.
  */
 export function readAddress(): AuthRequest {
   const fragment = takeGoogleFragment();
@@ -22,7 +22,7 @@ export function readAddress(): AuthRequest {
     staff: query.has('staff'),
     step: query.has('step'),
     again: query.has('again'),
-    // A provider's page came back, with a code or an error.
+    // The page of another provider sends the visitor back with a code or an error.
     returned: fragment !== '' || query.has('code') || query.has('error'),
     fragment,
   };
@@ -35,12 +35,13 @@ function takeGoogleFragment(): string {
   return hash;
 }
 
-/** The address of another screen of this page, which keeps the return path. */
+/** The return path stays in the query, so the new screen still leads to it. */
 export function screenPath(show: LinkableScreen): string {
-  const here = new URL(location.href);
-  for (const name of ['show', 'type', 'account', 'staff', 'step', 'again']) here.searchParams.delete(name);
-  if (show !== 'sign-in') here.searchParams.set('show', show);
-  return here.pathname + here.search;
+  const currentUrl = new URL(location.href);
+  for (const name of ['show', 'type', 'account', 'staff', 'step', 'again'])
+    currentUrl.searchParams.delete(name);
+  if (show !== 'sign-in') currentUrl.searchParams.set('show', show);
+  return currentUrl.pathname + currentUrl.search;
 }
 
 export const rememberScreen = (show: LinkableScreen): void => history.pushState(null, '', screenPath(show));

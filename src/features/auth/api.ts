@@ -10,7 +10,7 @@ import type { Failure } from './error-messages.ts';
 
 type ServiceError = { message: string; status?: number | undefined; code?: string | undefined } | null;
 
-/** Null if there was no error. Every call throws if the client cannot be loaded. */
+/** Returns null if there was no error. Every call throws if the Supabase client cannot be loaded. */
 export const failureOf = (error: ServiceError): Failure | null =>
   error && {
     message: error.message,
@@ -21,58 +21,68 @@ export const failureOf = (error: ServiceError): Failure | null =>
 
 export async function signIn(identity: Identity, password: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
-  const { error } = await auth.signInWithPassword({ ...identity, password, options: solved.token });
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
+  const { error } = await auth.signInWithPassword({ ...identity, password, options: captcha.token });
   return failureOf(error);
 }
 
 interface NewAccount {
   email: string;
   password: string;
-  /** May be empty (spec 1 §3 "Role"). */
+  /** The name may be empty (spec 1 §3 "Role"). */
   name: string;
 }
 
-/** `back` is the full address at which the confirmation ends. A project without confirmation signs in at once. */
-export async function signUp({ email, password, name }: NewAccount, back: string): Promise<Failure | null> {
+/**
+ * The confirmation e-mail leads to the full address `returnUrl`. Without confirmation, the project signs
+ * the user in at once.
+ */
+export async function signUp(
+  { email, password, name }: NewAccount,
+  returnUrl: string,
+): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
   const { error } = await auth.signUp({
     email,
     password,
-    options: { data: { name }, emailRedirectTo: back, ...solved.token },
+    options: { data: { name }, emailRedirectTo: returnUrl, ...captcha.token },
   });
   return failureOf(error);
 }
 
-/** These codes would reveal whether an address has an account; only the e-mail says it (decisions "Safety"). */
-const telling = new Set(['user_already_exists', 'email_exists', 'user_not_found', 'otp_disabled']);
-/** The service asks for a pause only if the account exists; the general limit on e-mails applies to every address. */
+/** These codes would reveal whether an address has an account, so the page treats them as success. */
+const revealingCodes = new Set(['user_already_exists', 'email_exists', 'user_not_found', 'otp_disabled']);
+/**
+ * Supabase asks for this pause only if the account exists. Its general limit on e-mails applies to
+ * every address.
+ */
 const isPause = ({ code, message }: Failure) =>
   code === 'over_email_send_rate_limit' && message.startsWith('For security purposes');
 
 /** Treats errors that would reveal whether an account exists as success. */
 export const hideExistence = (failure: Failure | null): Failure | null =>
-  failure && (telling.has(failure.code ?? '') || isPause(failure)) ? null : failure;
+  failure && (revealingCodes.has(failure.code ?? '') || isPause(failure)) ? null : failure;
 
-/** Sends an e-mail with a link and a code. For an address without an account, a sign-in link creates one. */
-export async function sendMail(mail: SignInMail, email: string, back: string): Promise<Failure | null> {
+/** Sends an e-mail with a link and a code. A sign-in link creates the account if there is none. */
+export async function sendMail(mail: SignInMail, email: string, returnUrl: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
-  const options = { emailRedirectTo: back, ...solved.token };
-  const { error } =
-    mail === 'recovery'
-      ? await auth.resetPasswordForEmail(email, { redirectTo: back, ...solved.token })
-      : mail === 'signup'
-        ? await auth.resend({ type: 'signup', email, options })
-        : await auth.signInWithOtp({ email, options });
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
+  const options = { emailRedirectTo: returnUrl, ...captcha.token };
+  const send = () => {
+    if (mail === 'recovery')
+      return auth.resetPasswordForEmail(email, { redirectTo: returnUrl, ...captcha.token });
+    if (mail === 'signup') return auth.resend({ type: 'signup', email, options });
+    return auth.signInWithOtp({ email, options });
+  };
+  const { error } = await send();
   return hideExistence(failureOf(error));
 }
 
-/** `signedIn` is false for the first of the two confirmations of a changed address. */
+/** A changed e-mail address has two confirmations. `signedIn` is false after the first of them. */
 type Verified = { ok: true; signedIn: boolean } | { ok: false; failure: Failure };
 
 export async function useLink({ tokenHash, type }: MailLink): Promise<Verified> {
@@ -84,7 +94,8 @@ export async function useLink({ tokenHash, type }: MailLink): Promise<Verified> 
 
 export async function useCode(mail: SignInMail, email: string, token: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  // The code of a sign-in link to a new address is a confirmation; the type `email` accepts both.
+  // For a new address, the code of a sign-in link counts as a confirmation. The type `email` accepts
+  // both.
   const { error } = await auth.verifyOtp({ email, token, type: mail === 'recovery' ? 'recovery' : 'email' });
   return failureOf(error);
 }
@@ -94,21 +105,21 @@ export async function savePassword(password: string): Promise<Failure | null> {
   return failureOf((await auth.updateUser({ password })).error);
 }
 
-export async function changeEmail(email: string, back: string): Promise<Failure | null> {
+export async function changeEmail(email: string, returnUrl: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const { error } = await auth.updateUser({ email }, { emailRedirectTo: back });
+  const { error } = await auth.updateUser({ email }, { emailRedirectTo: returnUrl });
   return hideExistence(failureOf(error));
 }
 
 const Linked = v.object({ linked: v.number(), orders: v.number() });
 
-/** Returns the number of orders bought as a guest under the verified address, or 0 after a failure. */
+/** Returns the number of guest orders that were added to the account, or 0 after a failure. */
 export async function linkPurchases(token: string): Promise<number> {
   const answer = await callRpc('link_purchases', {}, Linked, token);
   return answer.ok ? answer.value.orders : 0;
 }
 
-/** Null if the sign-in is recent enough for changes to the account's security; else the refusal's code. */
+/** Returns null if the sign-in is recent enough to change the account's security, else the error code. */
 export async function checkFresh(): Promise<ErrorCode | null> {
   const answer = await asMember((token) =>
     callRpc('check_fresh_sign_in', {}, v.object({ fresh: v.boolean() }), token),
@@ -125,16 +136,19 @@ const Settings = v.object({
 export interface AuthSettings {
   signUp: boolean;
   phone: boolean;
-  /** An organisation's identity provider (SAML). */
+  /** `sso` is sign-in with an organisation's identity provider (SAML). */
   sso: boolean;
-  /** Other providers, such as `google`. */
+  /** The list contains other providers, such as `google`. */
   providers: readonly string[];
 }
 
-/** What the service lists beside the providers. */
+/** Supabase lists these sign-in methods beside the providers. */
 const ownMeans = new Set(['email', 'phone', 'anonymous_users']);
 
-/** Falls back to the defaults of every project; the service refuses what it does not allow. */
+/**
+ * If the settings cannot be read, this returns the defaults. The service still refuses what it does
+ * not allow.
+ */
 export async function readSettings(): Promise<AuthSettings> {
   const answer = await call({
     path: '/auth/v1/settings',

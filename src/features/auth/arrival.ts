@@ -10,18 +10,18 @@ import type { Screen } from './model.ts';
 interface Options {
   $screen: WritableAtom<Screen>;
   wanted: string | null;
-  /** The account page itself was requested, so the visitor is not sent on. */
+  /** The visitor opened the account page itself, so a sign-in does not lead to another page. */
   stays: boolean;
   go: (path: string) => void;
-  /** The service signed the user in, but the browser did not store the session. */
+  /** Called if the sign-in succeeded but the browser did not store the session. */
   notKept: () => void;
 }
 
-/** What happens after a sign-in, before the user reaches the page they wanted. */
+/** A plan says what happens between a sign-in and the page that the user wanted. */
 interface Plan {
-  /** The page where a new account starts, unless another page sent the user. */
+  /** A new account starts on this page unless another page sent the user here. */
   landing?: string | null;
-  /** The e-mail leads to choosing a password; `new`: the account has none and may stay without one. */
+  /** The user must choose a password. A `new` account may stay without one. */
   password?: 'new' | 'lost' | undefined;
 }
 
@@ -37,7 +37,7 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
   async function arrive(next: Plan = plan): Promise<void> {
     plan = next;
     forget(storageKeys.signedOut);
-    // The store also follows the session and is notified here; it must not replace this plan.
+    // The store also follows the session, so `isArriving` keeps it from replacing this plan.
     isArriving = true;
     const session = refreshSession();
     isArriving = false;
@@ -54,26 +54,26 @@ export function createArrival({ $screen, wanted, stays, go, notKept }: Options) 
       return;
     }
     $screen.set({ name: 'loading' });
-    const [orders, path] = await Promise.all([linkPurchases(session.token), pathOn()]);
+    const [orders, path] = await Promise.all([linkPurchases(session.token), nextPath()]);
     plan = {};
     if (orders > 0) $screen.set({ name: 'arrived', orders, path: path ?? paths.familyBase });
     else if (path) leave(path);
     else $screen.set({ name: 'account' });
   }
 
-  /** Null where the account page itself was asked for. */
-  async function pathOn(): Promise<string | null> {
+  /** Returns null if the user stays on the account page. */
+  async function nextPath(): Promise<string | null> {
     if (stays) return null;
     const session = $session.get();
-    const named = wanted ?? plan.landing ?? null;
-    if (named !== null || session.state !== 'signed_in') return named;
+    const namedPath = wanted ?? plan.landing ?? null;
+    if (namedPath !== null || session.state !== 'signed_in') return namedPath;
     const roles = await fetchRoles(session);
     return roles.ok ? startOf(roles.value) : paths.familyBase;
   }
 
-  const passwordDone = () => arrive({ ...plan, password: undefined });
+  const continueAfterPassword = () => arrive({ ...plan, password: undefined });
 
-  return { arrive, leave, passwordDone, isArriving: () => isArriving };
+  return { arrive, leave, passwordDone: continueAfterPassword, isArriving: () => isArriving };
 }
 
 export type Arrival = ReturnType<typeof createArrival>;

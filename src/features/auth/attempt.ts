@@ -1,7 +1,10 @@
 import { createAction } from '#ui/kit/action.ts';
 import { type Failure, type Problem, problemOf, problemOfThrown } from './error-messages.ts';
 
-/** Calls the sign-in service for a form, one call at a time. `$problem` is set after a refusal or a failure. */
+/**
+ * Forms call the sign-in service through `attempt`, one call at a time. A refusal or failure sets
+ * `$problem`.
+ */
 export function createAttempt() {
   const { $busy, $outcome: $problem, run } = createAction<Problem>(problemOfThrown);
 

@@ -4,7 +4,7 @@ import { isOffline } from '#browser/online.ts';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { factorMessages, messages, signUpMessages } from './messages.ts';
 
-/** An error of the service. If `status` is 0 there was no answer, and the message is the browser's own. */
+/** If `status` is 0 the service did not answer, and `message` comes from the browser. */
 export interface Failure {
   message: string;
   status: number;
@@ -12,12 +12,11 @@ export interface Failure {
   reasons?: readonly string[] | undefined;
 }
 
-/** The error above a form: a sentence, and a list of reasons if there are any. */
+/** A problem is the error above a form: a sentence and, for some errors, a list of reasons. */
 export interface Problem {
   text: string;
   reasons?: readonly string[];
   field?: 'email' | 'password' | 'code';
-  /** The service's code, for screens that handle it themselves. */
   code?: string | undefined;
 }
 
@@ -27,11 +26,14 @@ const { signedOut } = messages;
 const wrongCode = 'That code is wrong or has expired. Please check it, or ask for a new one.';
 export const invalid = 'Invalid credentials. Please check your email and password.';
 
-/** The captcha was not solved, did not load, or its token was refused. */
+/** This message appears if the captcha was not solved or did not load, or if its token was refused. */
 export const notAPerson =
   'We could not check that you are a person. Please try again. If you block scripts, allow challenges.cloudflare.com.';
 
-/** Our own limits (schemas/people/sign_in_mails.sql), which the service passes on as its message. */
+/**
+ * These limits are our own (schemas/people/sign_in_mails.sql). The service passes their codes on as
+ * its message.
+ */
 const limits: Partial<Record<string, string>> = {
   mailbox_limited:
     'We have sent several e-mails to this address already. Please use the newest one, or try again in an hour.',
@@ -41,7 +43,10 @@ const limits: Partial<Record<string, string>> = {
     'Many people are creating accounts right now. Please try again in an hour, or book without one.',
 };
 
-/** Sentences by the service's code (spec 1 §8); its other messages are shown unchanged. */
+/**
+ * Each code of the service has a sentence (spec 1 §8). Messages without a code here are shown
+ * unchanged.
+ */
 const sentences: Partial<Record<string, Problem>> = {
   invalid_credentials: { text: invalid },
   session_not_found: { text: signedOut },
@@ -65,7 +70,6 @@ const sentences: Partial<Record<string, Problem>> = {
   signup_disabled: { text: signUpMessages.signUpClosed },
 };
 
-/** Why a password is too weak, by the service's name for the reason. */
 const weak: Partial<Record<string, string>> = {
   length: `It needs at least ${PASSWORD_LENGTH_MIN} characters.`,
   characters: 'It needs digits, and both small and capital letters.',
@@ -81,7 +85,7 @@ export function problemOf({ message, status, code, reasons = [] }: Failure): Pro
       reasons: reasons.map((reason) => weak[reason] ?? reason),
       field: 'password',
     };
-  // The client's own message (spec 1 §8), with advice below it.
+  // The client's own message is shown (spec 1 §8) with our advice below it.
   if (message === MISSING) return { text: MISSING, reasons: [signedOut], code };
   const sentence = code === undefined ? undefined : sentences[code];
   if (sentence) return { ...sentence, code };
@@ -90,7 +94,6 @@ export function problemOf({ message, status, code, reasons = [] }: Failure): Pro
   return { text: message || messages.unexpected, code };
 }
 
-/** The message for a thrown error. The form keeps its values. */
 export const problemOfThrown = (error: unknown): Problem => ({
   text: isOffline()
     ? messages.offline

@@ -77,7 +77,6 @@ export const sentMessages = {
   otherAddress: 'Use another address',
 } as const;
 
-/** Above the button of an e-mail's link. */
 export const confirmMessages: Record<LinkType, { title: string; text: string; action: string }> = {
   signup: {
     title: 'Nearly there.',

@@ -1,11 +1,11 @@
 const linkTypes = ['signup', 'magiclink', 'recovery', 'invite', 'email_change'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** The content of an e-mail's link; it is used only when the button is pressed. */
+/** The link of an e-mail is used only when the visitor presses the button. */
 export interface MailLink {
   tokenHash: string;
   type: LinkType;
-  /** The address that it signs in; without one the link is not used. */
+  /** A link that does not name the address it signs in is never used. */
   email: string;
 }
 
@@ -24,17 +24,19 @@ export type LinkableScreen = (typeof shown)[number];
 
 export type Screen =
   | { name: 'loading' | 'leaving' | 'factor' | 'account' }
-  /** `isNew`: the account has no password, and may stay without one. */
   | { name: 'new-password'; isNew: boolean }
   | { name: LinkableScreen }
   | { name: 'sent'; mail: SignInMail; email: string }
   | { name: 'confirm'; link: MailLink }
-  /** The current address has confirmed its change, but the new one has not. */
+  /** The user confirmed a change of address at the current address, but not yet at the new one. */
   | { name: 'half-changed' }
-  /** Signed in, with the number of earlier orders that were added to the account. */
+  /** `orders` counts the earlier guest orders that were added to the account. */
   | { name: 'arrived'; orders: number; path: string };
 
-/** Only an address of this site is accepted; anything else is dropped, such as `/..//host`. */
+/**
+ * Accepts only addresses of this site. A path such as `/..//host` would lead elsewhere, so it is
+ * dropped.
+ */
 export function returnPath(from: string | null, origin: string): string | null {
   if (!from?.startsWith('/') && !(origin && from?.startsWith(`${origin}/`))) return null;
   try {
@@ -47,12 +49,12 @@ export function returnPath(from: string | null, origin: string): string | null {
 }
 
 export function readLink(tokenHash: string | null, type: string | null, email: string): MailLink | null {
-  const known = linkTypes.find((one) => one === type);
-  return tokenHash && known ? { tokenHash, type: known, email } : null;
+  const linkType = linkTypes.find((candidate) => candidate === type);
+  return tokenHash && linkType ? { tokenHash, type: linkType, email } : null;
 }
 
 export const readShown = (show: string | null): LinkableScreen =>
-  shown.find((one) => one === show) ?? 'sign-in';
+  shown.find((screen) => screen === show) ?? 'sign-in';
 
-/** What identifies the user to the service: an e-mail address or, if the project allows it, a phone number in E.164. */
+/** A user signs in with an e-mail address or, if the project allows it, a phone number in E.164 format. */
 export type Identity = { email: string } | { phone: string };

@@ -19,14 +19,14 @@ export interface AuthRequest {
   link: MailLink | null;
   email: string;
   account: boolean;
-  /** Master Admin Access over the page; it also decides where its user goes on. */
+  /** Set for the sign-in of administrators ("Master Admin Access"). */
   staff: boolean;
-  /** A staff screen sent a user whose role needs a second factor that is not set up. */
+  /** Set if a staff screen sent a user here whose role requires a second factor that is not set up. */
   step: boolean;
   again: boolean;
-  /** The page of another provider sent the visitor back (`providers/returned.ts`). */
+  /** Set if the page of another provider sent the visitor back. */
   returned: boolean;
-  /** What it put into the fragment of the address, else empty. */
+  /** The fragment contains the provider's answer, or is empty. */
   fragment: string;
 }
 
@@ -35,11 +35,14 @@ const loadReturn = withLoadError(() => import('./providers/returned.ts'));
 interface Options extends Partial<AuthRequest> {
   origin?: string;
   go?: (path: string) => void;
-  /** Records the screen in the address, so that the browser's Back button leads to the previous one. */
+  /** Records the screen in the address, so that the browser's Back button returns to it. */
   remember?: (show: LinkableScreen) => void;
 }
 
-/** The state of the sign-in page, from a visitor to a signed-in user who is sent on. */
+/**
+ * The store holds the state of the sign-in page, from the first screen until a signed-in user is sent
+ * on.
+ */
 export function createAuth({
   from = null,
   show = 'sign-in',
@@ -57,25 +60,33 @@ export function createAuth({
 }: Options = {}) {
   const $screen = atom<Screen>({ name: 'loading' });
   const $email = atom(email);
-  /** Set after hydration, because the built page does not know its address. */
+  /** The built page does not know its address, so this is set after hydration. */
   const $staff = atom(false);
   const $settings = atom<AuthSettings>({ signUp: true, phone: false, sso: false, providers: [] });
   const { $busy, $problem, attempt, refuse } = createAttempt();
-  const wanted = returnPath(from, origin);
-  /** Says it before anybody types, and again after a sign-in, if this browser stores nothing. */
+  const requestedPath = returnPath(from, origin);
+  /** If the browser blocks storage, the page says so before anybody types, and again after a sign-in. */
   const warnIfBlocked = () => {
     if (!storesTexts()) refuse({ text: messages.blocked(location.host) });
   };
   const { arrive, leave, isArriving, passwordDone } = createArrival({
     $screen,
-    wanted,
+    wanted: requestedPath,
     stays: account,
     go,
     notKept: warnIfBlocked,
   });
-  const core = { $screen, $email, $settings, attempt, refuse, arrive, back: origin + (wanted ?? paths.home) };
+  const sharedState = {
+    $screen,
+    $email,
+    $settings,
+    attempt,
+    refuse,
+    arrive,
+    back: origin + (requestedPath ?? paths.home),
+  };
   const savePassword = createPassword({ attempt, refuse }, go);
-  /** The token of the sign-in that is not recent enough. */
+  /** This token belongs to the sign-in that is not recent enough. */
   let oldToken: string | null = null;
 
   async function open(): Promise<void> {
@@ -90,17 +101,17 @@ export function createAuth({
     if (link) $screen.set({ name: 'confirm', link });
     else if (session.state !== 'signed_in' || again) $screen.set({ name: show });
     else if (session.isFactorDue) $screen.set({ name: 'factor' });
-    else if (wanted && !account) leave(wanted);
+    else if (requestedPath && !account) leave(requestedPath);
     else $screen.set({ name: 'account' });
     warnIfBlocked();
   }
 
-  /** Signs in with what a provider's page came back with; false after a refusal, which is shown. */
+  /** Returns false after a refusal, which the page shows. */
   async function finishReturn(): Promise<boolean> {
-    const found = { isNew: false };
-    const done = await attempt(async () => (await loadReturn()).finishReturn(found, fragment));
-    if (done) await arrive({ landing: found.isNew ? paths.home : null });
-    return done;
+    const account = { isNew: false };
+    const isSignedIn = await attempt(async () => (await loadReturn()).finishReturn(account, fragment));
+    if (isSignedIn) await arrive({ landing: account.isNew ? paths.home : null });
+    return isSignedIn;
   }
 
   function to(name: LinkableScreen): void {
@@ -110,14 +121,13 @@ export function createAuth({
     remember(name);
   }
 
-  /** The browser went back to another screen of this page. */
   function cameBack(name: LinkableScreen): void {
     refuse(null);
     if ($session.get().state !== 'signed_in') $screen.set({ name });
   }
 
-  async function choosePassword(typed: string): Promise<void> {
-    if (await savePassword(typed)) await passwordDone();
+  async function choosePassword(typedPassword: string): Promise<void> {
+    if (await savePassword(typedPassword)) await passwordDone();
   }
 
   async function leaveAccount(): Promise<void> {
@@ -129,14 +139,14 @@ export function createAuth({
     to('sign-in');
   }
 
-  /** Follows a sign-in or sign-out in another tab, or by an e-mail's link that was opened beside this page. */
-  async function follow(): Promise<void> {
+  /** Another tab may have signed in or out, or an e-mail's link may have been opened beside this page. */
+  async function followSession(): Promise<void> {
     const session = $session.get();
     const { state } = session;
     const { name } = $screen.get();
     if (session.state === 'signed_in' && session.token === oldToken) return;
-    const waits = name === 'sent' || shown.some((one) => one === name);
-    if (state === 'signed_in' && waits && !$busy.get() && !isArriving()) await arrive({});
+    const isWaitingScreen = name === 'sent' || shown.some((screen) => screen === name);
+    if (state === 'signed_in' && isWaitingScreen && !$busy.get() && !isArriving()) await arrive({});
     if (session.state === 'signed_out' && (name === 'account' || name === 'factor')) {
       $screen.set({ name: 'sign-in' });
       if (!session.onPurpose) refuse({ text: messages.signedOut });
@@ -144,8 +154,8 @@ export function createAuth({
   }
 
   return {
-    /** Where a user who had to set up a second factor goes on. */
-    next: step ? wanted : null,
+    /** A user who had to set up a second factor continues to this page. */
+    next: step ? requestedPath : null,
     $screen,
     $email,
     $staff,
@@ -157,14 +167,14 @@ export function createAuth({
     open,
     to,
     cameBack,
-    follow,
+    follow: followSession,
     arrive,
     leave,
     leaveAccount,
     choosePassword,
-    /** An account can be used with e-mailed links, without a password. */
+    /** An account without a password can sign in with e-mailed links. */
     withoutPassword: passwordDone,
-    ...createWaysIn(core),
+    ...createWaysIn(sharedState),
   };
 }
 

@@ -21,7 +21,7 @@ interface Core extends Pick<Attempt, 'attempt' | 'refuse'>, Pick<Arrival, 'arriv
 const CODE = /^\d{6}$/;
 
 export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arrive, back }: Core) {
-  /** The e-mail address or phone number that was typed, or null. */
+  /** Returns the e-mail address or phone number that was typed, or null if it is neither. */
   function identity(): Identity | null {
     const text = plainDigits($email.get()).trim();
     if (!$settings.get().phone || text.includes('@')) return text === '' ? null : { email: readEmail(text) };
@@ -37,18 +37,21 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   }
 
   async function enter(password: string): Promise<void> {
-    const who = identity();
-    if (!who || password === '') refuse({ text: messages.incomplete });
-    else if (await attempt(() => signIn(who, password))) await arrive({});
+    const identified = identity();
+    if (!identified || password === '') refuse({ text: messages.incomplete });
+    else if (await attempt(() => signIn(identified, password))) await arrive({});
   }
 
-  /** The password is chosen only after verifying the address, because anybody could have typed it here. */
+  /**
+   * Anybody could type a stranger's address here, so the password is chosen only after the address is
+   * verified.
+   */
   async function register(name: string): Promise<void> {
     const email = address();
     if (email === null) return;
     const account = { email, password: nobodysPassword(), name: name.trim() };
     if (!(await attempt(async () => hideExistence(await signUp(account, back))))) return;
-    // A project without confirmation has already signed in.
+    // A project without confirmation has already signed the user in.
     if (refreshSession().state === 'signed_in') await arrive({ password: 'new', landing: paths.home });
     else $screen.set({ name: 'sent', mail: 'signup', email });
   }
@@ -64,10 +67,10 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     return screen.name === 'sent' && (await attempt(() => sendMail(screen.mail, screen.email, back)));
   }
 
-  async function enterCode(typed: string): Promise<void> {
+  async function enterCode(typedCode: string): Promise<void> {
     const screen = $screen.get();
     if (screen.name !== 'sent') return;
-    const code = plainDigits(typed).replaceAll(/\D/g, '');
+    const code = plainDigits(typedCode).replaceAll(/\D/g, '');
     if (!CODE.test(code)) refuse({ text: messages.codeForm, field: 'code' });
     else if (await attempt(() => useCode(screen.mail, screen.email, code)))
       await arrive({
@@ -80,23 +83,24 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     const screen = $screen.get();
     if (screen.name !== 'confirm') return;
     const { type, email } = screen.link;
-    const used: { signedIn?: boolean } = {};
-    const done = await attempt(async () => {
+    const link: { signedIn?: boolean } = {};
+    const isDone = await attempt(async () => {
       const verified = await useLink(screen.link);
       if (!verified.ok) return verified.failure;
-      used.signedIn = verified.signedIn;
+      link.signedIn = verified.signedIn;
       return null;
     });
-    if (done && used.signedIn && !isOf(email)) {
-      // The link signs in another address than it names, so what is typed next would be in a stranger's account.
+    if (isDone && link.signedIn && !isOf(email)) {
+      // The link signed in a different address than it named. Details typed next would go to a
+      // stranger's account.
       await signOut('local');
       refuse({ text: confirmMore.otherAccount });
-    } else if (done && used.signedIn)
+    } else if (isDone && link.signedIn)
       await arrive({
         password: passwordAfter(type),
         landing: type === 'signup' ? paths.home : null,
       });
-    else if (done) $screen.set({ name: 'half-changed' });
+    else if (isDone) $screen.set({ name: 'half-changed' });
   }
 
   return { enter, register, requestMail, resend, enterCode, confirm };
@@ -112,5 +116,5 @@ function isOf(email: string): boolean {
   return session.state === 'signed_in' && session.email.toLowerCase() === readEmail(email);
 }
 
-/** The service requires a password at sign-up; this random one is replaced after the confirmation. */
+/** The service requires a password at sign-up. This random one is replaced after the confirmation. */
 const nobodysPassword = () => `Aa1-${crypto.randomUUID()}`;

@@ -2,7 +2,10 @@ interface Option {
   value: string;
 }
 
-/** An option means the party whose id it is or ends (`skate` is `birthday-skate`); others mean none. */
+/**
+ * An option belongs to a party if it is the party's id or the end of it, as `skate` is for
+ * `birthday-skate`.
+ */
 export function buildOffers(
   packages: readonly { _id: string }[],
   fields: readonly { key: string; options: readonly Option[] }[],
@@ -26,7 +29,6 @@ interface Party {
   guests: number;
 }
 
-/** Each party's age range and number of guests, by the option of the form that chooses it. */
 export const buildParties = (packages: readonly Party[], optionOf: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     packages.flatMap(({ _id, name, minAge, maxAge, guests }) => {

@@ -1,6 +1,6 @@
 import { PageElement } from '#ui/page-element.ts';
 
-/** The packages of a party. A press on “Ask for a Skate Party” also fills in the form's question about it. */
+/** Pressing "Ask for a Skate Party" also answers the form's question about the party. */
 export class PartyPackages extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });

@@ -3,24 +3,23 @@ import { PageElement } from '#ui/page-element.ts';
 import { messages } from './messages.ts';
 import { timeLeft } from './time-left.ts';
 
-/** Keeps a countdown current, and hides it once it is over. */
 export class CountDown extends PageElement {
   protected override start(signal: AbortSignal): void {
     const end = Number(this.dataset['end']);
     const tick = () => {
-      const left = timeLeft(end, Date.now());
-      this.hidden = left === null;
-      if (left === null) {
+      const remainingTime = timeLeft(end, Date.now());
+      this.hidden = remainingTime === null;
+      if (remainingTime === null) {
         clearInterval(timer);
         this.replaceChildren();
         return;
       }
-      for (const part of ['days', 'hours', 'minutes'] as const) {
-        const place = this.querySelector(`[data-part="${part}"]`);
+      for (const unit of ['days', 'hours', 'minutes'] as const) {
+        const place = this.querySelector(`[data-part="${unit}"]`);
         const [number, word] = [place?.querySelector('b'), place?.querySelector('small')];
-        if (!number || !word || number.textContent === String(left[part])) continue;
-        number.textContent = String(left[part]);
-        word.textContent = messages[part](left[part]);
+        if (!number || !word || number.textContent === String(remainingTime[unit])) continue;
+        number.textContent = String(remainingTime[unit]);
+        word.textContent = messages[unit](remainingTime[unit]);
       }
     };
     const timer = setInterval(tick, timing.CLOCK_TICK_MS);

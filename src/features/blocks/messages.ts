@@ -1,6 +1,6 @@
 export const messages = {
   play: (title: string) => `Play: ${title}`,
-  /** Below a video, because its service learns of whoever plays it. */
+  /** The video service learns who plays the video, so visitors read this below it. */
   third: (service: string) => `The video plays from ${service}, which sees that you watch it.`,
   until: (moment: string) => `Until ${moment}`,
   days: (count: number) => (count === 1 ? 'day' : 'days'),

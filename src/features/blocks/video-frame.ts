@@ -1,7 +1,7 @@
 import { playerOrigins } from '#contract/video-address.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Replaces the still picture by the player at the first press. */
+/** The first press replaces the picture by the player. */
 export class VideoFrame extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.querySelector('[data-play]')?.addEventListener('click', () => this.#play(), { once: true, signal });
@@ -14,7 +14,7 @@ export class VideoFrame extends PageElement {
     frame.src = player;
     frame.title = title;
     frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
-    // YouTube refuses a player without the origin of its page.
+    // YouTube refuses a player that does not send the origin of its page.
     frame.referrerPolicy = 'strict-origin-when-cross-origin';
     this.replaceChildren(frame);
     frame.focus();

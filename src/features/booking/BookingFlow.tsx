@@ -38,15 +38,16 @@ function BookingFlow({ teams, passes, words, footnotes, whatsapp, presetPassId =
   const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => followQuiz(booking), [booking]);
-  // It runs before the browser paints, so that a parent who tapped before hydration gets an answer sooner.
+  // The subscription starts before the browser paints, so a parent who tapped before hydration gets an
+  // answer sooner.
   useLayoutEffect(() => watchAvailability(booking), [booking]);
   useLayoutEffect(
     () =>
       applyInitialTeam((id) => {
-        const tapped = teams.find((team) => team.id === id);
-        if (!tapped) return;
-        booking.chooseTeam(tapped.id);
-        // The page has already shown the team as chosen, or it was chosen on another page.
+        const tappedTeam = teams.find((team) => team.id === id);
+        if (!tappedTeam) return;
+        booking.chooseTeam(tappedTeam.id);
+        // The page has already highlighted this team, or the parent chose it on another page.
         booking.next();
       }),
     [booking, teams],
@@ -125,7 +126,10 @@ function StepLinks({ booking }: { booking: Booking }) {
   );
 }
 
-/** The quiz's team counts if the quiz was taken later, in this tab or another. Returns how to stop. */
+/**
+ * A quiz that was finished after the last choice suggests its team, even if it was taken in another
+ * tab. Returns a function that stops watching.
+ */
 function followQuiz(booking: Booking): () => void {
   const suggest = () => {
     const [quiz, choice] = [readQuizResult(), readChoice()];
@@ -138,7 +142,6 @@ function followQuiz(booking: Booking): () => void {
   });
 }
 
-/** After each step, scrolls to its heading and moves the focus there. */
 function useFollowStep(booking: Booking, root: React.RefObject<HTMLElement | null>): void {
   useEffect(
     () =>

@@ -18,15 +18,15 @@ export function PassStep({
   leaving: string | null;
   onChoose: (pass: Pass) => void;
 }) {
-  // The pass was chosen on another page, so it comes first.
-  const wished = readChoiceFromUrl().pass;
-  const first = passes.find(({ id, available }) => id === wished && available);
-  const shown = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;
+  // A pass that the parent chose on another page comes first.
+  const requestedPassId = readChoiceFromUrl().pass;
+  const first = passes.find(({ id, available }) => id === requestedPassId && available);
+  const orderedPasses = first ? [first, ...passes.filter((pass) => pass !== first)] : passes;
   const isSolid = (pass: Pass) => (first ? pass === first : pass.recommended);
   return (
     <>
       <div className="booking-choices stack four" data-keep-clear>
-        {shown.map((pass) => (
+        {orderedPasses.map((pass) => (
           <article
             key={pass.id}
             className={

@@ -28,9 +28,9 @@ function SalesStopped({ booking }: { booking: Booking }) {
 }
 
 function Lost({ booking }: { booking: Booking }) {
-  const lost = useStore(booking.$lost);
+  const lostSession = useStore(booking.$lost);
   const step = useStore(booking.$step);
-  if (!lost) return null;
+  if (!lostSession) return null;
   const actions = (
     <>
       {step === 2 && (
@@ -38,8 +38,8 @@ function Lost({ booking }: { booking: Booking }) {
           {messages.otherSession}
         </Button>
       )}
-      {lost.why === 'filled' && (
-        <ButtonLink kind="line" small href={waitlistPath(lost.session.id)}>
+      {lostSession.why === 'filled' && (
+        <ButtonLink kind="line" small href={waitlistPath(lostSession.session.id)}>
           {messages.waitlist}
         </ButtonLink>
       )}
@@ -47,7 +47,7 @@ function Lost({ booking }: { booking: Booking }) {
   );
   return (
     <Notice tone="bad" actions={actions}>
-      {lostMessage(lost.session, lost.why)}
+      {lostMessage(lostSession.session, lostSession.why)}
     </Notice>
   );
 }
@@ -70,8 +70,8 @@ function Trouble({ booking }: { booking: Booking }) {
 }
 
 function Stale({ booking }: { booking: Booking }) {
-  const stale = useStore(booking.$stale);
-  if (!stale) return null;
+  const staleReason = useStore(booking.$stale);
+  if (!staleReason) return null;
   const actions = (
     <Button kind="line" small onClick={() => void booking.retry()}>
       {messages.retry}
@@ -79,15 +79,15 @@ function Stale({ booking }: { booking: Booking }) {
   );
   return (
     <Notice tone="warn" actions={actions}>
-      {staleMessage(stale)}
+      {staleMessage(staleReason)}
     </Notice>
   );
 }
 
 export function Suggestion({ booking }: { booking: Booking }) {
-  const suggested = useStore(booking.$suggested);
+  const isSuggested = useStore(booking.$suggested);
   const team = useStore(booking.$team);
-  if (!suggested || !team) return null;
+  if (!isSuggested || !team) return null;
   return (
     <div className="booking-remarks stack gap-3">
       <Notice>{suggestedMessage(team.name)}</Notice>

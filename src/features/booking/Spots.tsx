@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { spotsOf, type Spots as State } from '#domain/spots.ts';
 import { spotsMessage } from './messages.ts';
 
-/** Each state has its own shape, so that colour is not the only difference. */
 const shapes: Record<State, ReactElement> = {
   open: (
     <>

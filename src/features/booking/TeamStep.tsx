@@ -47,7 +47,10 @@ export function TeamStep({
   );
 }
 
-/** Decorative, because the name is beside it. Shows emoji and label if the picture cannot be loaded (spec 2 §8). */
+/**
+ * The badge is decorative, because the team's name is beside it. A picture that cannot be loaded is
+ * replaced by an emoji and a label (spec 2 §8).
+ */
 function Badge({ team }: { team: TeamId }) {
   const [broken, setBroken] = useState(false);
   if (broken)
@@ -59,7 +62,7 @@ function Badge({ team }: { team: TeamId }) {
     );
   return (
     <img
-      // The picture may have failed before this island was hydrated.
+      // The picture may have failed before this island was hydrated, when no error handler existed yet.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setBroken(true);
       }}

@@ -2,12 +2,15 @@ import { SessionAvailability } from '#contract/availability.ts';
 import * as v from 'valibot';
 import { callRpc } from '#api/rpc.ts';
 
-/** Creates this week's sessions, until Sunday, if they are missing. Returns how many were created, which is often 0. */
+/** Creates the sessions of this weekend if they are missing, and returns how many were created. */
 export const ensureSessions = () => callRpc('ensure_next_weekend_funstart_sessions', {}, v.number());
 
-/** `notice`: what staff tell parents while sales are stopped, the same in each row. */
+/** `notice` is the text that staff show to parents while sales are stopped. Every row repeats it. */
 const WeekSession = v.object({ ...SessionAvailability.entries, notice: v.nullish(v.string()) });
 export type WeekSession = v.InferOutput<typeof WeekSession>;
 
-/** As `fetchSessions`, with the notice; the checkouts, whose scripts have no room, do not read it. */
+/**
+ * Unlike `fetchSessions`, this includes the notice. The checkouts leave it out to keep their scripts
+ * small.
+ */
 export const fetchWeek = () => callRpc('get_session_availability_with_enrollments', {}, v.array(WeekSession));

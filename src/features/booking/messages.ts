@@ -4,7 +4,7 @@ import type { FlowSession } from './model.ts';
 import type { Problem } from './store.ts';
 import { offline } from '#domain/offline-messages.ts';
 
-/** Texts of the booking flow; those of the specification are quoted word for word (spec 2 §2, §8). */
+/** The specification fixes these texts word for word (spec 2 §2, §8). */
 export const messages = {
   loading: 'Loading available sessions...',
   noSessions: (team: string) => `No current week sessions available for ${team}`,
@@ -26,15 +26,14 @@ export const messages = {
   salesStopped: 'Bookings are paused',
 } as const;
 
-/** Why a choice failed, and what the parent can do. */
 export const problemMessages: Record<Problem['code'], { title: string; text?: string }> = {
   selection_missing: { title: messages.selectionMissing },
   navigation_failed: { title: messages.navigationFailed },
   offline: { title: messages.navigationFailed, text: `${offline} Your choice is still here.` },
 };
 
-export const staleMessage = (why: 'offline' | 'unanswered') =>
-  why === 'offline'
+export const staleMessage = (reason: 'offline' | 'unanswered') =>
+  reason === 'offline'
     ? `${offline} Your choice is still here, but the number of free spots may have changed.`
     : 'We could not update the free spots, so they may have changed. Your choice is still here.';
 
@@ -62,15 +61,14 @@ export function spotsMessage(count: number): string {
   }
 }
 
-const when = (session: FlowSession) => `${formatDate(session.sessionDate)}, ${formatTime(session.time)}`;
+const timeOf = (session: FlowSession) => `${formatDate(session.sessionDate)}, ${formatTime(session.time)}`;
 
-export const sessionLine = (session: FlowSession) => `${when(session)} · ${session.teamLabel}`;
+export const sessionLine = (session: FlowSession) => `${timeOf(session)} · ${session.teamLabel}`;
 
-export function lostMessage(session: FlowSession, why: 'filled' | 'gone'): string {
-  return why === 'filled'
-    ? `The session on ${when(session)} has just filled up. Nothing was charged.`
-    : `The session on ${when(session)} can no longer be booked. Nothing was charged.`;
+export function lostMessage(session: FlowSession, reason: 'filled' | 'gone'): string {
+  return reason === 'filled'
+    ? `The session on ${timeOf(session)} has just filled up. Nothing was charged.`
+    : `The session on ${timeOf(session)} can no longer be booked. Nothing was charged.`;
 }
 
-/** A parent's first message to us. */
 export const helpText = 'Hello! I would like to book a weekend class.';

@@ -6,7 +6,7 @@ import { toDollars } from '#domain/money.ts';
 import { addDays, weekdayOf } from '#domain/dates.ts';
 import { weekdayName } from '#domain/weekday-name.ts';
 
-/** Rules of the weekend booking flow (spec 2 §2-§5). No I/O, no React. */
+/** The rules of the weekend booking flow (spec 2 §2-§5) use neither React nor the network. */
 export type { TeamId };
 
 export interface Team {
@@ -17,16 +17,15 @@ export interface Team {
   maxAge: number;
   levelRange: string;
   description: string;
-  /** On the tab of its card; empty if content has none. */
   tabLabel: string;
 }
 
 export interface Pass {
-  /** tryout, flexi, halfyear, annual. */
+  /** One of `tryout`, `flexi`, `halfyear` and `annual`. */
   id: string;
   offerId: string;
   name: string;
-  /** The number of sessions, which is the number of credits. */
+  /** Each session uses one credit, so this is also the number of credits. */
   sessions: number;
   priceCents: number;
   regularCents: number | null;
@@ -41,7 +40,6 @@ export interface Pass {
   checkoutPath: string;
 }
 
-/** A session as the flow shows it. `time` is the time of day in Singapore, e.g. "10:30:00". */
 export interface FlowSession {
   id: string;
   day: string;
@@ -59,7 +57,7 @@ export type Step = 0 | 1 | 2;
 export const waitlistPath = (sessionId: string) =>
   `${paths.waitlist}?session=${encodeURIComponent(sessionId)}`;
 
-/** The Saturday of the coming weekend: yesterday on a Sunday, today on a Saturday, else the next one. */
+/** Returns the Saturday of the coming weekend. On a Sunday that is yesterday, and on a Saturday today. */
 export function referenceSaturday(date: string): string {
   const offset: Record<string, number> = {
     Sunday: -1,
@@ -73,7 +71,8 @@ export function referenceSaturday(date: string): string {
 }
 
 /**
- * The earliest row decides the week, because the browser's clock may be wrong; classes without a team are dropped.
+ * The browser's clock may be wrong, so the earliest session decides which week is shown. Classes
+ * without a team are left out.
  */
 export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] {
   const first = rows.map((row) => row.session_date).sort()[0];
@@ -94,12 +93,12 @@ export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] 
         sessionDate: row.session_date,
       };
     })
-    .sort((a, b) => order(a).localeCompare(order(b)));
+    .sort((a, b) => sortKey(a).localeCompare(sortKey(b)));
 }
 
-const order = (session: FlowSession) => `${session.sessionDate} ${session.time} ${session.teamLabel}`;
+const sortKey = (session: FlowSession) => `${session.sessionDate} ${session.time} ${session.teamLabel}`;
 
-/** Sessions to choose from: those of all teams for the try-out, those of the chosen team for every other pass. */
+/** A try-out may be in any team. Every other pass is limited to the chosen team. */
 export function sessionsFor(
   sessions: readonly FlowSession[],
   teamId: TeamId | null,
@@ -108,15 +107,15 @@ export function sessionsFor(
   return sessions.filter((session) => passId === 'tryout' || session.teamId === teamId);
 }
 
-/** Counts a seat that this browser holds as free for this browser. */
+/** A spot that this browser holds counts as free in this browser. */
 export function withOwnHold(
   sessions: readonly FlowSession[],
   hold: { sessionId: string; heldUntil: string | null } | null,
   now: number,
 ): FlowSession[] {
-  const live = hold?.heldUntil != null && Date.parse(hold.heldUntil) > now;
+  const isHeld = hold?.heldUntil != null && Date.parse(hold.heldUntil) > now;
   return sessions.map((session) =>
-    live && session.id === hold.sessionId ? { ...session, spotsOpen: session.spotsOpen + 1 } : session,
+    isHeld && session.id === hold.sessionId ? { ...session, spotsOpen: session.spotsOpen + 1 } : session,
   );
 }
 
@@ -132,7 +131,7 @@ export function days(sessions: readonly FlowSession[]): { date: string; sessions
   }));
 }
 
-/** The cart that the checkout reads from the browser's storage (spec 2 §3 "Cart"). */
+/** Builds the cart that the checkout reads from the browser's storage (spec 2 §3 "Cart"). */
 export function buildCart(team: Team, session: FlowSession, pass: Pass, now: number): Cart {
   return {
     sessionId: session.id,
@@ -159,7 +158,7 @@ export function buildCart(team: Team, session: FlowSession, pass: Pass, now: num
   };
 }
 
-// Only the fields that the flow shows are sent with the page.
+// The page contains only the fields that the flow shows, to keep it small.
 export const flowTeam = (team: Team): Team => ({
   id: team.id,
   name: team.name,
@@ -189,10 +188,11 @@ export const flowPass = (pass: Pass): Pass => ({
   checkoutPath: pass.checkoutPath || checkoutPath(pass.checkoutType),
 });
 
-/** The text colour, dark or light, that is easier to read on a colour "#RRGGBB". */
+/** Returns the dark or light text colour that is easier to read on `color` ("#RRGGBB"). */
 export function textOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
-  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const linear = (channel: number) =>
+    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
   return luminance > 0.19 ? '#101614' : '#FFFDF8';
 }

@@ -42,15 +42,12 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $teamId = atom<TeamId | null>(null);
   const $session = atom<FlowSession | null>(null);
   const $load = atom<Load>({ state: 'loading' });
-  /** The chosen session that has just become unavailable, so that the page can say so. */
+  /** The chosen session has just become unavailable, and the page says why. */
   const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
-  /** The availability could not be refreshed; the choice remains. */
+  /** The availability could not be refreshed. The parent's choice stays as it was. */
   const $stale = atom<'offline' | 'unanswered' | null>(null);
-  /** What staff tell parents while sales are stopped. */
   const $notice = atom<string | null>(null);
-  /** The quiz suggested the team, and the parent has not confirmed it yet. */
   const $suggested = atom(false);
-  /** `$leaving` is the id of the pass whose checkout is opening. */
   const {
     $running: $leaving,
     $outcome: $problem,
@@ -68,9 +65,9 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   let advance: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
-  let wanted: Pass | null = null;
-  /** The session chosen before a reload, until availability says whether it is still free. */
-  let before: string | null = null;
+  let requestedPass: Pass | null = null;
+  /** After a reload, this session is chosen again if it is still free. */
+  let sessionBeforeReload: string | null = null;
 
   function moveTo(step: Step): void {
     clearTimeout(advance);
@@ -87,7 +84,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   function chooseTeam(id: TeamId): void {
     if (id !== $teamId.get()) $session.set(null);
     $teamId.set(id);
-    before = null;
+    sessionBeforeReload = null;
     saveChoice(id, $session.get()?.id ?? null);
     $suggested.set(false);
     $lost.set(null);
@@ -100,7 +97,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     if (team) events.choseTeam(team, source);
   }
 
-  /** Selects the quiz's team; the parent confirms it or chooses another. */
+  /** The parent still confirms the team or chooses another. */
   function suggestTeam(id: string): void {
     const team = teams.find((team) => team.id === id);
     if (!team || $step.get() !== 0) return;
@@ -110,19 +107,19 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $suggested.set(true);
   }
 
-  /** Restores the choice from before a reload; the parent confirms it or changes it. */
+  /** The parent confirms or changes the choice that was made before a reload. */
   function resume({ team, sessionId }: Choice): void {
     if ($teamId.get() !== null || !teams.some(({ id }) => id === team)) return;
     $teamId.set(team);
-    before = sessionId;
+    sessionBeforeReload = sessionId;
     findBefore();
   }
 
   function findBefore(): void {
     if ($load.get().state !== 'ready') return;
-    const session = $sessions.get().find(({ id, spotsOpen }) => id === before && spotsOpen > 0);
+    const session = $sessions.get().find(({ id, spotsOpen }) => id === sessionBeforeReload && spotsOpen > 0);
     if (session) $session.set(session);
-    before = null;
+    sessionBeforeReload = null;
   }
 
   function chooseSession(id: string): void {
@@ -148,7 +145,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   async function choosePass(pass: Pass): Promise<void> {
     const session = $session.get();
-    // The session decides the team, because a try-out may be in another team than the one first chosen.
+    // A try-out may be in another team than the one chosen first, so the session decides the team.
     const team = teams.find((team) => team.id === session?.teamId);
     if (!team || !session) {
       $problem.set({ code: 'selection_missing' });
@@ -156,8 +153,8 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     }
     if (!pass.available) return;
     await run(() => {
-      if (wanted?.id !== pass.id) events.chosePass(session, pass);
-      wanted = pass;
+      if (requestedPass?.id !== pass.id) events.chosePass(session, pass);
+      requestedPass = pass;
       const cart = buildCart(team, session, pass, Date.now());
       const isSaved = saveCart(cart);
       if (isOffline()) return Promise.resolve({ code: 'offline' });
@@ -170,42 +167,42 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   }
 
   async function choosePassAgain(): Promise<void> {
-    if (wanted) await choosePass(wanted);
+    if (requestedPass) await choosePass(requestedPass);
   }
 
-  /** The browser restored the page from its cache, so the choice can be made again. */
+  /** The browser restored the page from its cache, so the parent can choose again. */
   function arrive(): void {
     back();
-    wanted = null;
+    requestedPass = null;
     void refresh();
   }
 
-  function take(rows: readonly WeekSession[]): void {
+  function showAvailability(rows: readonly WeekSession[]): void {
     const sessions = withOwnHold(toSessions(rows), readOrderMemory(), Date.now());
     $load.set({ state: 'ready', sessions });
     $notice.set(rows[0]?.notice ?? null);
     $stale.set(null);
     if ($problem.get()?.code === 'offline') $problem.set(null);
-    if (before !== null) findBefore();
-    const chosen = $session.get();
-    if (!chosen) return;
-    const now = sessions.find((session) => session.id === chosen.id);
+    if (sessionBeforeReload !== null) findBefore();
+    const chosenSession = $session.get();
+    if (!chosenSession) return;
+    const now = sessions.find((session) => session.id === chosenSession.id);
     if (now && now.spotsOpen > 0) {
       $session.set(now);
       return;
     }
     clearTimeout(advance);
     $session.set(null);
-    $lost.set({ session: chosen, why: now ? 'filled' : 'gone' });
+    $lost.set({ session: chosenSession, why: now ? 'filled' : 'gone' });
   }
 
-  /** Reads the availability again. Returns false if there was no answer; the page then keeps what it shows. */
+  /** Returns false if the database did not answer. The page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
-    const turn = ++latest;
+    const request = ++latest;
     const rows = await fetchWeek();
-    if (turn !== latest) return true;
+    if (request !== latest) return true;
     if (rows.ok) {
-      take(rows.value);
+      showAvailability(rows.value);
       return true;
     }
     report(`Sessions did not load: ${rows.code}`);
@@ -219,11 +216,14 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     await refresh();
   }
 
-  /** Shows the first answer at once, and reads again if the weekend's sessions have just been created. */
+  /**
+   * The page shows the first answer at once, and reads again if this weekend's sessions have just been
+   * created.
+   */
   async function open(): Promise<void> {
-    const [made] = await Promise.all([ensureSessions(), refresh()]);
-    if (!made.ok) report(`Sessions of the weekend were not ensured: ${made.code}`);
-    else if (made.value > 0) await refresh();
+    const [ensured] = await Promise.all([ensureSessions(), refresh()]);
+    if (!ensured.ok) report(`Sessions of the weekend were not ensured: ${ensured.code}`);
+    else if (ensured.value > 0) await refresh();
   }
 
   return {

@@ -9,62 +9,69 @@ import { prefetch } from '#browser/prefetch.ts';
 import { raise } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** The chat button: pulses at first and shows its teaser once. Without a chat it opens the chooser (spec 1 §2). */
+/**
+ * The button pulses at first and shows its teaser once. Without a chat it opens the chooser (spec 1
+ * §2).
+ */
 export class ChatLauncher extends PageElement {
   protected override start(signal: AbortSignal): void {
     const button = this.querySelector('button');
     const teaser = this.querySelector<HTMLElement>('[data-teaser]');
     const endTeaser = () => teaser?.remove();
-    const later = (run: () => void, delay: number) => {
-      const timer = setTimeout(run, delay);
+    const runLater = (callback: () => void, delay: number) => {
+      const timer = setTimeout(callback, delay);
       signal.addEventListener('abort', () => clearTimeout(timer));
     };
-    // Starts loading before the tap ends.
-    button?.addEventListener('pointerdown', turnToAssistant, { signal });
+    // Loading starts before the tap ends.
+    button?.addEventListener('pointerdown', prepareAssistant, { signal });
     button?.addEventListener(
       'click',
       () => {
-        turnToAssistant();
+        prepareAssistant();
         endTeaser();
         raise('openWelcomeModal');
       },
       { signal },
     );
     this.#stepAside(signal);
-    later(() => button?.classList.remove('pulsing'), timing.LAUNCHER_PULSE_MS);
-    const tease = () => {
+    runLater(() => button?.classList.remove('pulsing'), timing.LAUNCHER_PULSE_MS);
+    const showTeaser = () => {
       if (!teaser?.isConnected || hasInteracted()) return;
       if (!overlay.isFree() || !mayInterrupt()) {
-        later(tease, timing.ROOM_CHECK_MS);
+        runLater(showTeaser, timing.ROOM_CHECK_MS);
         return;
       }
       teaser.hidden = false;
-      later(endTeaser, timing.TEASER_SHOWN_MS);
+      runLater(endTeaser, timing.TEASER_SHOWN_MS);
     };
-    later(tease, timing.TEASER_DELAY_MS);
+    runLater(showTeaser, timing.TEASER_DELAY_MS);
   }
 
-  /** The button would cover spots and prices, which are at the side of their cards. */
+  /** Spots and prices are at the side of their cards, where the button would cover them. */
   #stepAside(signal: AbortSignal): void {
-    const look = () => {
+    const moveAside = () => {
       for (const element of document.querySelectorAll<HTMLElement>('[data-steps-aside]'))
         element.classList.toggle('aside', covers(element));
     };
-    addEventListener('scroll', look, { passive: true, signal });
-    // A list that appears or disappears changes the page's height. The observer also calls once at the start.
-    const watch = new ResizeObserver(look);
+    addEventListener('scroll', moveAside, { passive: true, signal });
+    // A list that appears or disappears changes the page's height. The observer also calls once at the
+    // start.
+    const watch = new ResizeObserver(moveAside);
     watch.observe(document.body);
     signal.addEventListener('abort', () => watch.disconnect());
   }
 }
 
-/** Longer than a tap on the button. */
+/** This is longer than a tap on the button. */
 const PRESS_MS = 1_000;
 let turnedAt = -PRESS_MS;
 let isPrefetched = false;
 
-/** Loads its script, its content and live data at once: one after another they take two seconds on a slow phone. */
-function turnToAssistant(): void {
+/**
+ * Script, content and live data load at the same time. One after another they would take two seconds
+ * on a slow phone.
+ */
+function prepareAssistant(): void {
   if (performance.now() - turnedAt < PRESS_MS) return;
   turnedAt = performance.now();
   raise('askAssistant');
@@ -74,7 +81,7 @@ function turnToAssistant(): void {
   for (const path of offerPaths()) prefetchFresh(PUBLIC_SUPABASE_URL + path, { apikey: PUBLIC_SUPABASE_KEY });
 }
 
-/** After this time, an answer that the assistant has not used is too old. */
+/** An answer that the assistant has not used within this time is too old. */
 const FRESH_MS = 10_000;
 
 function prefetchFresh(url: string, headers: Record<string, string>): void {

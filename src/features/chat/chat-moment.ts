@@ -1,37 +1,39 @@
 import * as timing from '#config/timing.ts';
 import { isCrawler } from '#browser/crawler.ts';
-// Imported at the page's start to record whether the visitor has begun something, which the button checks later.
+// This module is imported early to record whether the visitor has begun something. The button checks it
+// later.
 import '#browser/interruption.ts';
 import { onRaised, raise } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Waits for the moment to show the chat button, and listens for the events that open it (spec 1 §2). */
+/** Decides when the chat button appears, and listens for the events that open it (spec 1 §2). */
 export class ChatMoment extends PageElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #hasCome = false;
+  #isShown = false;
 
   protected override start(signal: AbortSignal): void {
-    // The conversation is in the chooser, and is loaded with the first touch (decisions "The assistant").
+    // The chooser contains the conversation, which loads with the first touch (decisions "The
+    // assistant").
     onRaised('openChatbot', () => raise('forceChatOpen'), signal);
     onRaised('forceChatOpen', () => raise('openWelcomeModal'), signal);
     for (const name of ['openWelcomeModal', 'askAssistant'] as const) onRaised(name, loadAssistant, signal);
     if (isCrawler(navigator.userAgent)) return;
-    this.#timer = setTimeout(() => this.#come(), timing.LAUNCHER_DELAY_MS);
+    this.#timer = setTimeout(() => this.#showButton(), timing.LAUNCHER_DELAY_MS);
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
     addEventListener(
       'scroll',
       () => {
-        if (scrollY > innerHeight * timing.LAUNCHER_VIEWPORTS) this.#come();
+        if (scrollY > innerHeight * timing.LAUNCHER_VIEWPORTS) this.#showButton();
       },
       { passive: true, signal },
     );
   }
 
-  #come(): void {
-    if (this.#hasCome) return;
-    this.#hasCome = true;
+  #showButton(): void {
+    if (this.#isShown) return;
+    this.#isShown = true;
     clearTimeout(this.#timer);
-    // Without its texts there is no button; the footer has a link to the same place.
+    // If the texts cannot be loaded there is no button. The footer links to the same chooser.
     void import('./show-launcher.ts').then(({ showLauncher }) => showLauncher()).catch(() => undefined);
   }
 }

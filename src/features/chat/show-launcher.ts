@@ -3,8 +3,8 @@ import './chat-launcher.ts';
 import styles from './launcher.css?inline';
 
 export async function showLauncher(): Promise<void> {
-  const found = (await popupsFragment()).querySelector('chat-launcher');
-  if (!found || document.querySelector('chat-launcher')) return;
+  const launcher = (await popupsFragment()).querySelector('chat-launcher');
+  if (!launcher || document.querySelector('chat-launcher')) return;
   adoptStyles(styles);
-  document.body.append(document.importNode(found, true));
+  document.body.append(document.importNode(launcher, true));
 }

@@ -15,9 +15,12 @@ import { type Checkout as Store, pageCheckout } from './store.ts';
 import type { Words } from './content.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
-/** Loaded while the server holds the places, so that a page with nothing to hold does not load it. */
+/**
+ * This part of the page loads while the server holds the spots. A visitor without a cart never
+ * downloads it.
+ */
 const loadOrder = withLoadError(() => import('./Order.tsx'));
-// A sale that goes well needs none of these, so they load only when they are shown.
+// Most sales need none of these views, so each loads only when it is shown.
 const NothingChosen = lazy(withLoadError(() => import('./purchase/NothingChosen.tsx')));
 const Ended = lazy(withLoadError(() => import('./purchase/Ended.tsx')));
 const HoldsOther = lazy(withLoadError(() => import('./purchase/HoldsOther.tsx')));
@@ -30,14 +33,17 @@ interface Props {
   tryOut?: TryOut | null;
 }
 
-/** The one checkout for passes and camps (spec 2 §2): the hold, the form, the server's price and the way to Stripe. */
+/**
+ * Passes and camps share this checkout (spec 2 §2): the hold, the form, the server's price and the
+ * payment at Stripe.
+ */
 function Checkout({ whatsapp, words, tryOut = null }: Props) {
   const checkout = pageCheckout(tryOut);
   const view = useStore(checkout.sale.$view);
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   useEffect(() => watch(checkout), [checkout]);
-  const part = useOrder(subject !== null, 'order' in view);
+  const orderModule = useOrder(subject !== null, 'order' in view);
 
   if (view.state === 'empty')
     return (
@@ -52,7 +58,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
       </Suspense>
     );
 
-  // The weeks of EPIC are shown before the parent has chosen one.
+  // EPIC's checkout lists its weeks, which are camps, until the parent has chosen one.
   const from = view.state === 'weeks' ? 'camp' : kind;
   return (
     <>
@@ -62,7 +68,8 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
           {openingMessages.back[from]}
         </a>
         <h1>{words.heading}</h1>
-        {/* Content's text says that the browser saves what is typed. */}
+        {/* Content's lead says that the browser saves what is typed, which is untrue if storage is
+            blocked. */}
         <p className="lead">
           {view.state === 'opening' || storesTexts() ? words.lead : openingMessages.notSaved}
         </p>
@@ -92,8 +99,8 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
         </Suspense>
       )}
       {'order' in view &&
-        (part ? (
-          createElement(part.default, { checkout, words, whatsapp })
+        (orderModule ? (
+          createElement(orderModule.default, { checkout, words, whatsapp })
         ) : (
           <OpeningSkeleton pass={isPassAlone(subject)} />
         ))}
@@ -101,16 +108,17 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   );
 }
 
-/** Renders the part as soon as it has loaded. React would show the fallback of a `Suspense` for at least 0.3 s. */
-function useOrder(isNear: boolean, isThere: boolean) {
-  const [part, setPart] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
+/** React would show the fallback of a `Suspense` for at least 0.3 s, so the component is loaded by hand. */
+function useOrder(mayBeNeeded: boolean, isNeeded: boolean) {
+  const [orderModule, setOrderModule] = useState<Awaited<ReturnType<typeof loadOrder>> | null>(null);
   useEffect(() => {
-    if (!isNear) return;
-    const loaded = loadOrder().then(setPart);
-    // A network failure at this point appears again once there is an order, and then the error boundary reports it.
-    if (!isThere) loaded.catch(() => undefined);
-  }, [isNear, isThere]);
-  return part;
+    if (!mayBeNeeded) return;
+    const loading = loadOrder().then(setOrderModule);
+    // If the download fails now, it is tried again once there is an order, and then the error boundary
+    // reports it.
+    if (!isNeeded) loading.catch(() => undefined);
+  }, [mayBeNeeded, isNeeded]);
+  return orderModule;
 }
 
 function watch(checkout: Store): () => void {
@@ -120,14 +128,14 @@ function watch(checkout: Store): () => void {
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted) void checkout.arrive();
   };
-  // Timers are throttled in a hidden tab, so the clock is updated when the parent returns to it.
+  // Browsers slow down timers in a hidden tab, so the clock is updated when the parent returns to it.
   document.addEventListener('visibilitychange', sale.clock.tick);
   addEventListener('pageshow', onShow);
   addEventListener('pagehide', form.flush);
   addEventListener('online', checkout.online);
   return () => {
     clearInterval(timer);
-    // Saves what was typed last before the parent leaves, so that it is not saved under the next page.
+    // The last input is saved now, because later it would be saved under the next page.
     form.flush();
     document.removeEventListener('visibilitychange', sale.clock.tick);
     removeEventListener('pageshow', onShow);

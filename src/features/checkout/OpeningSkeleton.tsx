@@ -1,7 +1,7 @@
 import { Spinner } from '#ui/Spinner.tsx';
 import { openingMessages } from './opening-messages.ts';
 
-/** Has the size of the content that replaces it, so that nothing moves when that arrives. */
+/** The skeleton has the size of the content that replaces it, so nothing moves. */
 export function OpeningSkeleton({ pass = false }: { pass?: boolean }) {
   return (
     <div className="checkout">

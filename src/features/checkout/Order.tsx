@@ -8,7 +8,6 @@ import { Remarks } from './form/Remarks.tsx';
 import type { Checkout } from './store.ts';
 import type { Words } from './content.ts';
 
-/** Needed only after the order was sent to somebody to pay. */
 const SentLink = lazy(() => import('./order/SentLink.tsx'));
 
 interface Props {

@@ -10,7 +10,7 @@ import { callRpc, readRows } from '#api/rpc.ts';
 import { readConversion } from '#api/purchase-conversion.ts';
 import { freshSession } from '#api/fresh-session.ts';
 
-/** Holds the order for the signed-in family. If the session has ended, it holds for a visitor. */
+/** If the parent's session has ended, the order is held for a guest. */
 export async function holdOrder(request: HoldRequest) {
   const session = await freshSession();
   const hold = (token?: string) => callRpc('hold_order', holdArguments(request), HeldOrder, token);
@@ -21,7 +21,7 @@ export async function holdOrder(request: HoldRequest) {
 
 export const renewHold = (secret: string) => callRpc('renew_hold', { p_secret: secret }, OrderView);
 
-/** Releases the seats of an order that is being paid at Stripe; the function first closes its payment page. */
+/** The function closes the payment page at Stripe first and then releases the spots. */
 export const releaseOrder = (secret: string) => callFunction('release-order', { secret }, v.unknown());
 
 export const offerQuery = (id: string): Query =>
@@ -31,7 +31,7 @@ export const readOffer = (id: string) => readRows(offerQuery(id), v.array(OfferT
 
 export const consentTextsQuery: Query = 'consent_texts?select=purpose,version,title,body&order=version.asc';
 
-/** Reads every version of the consent texts; the highest version of each purpose counts. */
+/** The rows contain every version of the texts. The highest version of each purpose is valid. */
 export const readConsentTexts = () => readRows(consentTextsQuery, v.array(ConsentText));
 
 export async function createPayment(
@@ -42,7 +42,7 @@ export async function createPayment(
   byLink: boolean,
   pay?: PayChoice,
 ) {
-  // Only the parent who is signed in spends a balance.
+  // A balance belongs to a family, so paying with it requires a signed-in parent.
   const session = pay?.balance_cents === undefined ? null : await freshSession();
   return callFunction(
     'create-checkout',

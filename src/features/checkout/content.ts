@@ -20,10 +20,10 @@ export interface Words extends Head {
 
 type Some<T> = { [Key in keyof T]?: T[Key] | null | undefined };
 
-/** Content's texts over the defaults, so that a missing text does not stop a sale. */
-function withDefaults<T extends object>(defaults: T, given: Some<T> | null | undefined): T {
-  const some = Object.entries(given ?? {}).filter(([key, value]) => key in defaults && Boolean(value));
-  return { ...defaults, ...Object.fromEntries(some) };
+/** Content may lack a text, which must not stop a sale. */
+function withDefaults<T extends object>(defaults: T, texts: Some<T> | null | undefined): T {
+  const filledTexts = Object.entries(texts ?? {}).filter(([key, value]) => key in defaults && Boolean(value));
+  return { ...defaults, ...Object.fromEntries(filledTexts) };
 }
 
 export function buildMessages(page: CheckoutPage, teams: readonly Team[]): Words {
@@ -53,7 +53,7 @@ export function buildMessages(page: CheckoutPage, teams: readonly Team[]): Words
       page.consents,
     ),
     summary: withDefaults({ codeLabel: 'Promo code', payNote: 'On Stripe’s secure page' }, page.summary),
-    // Only the fields that the form uses are sent with the page.
+    // The page contains only the fields that the form uses, to keep it small.
     teams: teams.map(({ id, name, minAge, maxAge, minLevel, maxLevel }) => ({
       id,
       name,

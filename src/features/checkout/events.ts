@@ -3,7 +3,7 @@ import { track } from '#api/analytics.ts';
 import { toDollars } from '#domain/money.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
-/** A class from the weekend's flow was already reported by that flow (spec 2 §7). No personal data is sent. */
+/** The weekend booking flow has already reported its own classes (spec 2 §7). No personal data is sent. */
 export function startedCheckout(subject: Subject): void {
   const { kind, offerId, campId, sessionId, tier, firstDay, name, label, seenCents } = subject;
   track('checkout_started', {

@@ -1,4 +1,4 @@
-/** The summary's Pay button is outside the form and refers to it by id. */
+/** The Pay button of the summary is outside the form and refers to it by this id. */
 export const checkoutFormId = 'checkout-form';
 
 export const pickupId = 'pickup';

@@ -14,7 +14,7 @@ export const helpText = 'Hello! I need help with my booking.';
 
 const nothingCharged = 'Nothing was charged.';
 
-/** A plain-language sentence for these two consents; content has the sentences of the others. */
+/** These consents have a sentence in plain language. Content contains the sentences of the others. */
 export const consentMessages = {
   liability: 'Sport can hurt, even under careful eyes, and I accept that risk (indemnity).',
   medical: 'If I can’t be reached, coaches may give first aid and call medical help (medical treatment).',
@@ -90,11 +90,12 @@ const refusals: Partial<Record<Problem, Words>> = {
   offline: ['You’re offline', `${stillTyped} We will continue once you are back online.`],
 };
 
-/** Always says that nothing was charged. `minimumCents` belongs to `code_minimum`. */
+/** Every error says that nothing was charged. `minimumCents` belongs to the code `code_minimum`. */
 export function errorText(code: Problem, minimumCents?: number): { title: string; text: string } {
   const [title, text] = refusals[code] ?? general;
-  const least = minimumCents === undefined ? '' : `It is for orders from ${formatMoney(minimumCents)}. `;
-  return { title, text: `${least}${text} ${nothingCharged}` };
+  const minimumText =
+    minimumCents === undefined ? '' : `It is for orders from ${formatMoney(minimumCents)}. `;
+  return { title, text: `${minimumText}${text} ${nothingCharged}` };
 }
 
 const tickToBook = 'Please tick this box to book.';
@@ -141,7 +142,7 @@ export function faultMessage(id: string, fault: Fault): string {
   }
 }
 
-/** For a class these are hints only, because a coach can judge better than a birth date. */
+/** For a class the ages are only hints, because a coach can judge better than a birth date. */
 export const ageMessages = {
   fits: (age: number) => `${years(age)} on the day`,
   fitsCamp: (age: number) => `${years(age)} at camp`,
@@ -174,18 +175,19 @@ export const nightMessages = {
 
 const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 
-/** For two bookings at once: one is held and another was chosen. */
+/** A parent with a running hold has chosen something else, so two bookings exist at once. */
 export const holdsOtherMessages = {
   title: (count: number) => `You already hold ${spots(count)}`,
   until: (time: string) => `Held until ${time}.`,
-  next: (what: string) => `You have now chosen ${what}. You pay for each booking separately.`,
-  keep: (held: string) => `Finish booking ${held}`,
+  next: (booking: string) => `You have now chosen ${booking}. You pay for each booking separately.`,
+  keep: (heldBooking: string) => `Finish booking ${heldBooking}`,
   replace: (count: number, next: string) =>
     `Release ${count === 1 ? 'that spot' : 'those spots'} and book ${next}`,
-  cart: (held: string, next: string) => `If you finish ${held} first, ${next} stays in your cart.`,
+  cart: (heldBooking: string, next: string) =>
+    `If you finish ${heldBooking} first, ${next} stays in your cart.`,
 };
 
-/** Names the children once all names are typed. */
+/** The sentence names the children once all names are typed. */
 export const forWhom = (names: string, count: number): string =>
   names === '' ? (count === 1 ? 'for one child' : `for ${count} children`) : `for ${names}`;
 
@@ -200,7 +202,7 @@ export const messages = {
       `${pass ? 'We hold a price for a limited time.' : 'We hold a spot for a limited time.'} ${stillTyped} ${nothingCharged}`,
     action: 'Reserve it again',
   },
-  /** A pass alone holds a price, but no spot. */
+  /** A pass without a first session holds only a price. */
   held: (count: number, pass: boolean) =>
     pass ? 'Price held' : count === 1 ? 'Spot held' : `${count} spots held`,
   holdWarning: (minutes: number, pass: boolean) =>
@@ -213,9 +215,10 @@ export const messages = {
     `The page showed ${formatMoney(shownCents)}. ${nothingCharged} Please decide whether to go on.`,
   priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
   short: {
-    title: (held: number, requested: number) => `There is room for ${held} of your ${requested} children`,
-    text: (held: number) =>
-      `We hold ${spots(held)} while you decide. On the waitlist we look for spots for all of you together. ${nothingCharged}`,
+    title: (heldCount: number, requestedCount: number) =>
+      `There is room for ${heldCount} of your ${requestedCount} children`,
+    text: (heldCount: number) =>
+      `We hold ${spots(heldCount)} while you decide. On the waitlist we look for spots for all of you together. ${nothingCharged}`,
     fit: 'Book the free spots',
     together: 'Join the waitlist together',
   },
@@ -225,7 +228,7 @@ export const messages = {
   pay: (cents: number) => (cents === 0 ? 'Book with my balance' : `Pay ${formatMoney(cents)}`),
   payNow: 'To pay now',
   total: 'Total',
-  /** An offer that renews is charged again, which PayNow and GrabPay cannot do. */
+  /** PayNow and GrabPay cannot renew, so such an offer is paid by card. */
   payByCard: 'By card, on Stripe’s secure page',
   paying: 'Opening the payment page…',
   send: 'Send a link to pay to somebody else',

@@ -5,7 +5,6 @@ export const openingMessages = {
   back: { class: 'Back to the sessions', camp: 'Back to camps' },
 } as const;
 
-/** Shown beside the try-out's price. */
 export const tryOutMessage = 'One Try-Out per child. A second one is refunded in full.';
 
 export const waitlistLabel = 'Join the waitlist';

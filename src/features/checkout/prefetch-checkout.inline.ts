@@ -3,22 +3,26 @@ import type { Cart } from '#browser/cart.ts';
 import { firstHold, holdArguments, buildHoldRequest } from './purchase/hold-request.ts';
 import { subjectOfCart } from './purchase/cart-subject.ts';
 
-/*
- * If this browser has a checkout to continue, this sends the requests that it will need, so that the form appears
- * sooner. With a cart and no order it also holds the cart's place, for visitors only, because a signed-in parent's
- * requests need their token.
- */
+/* If this browser has a checkout to continue, this script sends its first requests, so the form
+   appears sooner. With a cart and no order it also holds the spot of a visitor. The requests of a
+   signed-in parent need a token, so they wait for the checkout. */
 
 export interface PrefetchCheckoutSettings extends PrefetchSettings {
   orderKey: string;
   orderUrl: string;
   offerUrl: string;
-  /** For a class's checkout only: the storage keys that are read before the first hold, and the URL that holds it. */
+  /**
+   * This is set only for the checkout of a class: the storage keys to read before the first hold, and
+   * the URL that holds it.
+   */
   hold: Record<'url' | 'cartKey' | 'requestedKey' | 'sessionKey', string> | null;
 }
 
 declare global {
-  /** The hold that this script requested: its body as it was sent, with the secret that the script chose for it. */
+  /**
+   * The secret and the body of the hold that this script requested. The checkout compares them with
+   * its own request.
+   */
   var prefetchedHold: { secret: string; body: string; answer: Promise<Response> } | undefined;
 }
 
@@ -37,7 +41,7 @@ const send = (url: string, body?: object): Promise<Response> =>
   prefetchCall(url, { key, timeoutMs, ...(body && { body: JSON.stringify(body) }) });
 const requestOffer = (id: string) => void send(offerUrl + encodeURIComponent(id));
 
-/** What is stored may have been saved by another version of the site. */
+/** Another version of the site may have saved the stored values. */
 function requestOrder(): void {
   const order = read(orderKey) as { secret?: string; offerId: string } | null;
   if (order?.secret) {

@@ -4,7 +4,7 @@ import { signInPath } from '#config/paths.ts';
 import { isOffline } from '#browser/online.ts';
 import type { Problem } from './purchase/sale.ts';
 
-/** The place or the offer is no longer available, so trying again cannot help. */
+/** These codes mean that the spot or the offer is no longer available, so trying again cannot help. */
 export const unavailableCodes: readonly ErrorCode[] = [
   'session_full',
   'session_started',
@@ -21,7 +21,7 @@ export function toProblem({ code }: Pick<Failure, 'code'>): Problem {
   return code === 'unexpected' && isOffline() ? 'offline' : code;
 }
 
-/** Codes that an account with a verified address does not get. */
+/** An account with a verified address never gets these codes. */
 const ofGuests: readonly Problem[] = [
   'sign_in_for_more',
   'too_many_holds',
@@ -29,7 +29,7 @@ const ofGuests: readonly Problem[] = [
   'second_factor_needed',
 ];
 
-/** The sign-in link that returns to this order, if signing in helps with the code; otherwise null. */
+/** Returns the sign-in link that leads back to this order, or null if signing in would not help. */
 export function signInFor(
   code: Problem,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

@@ -57,10 +57,10 @@ export function createCheckout({
   const changes = createChanges(sale, form);
   const paying = createPaying({ sale, form, changes, texts, go, here: () => backTo(address()) });
   let opening: Promise<void> | undefined;
-  /** The latest choice, while the parent decides about the places held for another booking. */
-  let chosen: { subject: Subject; known: KnownPeople } | undefined;
+  /** The latest choice is stored here while the parent decides about the spots of another booking. */
+  let latestChoice: { subject: Subject; known: KnownPeople } | undefined;
 
-  /** The ages that the offer requires. A class has none of its own: its team's ages are only a hint. */
+  /** Returns the ages that the offer requires. A class uses those of its team, which are only a hint. */
   function limits() {
     const details = sale.$offer.get()?.details;
     const subject = sale.$subject.get();
@@ -68,7 +68,7 @@ export function createCheckout({
     return subject?.kind === 'camp' ? { minAge: subject.minAge, maxAge: subject.maxAge } : {};
   }
 
-  /** Runs once per page, even if React mounts the component again. */
+  /** React may mount the component twice, so the running request is shared. */
   function open(): Promise<void> {
     opening ??= begin(() => findSource(address(), tryOut));
     return opening;
@@ -76,7 +76,8 @@ export function createCheckout({
 
   async function begin(find: () => Promise<Source>): Promise<void> {
     const source = await find().catch((error: unknown): Source => {
-      // The error boundary shows a LoadError. Any other error must not leave the page loading forever.
+      // The error boundary shows a `LoadError`. Any other error must not leave the page loading
+      // forever.
       if (error instanceof LoadError) throw error;
       report('Checkout: the order could not be found', 'PROMISE_REJECTION', String(error));
       return { is: 'refused', code: 'unexpected' };
@@ -88,11 +89,11 @@ export function createCheckout({
     else await start(source.subject, source);
   }
 
-  /** `release` means that the parent has agreed to release the places held for another booking. */
-  async function start(subject: Subject, known: KnownPeople = {}, release = false): Promise<void> {
-    const { waiting = [], parent } = known;
+  /** `release` means that the parent agreed to release the spots of another booking. */
+  async function start(subject: Subject, knownPeople: KnownPeople = {}, release = false): Promise<void> {
+    const { waiting = [], parent } = knownPeople;
     sale.begin(subject);
-    if (!release && (await asksAboutOther(subject, known))) return;
+    if (!release && (await asksAboutOther(subject, knownPeople))) return;
     form.restore(
       keyOf(subject),
       waiting.map(({ name, dob }) => childOf(name, dob)),
@@ -110,16 +111,17 @@ export function createCheckout({
     if (memory && isOf(memory, subject)) {
       const answer = await getOrder(memory.secret);
       if (!answer.ok && answer.code !== 'order_not_found') {
-        fail(answer);
+        showRefusal(answer);
         return;
       }
       if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
-        // The order says how many children come, if the browser has lost some of them.
+        // If the browser lost some of the children, the order says how many there are.
         const { children } = form.$values.get();
         const missing = answer.value.lines.length - children.length;
         if (missing > 0)
           form.setChildren([...children, ...Array.from({ length: missing }, () => emptyChild)]);
-        // After a guest's sign-in the account holds the same, so that its saved answers and discounts count.
+        // A guest who has signed in gets the same order for their account, so that saved answers and
+        // discounts count.
         isForAccount = memory.guest === true && hasSession() && answer.value.status === 'held';
         if (!isForAccount) {
           sale.$agreed.set(memory.agreedCents);
@@ -135,23 +137,26 @@ export function createCheckout({
     await hold(memory?.secret ?? null, code);
   }
 
-  /** Places held for another class or camp are never released without asking; returns whether the parent is asked. */
-  async function asksAboutOther(subject: Subject, known: KnownPeople): Promise<boolean> {
+  /**
+   * Spots of another class or camp are never released without asking. Returns whether the parent is
+   * asked.
+   */
+  async function asksAboutOther(subject: Subject, knownPeople: KnownPeople): Promise<boolean> {
     const memory = readOrderMemory();
     const other = memory?.subject;
     if (!other || takesNoPlaceFrom(other, subject)) return false;
     const answer = await getOrder(memory.secret);
     if (!answer.ok && answer.code !== 'order_not_found') {
-      fail(answer);
+      showRefusal(answer);
       return true;
     }
     if (!answer.ok || !isLive(answer.value)) return false;
-    chosen = { subject, known };
+    latestChoice = { subject, known: knownPeople };
     sale.$view.set({ state: 'holds_other', held: answer.value, other });
     return true;
   }
 
-  /** The parent continues with the held places; the latest choice remains in the cart. */
+  /** The parent continues with the held spots. The latest choice stays in the cart. */
   function keepHeld(): Promise<void> {
     const view = sale.$view.get();
     if (view.state !== 'holds_other') return Promise.resolve();
@@ -159,11 +164,10 @@ export function createCheckout({
     return start(view.other);
   }
 
-  /** The parent releases the held places and continues with the latest choice. */
   function replaceHeld(): Promise<void> {
-    if (!chosen) return Promise.resolve();
+    if (!latestChoice) return Promise.resolve();
     sale.$view.set({ state: 'opening' });
-    return start(chosen.subject, chosen.known, true);
+    return start(latestChoice.subject, latestChoice.known, true);
   }
 
   async function readTerms({ offerId }: Subject): Promise<void> {
@@ -178,15 +182,16 @@ export function createCheckout({
       form.recallCollectors(answer.value.collectors);
       return;
     }
-    // A code that has ended is dropped with a message, because holding the places is more important.
+    // Holding the spots is more important than a code that has ended, so the code is dropped with a
+    // message.
     if (code !== null && answer.code.startsWith('code_')) {
       changes.$codeFault.set({ code: answer.code, cents: centsOf(answer) });
       return hold(previous);
     }
-    fail(answer);
+    showRefusal(answer);
   }
 
-  function fail(failure: Failure): void {
+  function showRefusal(failure: Failure): void {
     const problem = toProblem(failure);
     if (problem === 'unexpected') report('Checkout: the order could not be opened');
     refuse(problem);
@@ -197,8 +202,11 @@ export function createCheckout({
     sale.$view.set({ state: 'refused', code });
   }
 
-  /** Opens again, after a failure that may be temporary or when the browser restored the page from its cache. */
-  function again(): Promise<void> {
+  /**
+   * The page opens again after a failure that may be temporary, or when the browser restored it from
+   * its cache.
+   */
+  function reopen(): Promise<void> {
     sale.$view.set({ state: 'opening' });
     opening = begin(() => findSource(address(), tryOut));
     return opening;
@@ -229,12 +237,13 @@ export function createCheckout({
     await opening;
   }
 
-  /** Retries what failed while the network was away. */
+  /** The network is back, so everything that failed offline is tried again. */
   function online(): void {
     const view = sale.$view.get();
-    if (view.state === 'refused' && view.code === 'offline') void again();
+    if (view.state === 'refused' && view.code === 'offline') void reopen();
     changes.online();
-    // The notice has promised to go on. It waits for the repeated change, whose order is the one to pay.
+    // The notice promised to continue with the payment. `pay` waits for the repeated change, because
+    // its order is the one to pay.
     if (paying.$problem.get() === 'offline') void paying.pay();
     if (texts.$texts.get().state === 'failed') void texts.load();
   }
@@ -246,7 +255,7 @@ export function createCheckout({
     changes,
     paying,
     open,
-    again,
+    again: reopen,
     choose,
     otherWeek,
     keepHeld,
@@ -257,7 +266,7 @@ export function createCheckout({
   };
 }
 
-/** Whether the order in this browser's storage belongs to what is being booked. */
+/** Says whether the order in this browser's storage belongs to what is being booked. */
 function isOf(memory: NonNullable<ReturnType<typeof readOrderMemory>>, subject: Subject): boolean {
   if (memory.subject) return sameSubject(memory.subject, subject);
   return memory.sessionId === subject.sessionId && memory.offerId === subject.offerId;
@@ -265,10 +274,10 @@ function isOf(memory: NonNullable<ReturnType<typeof readOrderMemory>>, subject: 
 
 export type Checkout = ReturnType<typeof createCheckout>;
 
-let shared: Checkout | undefined;
+let sharedCheckout: Checkout | undefined;
 
-/** The one checkout of this page: React may mount twice, but the hold must be placed once. */
+/** React may mount the component twice, but the hold must be placed once. */
 export function pageCheckout(tryOut: TryOut | null): Checkout {
-  shared ??= createCheckout({ tryOut });
-  return shared;
+  sharedCheckout ??= createCheckout({ tryOut });
+  return sharedCheckout;
 }

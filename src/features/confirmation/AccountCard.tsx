@@ -2,7 +2,10 @@ import { accountByMailPath, paths } from '#config/paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { messages } from './messages.ts';
 
-/** The address is filled in, and the order is added once the address is verified. */
+/**
+ * The form already contains the address. The order is added to the account once the address is
+ * verified.
+ */
 export function AccountCard({ email, signedIn }: { email: string; signedIn: boolean }) {
   const words = messages.account;
   return (

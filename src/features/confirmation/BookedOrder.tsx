@@ -40,7 +40,7 @@ interface Props {
 export function BookedOrder({ order, late, next, contact, words }: Props) {
   const children = childrenOf(order);
   const camp = hasCamp(order);
-  const more = moreSessionsMessage(order.lines);
+  const moreSessionsText = moreSessionsMessage(order.lines);
   const dated = placesOf(order).some((place) => place.session ?? place.camp);
   const message = dated ? messages.enrolled : messages.passReady;
   const after = camp ? words.camps : words.classes;
@@ -95,15 +95,15 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
         <div>
           <UsedTryOuts order={order} />
           {hasPass(order) && <Notice>{messages.activated}</Notice>}
-          {more && (
+          {moreSessionsText && (
             <Notice>
               {hasSession() ? (
                 <>
-                  {more}, <a href={paths.familyBook}>{messages.moreSessionsOfMember}</a>.
+                  {moreSessionsText}, <a href={paths.familyBook}>{messages.moreSessionsOfMember}</a>.
                 </>
               ) : (
                 <>
-                  {more}: {messages.moreSessions}{' '}
+                  {moreSessionsText}: {messages.moreSessions}{' '}
                   <a href={paths.manageBooking}>{messages.moreSessionsLink}</a>.
                 </>
               )}

@@ -9,7 +9,7 @@ import { type Contact, dateOf, dayOf, hasCamp } from './model.ts';
 import { messages } from './messages.ts';
 import type { Words } from './content.ts';
 
-/** A camp and a class from Monday to Friday have no group, but the chat with the team. */
+/** Only weekend classes have a parents' group. Parents of a camp or a weekday class chat with the team. */
 export function Group({
   order,
   contact,
@@ -78,7 +78,7 @@ function DayGroup({
   words,
 }: {
   day: string;
-  /** The day as families read it. */
+  /** `name` is the day in the form that parents read. */
   name: string;
   number: string;
   contact: Contact;

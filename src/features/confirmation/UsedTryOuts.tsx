@@ -7,15 +7,18 @@ import { WithNames } from '#ui/WithNames.tsx';
 import { messages } from './messages.ts';
 import { usedTryOuts } from './model.ts';
 
-/** Try-outs that were paid but not booked, because the child had had one: whose they are, and the refund. */
+/**
+ * Some try-outs were paid for but not booked, because the child had already had one. The parent reads
+ * whose they are and what is refunded.
+ */
 export function UsedTryOuts({ order }: { order: OrderView }) {
-  const used = usedTryOuts(order);
+  const usedLines = usedTryOuts(order);
   const money = order.total_cents - (order.balance_cents ?? 0);
   const refunds = moneyFirst(
-    used.map(({ total_cents }) => total_cents),
+    usedLines.map(({ total_cents }) => total_cents),
     money,
   );
-  return used.map(({ line_id, child_name, session, title }, at) => {
+  return usedLines.map(({ line_id, child_name, session, title }, at) => {
     const { money: paid = 0, balance = 0 } = refunds[at] ?? {};
     return (
       <Notice key={line_id} tone="warn" title={messages.used.title}>

@@ -104,14 +104,17 @@ function Ticket({
   );
 }
 
-const listed = new Intl.ListFormat(listLocale);
+const listFormat = new Intl.ListFormat(listLocale);
 
 const namesOf = (lines: readonly OrderLineView[]) =>
-  listed.format(new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null)));
+  listFormat.format(new Set(lines.map(({ child_name }) => child_name).filter((name) => name !== null)));
 
-/** With birth dates if the order still has them, so that a parent notices a mistake: `Kai (born 1 May 2018)`. */
+/**
+ * Birth dates are shown while the order still has them, so that a parent notices a mistake: `Kai (born
+ * 1 May 2018)`.
+ */
 const namesOfChildren = (lines: readonly OrderLineView[]) =>
-  listed.format(
+  listFormat.format(
     new Set(
       lines.flatMap(({ child_name, child_dob }) =>
         child_name === null ? [] : child_dob ? messages.born(child_name, formatDay(child_dob)) : child_name,

@@ -5,7 +5,7 @@ import { callFunction } from '#api/functions.ts';
 import { getOrder } from '#api/orders.ts';
 import { hasSession } from '#browser/has-session.ts';
 
-/** Asks Stripe once, in case its webhook is late. */
+/** Stripe's webhook may be late, so the page asks Stripe itself once. */
 export const askForPayment = (secret: string, sessionId: string | null) =>
   callFunction(
     'handle-pass-payment-success',
@@ -14,7 +14,7 @@ export const askForPayment = (secret: string, sessionId: string | null) =>
     timing.PAYMENT_TIMEOUT_MS,
   );
 
-/** A signed-in member of the order's family sees more. */
+/** A signed-in parent of the order's family sees more of it. */
 export async function asMember(secret: string, order: OrderView): Promise<OrderView> {
   if (!hasSession()) return order;
   const session = await freshSession();

@@ -8,7 +8,7 @@ export const messages = {
     `${parts.map(({ label, amount }) => `${label}: ${amount}`).join('. ')}. We e-mail you a link before each date. To pay sooner, open your booking with the link in our e-mail.`,
   campPicture: 'The mascot beside a tent with a lantern',
   classPicture: 'The mascot on a skateboard',
-  /** The children who have a place, or the owners of passes without a first day. */
+  /** The names belong to children with a spot, or to children whose pass has no first day yet. */
   enrolled: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} in.`,
   passReady: (names: string, count: number) =>
     `The ${count === 1 ? 'pass' : 'passes'} for ${names} ${count === 1 ? 'is' : 'are'} ready.`,
@@ -24,9 +24,9 @@ export const messages = {
     text: 'We are refunding what you paid, the same way you paid it. Banks take up to ten days. The e-mail we have sent you says why.',
     action: 'Ask on WhatsApp',
   },
-  /** Payment success and failure (spec 2 §8). */
+  /** The specification fixes these sentences (spec 2 §8). */
   activated: 'Pass activated successfully!',
-  /** Follows the number of sessions that are left to book. */
+  /** These words follow the number of sessions that can still be booked. */
   moreSessions: 'the link is in the e-mail we have just sent, or',
   moreSessionsLink: 'ask for a new one',
   moreSessionsOfMember: 'in Family Base',
@@ -34,7 +34,7 @@ export const messages = {
   notActivatedText:
     'We could not check your payment just now. If you have paid, nothing is lost. Please try again.',
   next: {
-    text: (what: string) => `You also chose ${what}. It is not booked yet.`,
+    text: (booking: string) => `You also chose ${booking}. It is not booked yet.`,
     action: (name: string) => `Book ${name} now`,
   },
   collect: {
@@ -49,7 +49,10 @@ export const messages = {
   receipt: (addresses: string) => `The receipt is on its way to ${addresses}.`,
   used: {
     title: 'A Try-Out was not booked',
-    /** `money`, `balance`: what goes back to the card or account, and what to the balance; null for nothing. */
+    /**
+     * `money` is refunded to the card or account and `balance` to the family's balance. Null means
+     * that nothing is refunded there.
+     */
     text: (name: string, money: string | null, balance: string | null) =>
       [
         `There is one Try-Out per child, and ${name} has had one.`,
@@ -67,7 +70,7 @@ export const messages = {
     text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to choose another date, a credit or a full refund.',
     action: 'Or choose on WhatsApp',
   },
-  /** After a deposit there is nothing to choose between. */
+  /** A parent who paid a deposit can only get it back. */
   onlyRefund: {
     title: 'We have your payment',
     text: 'The spot was taken before it arrived. Your money is safe: use the link in our latest e-mail to get your deposit back.',
@@ -80,7 +83,7 @@ export const messages = {
   },
   pending: {
     title: 'Your payment is on its way',
-    /** An offer that renews is paid by card. */
+    /** An offer that renews can be paid only by card. */
     text: (byCard: boolean) =>
       `${byCard ? 'Some banks' : 'PayNow and some banks'} take a few minutes. We are holding your choice for you. Please do not pay again. We will write to you as soon as your payment arrives.`,
     until: (moment: string) => `Held until ${moment}, Singapore time.`,
@@ -134,8 +137,8 @@ export const messages = {
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;
 
-/** For passes without a first day, instead of content's next steps. */
+/** A pass without a first day shows this in place of content's next steps. */
 export const passNext = 'We e-mail you the receipt. You can book the first session whenever you like.';
 
-/** For a pass that renews; the other steps come from content. */
+/** A pass that renews shows this step in addition to content's. */
 export const renewal = 'Every 4 weeks: the pass renews by card and brings new sessions, until you stop it';

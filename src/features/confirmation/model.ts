@@ -10,21 +10,22 @@ export interface Contact {
 export type View =
   | { state: 'waiting' }
   | { state: 'booked'; order: OrderView; late: boolean }
-  /** Paid after the seat had gone: the parent chooses another date or a refund. */
+  /** The payment arrived after the spot had been sold, so the parent chooses another date or a refund. */
   | { state: 'needs_choice'; order: OrderView }
-  /** The same after a deposit, which can only be refunded: SQL decides (`late_choices`). */
+  /** The late payment was only a deposit, which can only be refunded (`late_choices` in SQL). */
   | { state: 'only_refund'; order: OrderView }
   /**
-   * A move that was no longer possible when its difference was paid: the money is refunded, and the old place remains.
+   * The move was no longer possible when its difference was paid. The money is refunded, and the old
+   * spot stays booked.
    */
   | { state: 'not_moved'; order: OrderView }
-  /** Nothing of the order could be booked, so the payment is refunded, and an e-mail says why. */
+  /** Nothing could be booked, so the payment is refunded, and an e-mail says why. */
   | { state: 'paid_back'; order: OrderView }
-  /** A charge does not fit the order: nobody should pay again before staff have checked it. */
+  /** A charge does not match the order, so nobody should pay again until staff have checked it. */
   | { state: 'under_review'; order: OrderView }
-  /** The payment method takes time, such as PayNow: the money may be on its way, or was never sent. */
+  /** A payment by PayNow, for example, takes time. It may be on its way, or it was never sent. */
   | { state: 'pending'; order: OrderView }
-  /** `activation` means that asking for the payment failed on our side. */
+  /** `activation` means that our own request for the payment failed. */
   | { state: 'unpaid'; order: OrderView; activation: boolean }
   | { state: 'not_found' }
   | { state: 'failed' };
@@ -39,7 +40,7 @@ export function paidView(order: OrderView): View | null {
   return { state: 'booked', order, late: order.status === 'paid_late' };
 }
 
-/** What the parent sees if no payment arrived in time: it may still come, or there is none. */
+/** If no payment arrived in time, it may still be on its way, or there is none. */
 export function unpaidView(order: OrderView, activation: boolean): View {
   return order.status === 'awaiting_payment' && !activation
     ? { state: 'pending', order }
@@ -49,7 +50,7 @@ export function unpaidView(order: OrderView, activation: boolean): View {
 const liveLines = (order: OrderView): OrderLineView[] =>
   order.lines.filter(({ status }) => status !== 'cancelled');
 
-/** An order that moves a paid place to one that costs more: its total is the difference. */
+/** Such an order moves a booking to a more expensive spot, and its total is the difference. */
 export const isMove = (order: OrderView) =>
   order.lines.some(({ transferred_cents = 0, moved_from }) => transferred_cents > 0 || Boolean(moved_from));
 
@@ -63,14 +64,14 @@ export function childrenOf(order: OrderView): string[] {
   ];
 }
 
-/** Try-outs that were paid but not booked, because their child had had one. */
+/** These try-outs were paid for but not booked, because the child had already had one. */
 export const usedTryOuts = ({ lines }: OrderView): OrderLineView[] =>
   lines.filter(({ had_before }) => had_before);
 
 export const isAllUsed = (order: OrderView) => usedTryOuts(order).length === order.lines.length;
 
 export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind === 'camp_tier');
-/** A try-out is one session, so it does not count as a pass. */
+/** A try-out has only one session, so it does not count as a pass. */
 export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => (sessions ?? 0) > 1);
 export const renews = (order: OrderView) => order.lines.some((line) => line.renews);
 
@@ -89,11 +90,11 @@ export function placesOf(order: OrderView): BookedItem[] {
   return [...places.values()];
 }
 
-/** The date of the order's session; undefined without one. */
+/** Returns undefined if the order has no session. */
 export const dateOf = (order: OrderView): string | undefined =>
   liveLines(order).find((line) => line.session)?.session?.session_date;
 
-/** The weekday of the order's session, which decides the parents' group; null without a session. */
+/** The weekday decides which parents' group the family joins. */
 export function dayOf(order: OrderView): string | null {
   const date = dateOf(order);
   return date === undefined ? null : weekdayOf(date);

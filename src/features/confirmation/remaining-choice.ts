@@ -9,7 +9,7 @@ export interface RemainingChoice {
   path: string;
 }
 
-/** Removes what was paid from the cart; another class or camp in it remains. */
+/** Another class or camp stays in the cart. */
 export function removePaidChoice(paid: Subject | undefined): void {
   const draft = readCampDraft();
   const cart = readCart();

@@ -16,7 +16,7 @@ import { type RemainingChoice, removePaidChoice, readRemainingChoice } from './r
 import { paidView, unpaidView, type View } from './model.ts';
 
 interface Options {
-  /** The page's query: `order` is our secret, `session_id` is Stripe's. */
+  /** In the query, `order` is our own secret and `session_id` is Stripe's. */
   query: URLSearchParams;
   now?: () => number;
   wait?: (ms: number) => Promise<void>;
@@ -30,9 +30,9 @@ export function createConfirmation({
   const $view = atom<View>({ state: 'waiting' });
   const $next = atom<RemainingChoice | null>(null);
   const secret = query.get('order');
-  const { open, retry } = openOnce(follow, () => $view.set({ state: 'waiting' }));
+  const { open, retry } = openOnce(pollOrder, () => $view.set({ state: 'waiting' }));
 
-  async function follow(): Promise<void> {
+  async function pollOrder(): Promise<void> {
     if (secret === null || !isUuid(secret)) {
       $view.set({ state: 'not_found' });
       return;
@@ -49,10 +49,11 @@ export function createConfirmation({
     let hasRequested = false;
     let activation = false;
     for (;;) {
-      const done = paidView(order);
-      if (done) {
-        finish(secret, done);
-        if (done.state === 'booked') $view.set({ ...done, order: await asMember(secret, done.order) });
+      const finalView = paidView(order);
+      if (finalView) {
+        finish(secret, finalView);
+        if (finalView.state === 'booked')
+          $view.set({ ...finalView, order: await asMember(secret, finalView.order) });
         return;
       }
       if (hasRequested && now() >= end) {
@@ -63,14 +64,14 @@ export function createConfirmation({
       const answer = hasRequested
         ? await getOrder(secret)
         : await askForPayment(secret, query.get('session_id'));
-      // If the function did not answer, the payment may still have arrived, so the order is read again.
+      // The payment may have arrived even if the function did not answer, so the order is read again.
       if (!hasRequested) activation = !answer.ok;
       hasRequested = true;
       if (answer.ok) order = answer.value;
     }
   }
 
-  /** Clears the cart, unless it belongs to another order that was begun since. */
+  /** The cart may belong to another order that was begun since, which stays. */
   function finish(paid: string, view: View): void {
     const memory = readOrderMemory();
     if (memory?.secret === paid) {
@@ -86,7 +87,7 @@ export function createConfirmation({
   return { $view, $next, open, retry };
 }
 
-/** Reported once per order, because the browser forgets the order at the same time (spec 2 §7). */
+/** The browser forgets the order at the same time, so the event is sent once per order (spec 2 §7). */
 function trackCompleted({ lines, total_cents, currency }: OrderView): void {
   const credits = lines.reduce((sum, { sessions }) => sum + (sessions ?? 0), 0);
   const [first] = lines;

@@ -7,7 +7,7 @@ import { epicOffer } from './offer.ts';
 interface Epic {
   tier: Tier;
   dates: readonly CampDate[];
-  /** The early bird that content has open, if any. */
+  /** The early-bird price that content has open, in cents, or null. */
   openCents: number | null;
   places: Source;
 }
@@ -23,7 +23,7 @@ export function buildEarlyBird(epic: Epic | null) {
     rungs: describeRungs(tier, next, siteNow()).map((rung) => ({
       name: rung.name || campMessages.listed,
       priceCents: rung.priceCents,
-      // The number of places left is shown beside it.
+      // The number of spots is shown beside this label.
       word: rung.left === null ? rungMessage(rung) : 'LIMITED',
       state: rung.state === 'ended' ? 'gone' : rung.state,
     })),

@@ -1,8 +1,11 @@
-/** What EPIC costs now (spec 2 §4 "EPIC early bird"). No I/O. */
+/** The offer is what EPIC costs now (spec 2 §4 "EPIC early bird"). */
 export interface EpicOffer {
   listedCents: number;
   priceCents: number;
-  /** Places left at this price in the next camp; null if there is no limit or nothing is shown. */
+  /**
+   * Spots left at this price in the next camp. Null means that there is no limit or that the number
+   * stays hidden.
+   */
   placesLeft: number | null;
 }
 
@@ -13,7 +16,7 @@ interface Camp {
   taken: number;
 }
 
-/** `camps` are EPIC's camps by date; `openCents` is the early bird that content has open. */
+/** `camps` must be sorted by date. `openCents` is the early-bird price that content has open. */
 export function epicOffer(camps: readonly Camp[], listedCents: number, openCents: number | null): EpicOffer {
   const next = camps.find(({ priceCents, capacity, taken }) => priceCents !== null && taken < capacity);
   const priceCents = next?.priceCents ?? openCents ?? listedCents;

@@ -14,15 +14,15 @@ export interface Subject {
 
 const Token = v.object({ token: v.pipe(v.string(), v.uuid()) });
 
-/** `submit_form_response`: the token reads and changes the answer later. */
+/** The token reads and changes the answer later (`submit_form_response`). */
 export const submitResponse = (subject: Subject, body: ResponseBody) =>
   callRpc('submit_form_response', { p_response: { ...subject, ...body } }, Token);
 
-/** `save_form_draft`: saves the values so far; returns their token, which may be new. */
+/** Returns the token of the draft, which may be new (`save_form_draft`). */
 export const saveDraft = (subject: Subject, values: Values) =>
   callRpc('save_form_draft', { p_draft: { ...subject, body: { values } } }, Token);
 
-/** The same when the page is left: the request outlives the page, and its answer is not read. */
+/** The visitor leaves the page, so the request must outlive it and nobody reads its answer. */
 export function saveDraftLeaving(subject: Subject, values: Values): void {
   callOnLeave('save_form_draft', { p_draft: { ...subject, body: { values } } }).catch(() => undefined);
 }
@@ -53,7 +53,7 @@ const Stored = v.nullable(
   ]),
 );
 
-/** `load_form_draft`: null for an unknown token. */
+/** Returns null for an unknown token (`load_form_draft`). */
 export const loadDraft = (token: string) => callRpc('load_form_draft', { p_token: token }, Stored);
 
 const Party = v.nullable(
@@ -68,7 +68,7 @@ const Party = v.nullable(
 );
 export type Party = NonNullable<v.InferOutput<typeof Party>>;
 
-/** `get_party`: the invitation of a code, null for an unknown one. */
+/** Returns the invitation for a code, or null for an unknown code (`get_party`). */
 export const getParty = (code: string) => callRpc('get_party', { p_code: code }, Party);
 
 const Received = v.object({ received: v.boolean() });
@@ -76,5 +76,5 @@ const Received = v.object({ received: v.boolean() });
 export const sendEnquiry = (enquiry: Enquiry) =>
   callRpc('enquire_birthday', { p_enquiry: enquiry }, Received);
 
-/** `enquire_from_page`: staff answer it as a lead. */
+/** Staff answer the enquiry as a lead (`enquire_from_page`). */
 export const sendLead = (lead: Lead) => callRpc('enquire_from_page', { p_enquiry: lead }, Received);

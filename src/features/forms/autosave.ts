@@ -10,7 +10,10 @@ import { fromResponse } from './response.ts';
 
 const Tokens = v.record(v.string(), v.string());
 
-/** Tokens of this browser's answers, by form and party. The answers themselves are in the database only. */
+/**
+ * The browser saves only the tokens of answers, by form and party. The answers themselves are in the
+ * database.
+ */
 const tokenKey = ({ form_id, party_code }: Subject) => [form_id, party_code ?? ''].join(' ').trim();
 
 export const tokenOf = (subject: Subject) => readStored(rareKeys.forms, Tokens)?.[tokenKey(subject)] ?? null;
@@ -25,16 +28,16 @@ export async function readSavedValues(
 ): Promise<{ values: Values; note: string; sent: boolean } | null> {
   if (token === null) return null;
   const answer = await loadDraft(token);
-  const stored = answer.ok ? answer.value : null;
-  if (stored?.form_id !== formId) return null;
-  return stored.status === 'draft'
-    ? { values: stored.body.values, note: formMessages.resumed, sent: false }
-    : { values: fromResponse(fields, stored.body), note: formMessages.answered, sent: true };
+  const savedForm = answer.ok ? answer.value : null;
+  if (savedForm?.form_id !== formId) return null;
+  return savedForm.status === 'draft'
+    ? { values: savedForm.body.values, note: formMessages.resumed, sent: false }
+    : { values: fromResponse(fields, savedForm.body), note: formMessages.answered, sent: true };
 }
 
 /**
- * One save at a time, the first immediate, to get a token. Call `stop` before sending the form, which deletes the
- * draft.
+ * Only one save runs at a time. The first one starts at once, because it returns the token. Call
+ * `stop` before sending the form, which deletes the draft.
  */
 export function autosave(subject: Subject, onToken: (token: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,14 +45,14 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
   let running = Promise.resolve();
   let hasSaved = subject.token !== null;
 
-  const take = (): Values | null => {
+  const takeUnsaved = (): Values | null => {
     clearTimeout(timer);
     const values = waiting;
     waiting = null;
     return values;
   };
   function save(): void {
-    const values = take();
+    const values = takeUnsaved();
     if (!values) return;
     running = running.then(async () => {
       const answer = await saveDraft(subject, values);
@@ -57,15 +60,15 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
       else waiting ??= values;
     });
   }
-  function leave(): void {
+  function saveOnLeave(): void {
     // Without a token the draft could not be found again.
-    const values = subject.token === null ? null : take();
+    const values = subject.token === null ? null : takeUnsaved();
     if (values) saveDraftLeaving(subject, values);
   }
-  addEventListener('pagehide', leave);
+  addEventListener('pagehide', saveOnLeave);
   addEventListener('online', save);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leave();
+    if (document.visibilityState === 'hidden') saveOnLeave();
   });
 
   return {
@@ -77,9 +80,9 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
       hasSaved = true;
     },
     stop: async (): Promise<void> => {
-      take();
+      takeUnsaved();
       await running;
-      take();
+      takeUnsaved();
     },
   };
 }

@@ -10,49 +10,49 @@ import { faultsForPath } from './server-faults.ts';
 
 interface Options {
   definition: Definition;
-  /** Sends the values; returns the link to change the answer, if there is one. */
+  /** Sends the values and returns the link for changing the answer, or null. */
   send: (values: Values) => Promise<{ ok: true; link: string | null } | Failure>;
   onChange: (values: Values) => void;
   before?: { values: Values; note: string } | null;
 }
 
-/** Maximum of the database. */
+/** The database accepts at most this many guests. */
 const GUESTS_MOST = 12;
 
-/** Sends once at a time, and saves the input. */
 export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
   const { fields } = definition;
-  const part = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);
-  const button = part('submit');
+  const elementOf = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);
+  const button = elementOf('submit');
   const label = button?.textContent ?? '';
   let sending = false;
   form.noValidate = true;
-  // What was typed while this script was loading is newer than the saved values, and must be saved too.
-  const typed = answered(fields, readValues(form, fields));
+  // The visitor may have typed while this script loaded. That input is newer than the saved values and
+  // must be saved too.
+  const typedValues = answeredValues(fields, readValues(form, fields));
   if (before) {
-    writeValues(form, fields, { ...before.values, ...typed });
-    say('note', before.note);
+    writeValues(form, fields, { ...before.values, ...typedValues });
+    showText('note', before.note);
   }
   setCountries(form);
   offerEmailFixes(form);
   if (rowsOf(form).length === 0) addGuest(form);
   redraw();
-  if (Object.keys(typed).length > 0) onChange(readValues(form, fields));
+  if (Object.keys(typedValues).length > 0) onChange(readValues(form, fields));
 
   form.addEventListener('input', () => {
     redraw();
     const values = readValues(form, fields);
-    // A mark is removed as soon as the answer is valid; none is added while the visitor is typing.
-    const left = checkValues(fields, values);
-    for (const field of fields) if (!isWrong(field, left)) mark(form, field, {});
+    // An error disappears as soon as the answer is valid. No error appears while the visitor is typing.
+    const remainingFaults = checkValues(fields, values);
+    for (const field of fields) if (!isWrong(field, remainingFaults)) mark(form, field, {});
     onChange(values);
   });
   form.addEventListener('click', ({ target }) => {
-    const pressed = target instanceof Element ? target.closest('button') : null;
-    if (pressed?.matches('[data-guest-add]')) addGuest(form)?.querySelector('input')?.focus();
-    else if (pressed?.matches('[data-guest-remove]')) {
-      pressed.closest('[data-guest]')?.remove();
-      part('guest-add')?.focus();
+    const pressedButton = target instanceof Element ? target.closest('button') : null;
+    if (pressedButton?.matches('[data-guest-add]')) addGuest(form)?.querySelector('input')?.focus();
+    else if (pressedButton?.matches('[data-guest-remove]')) {
+      pressedButton.closest('[data-guest]')?.remove();
+      elementOf('guest-add')?.focus();
       onChange(readValues(form, fields));
     } else return;
     redraw();
@@ -63,14 +63,14 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   });
 
   async function submit(): Promise<void> {
-    say('failure', null);
+    showText('failure', null);
     const values = readValues(form, fields);
     const faults = checkValues(fields, values);
     showFaults(form, fields, faults);
     if (Object.keys(faults).length > 0) return;
-    busy(true);
+    setBusy(true);
     const answer = await send(values);
-    busy(false);
+    setBusy(false);
     if (answer.ok) showSent(form, definition, values, answer.link);
     else await refuse(answer);
   }
@@ -78,24 +78,24 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   async function refuse({ code, field }: Failure): Promise<void> {
     const faults = code === 'invalid_input' ? faultsForPath(field, fields) : null;
     if (faults) showFaults(form, fields, faults);
-    else say('failure', await failureMessage(code));
+    else showText('failure', await failureMessage(code));
   }
 
-  function busy(now: boolean): void {
+  function setBusy(now: boolean): void {
     sending = now;
     if (!button) return;
-    // Not `disabled`, because the button would lose the focus.
+    // A `disabled` button would lose the focus, so only its ARIA attributes change.
     button.toggleAttribute('aria-busy', now);
     button.setAttribute('aria-disabled', String(now));
     button.textContent = now ? formMessages.sending : label;
   }
 
-  function say(name: 'note' | 'failure', text: string | null): void {
-    const box = part(name);
-    const line = part(`${name}-text`) ?? box?.querySelector<HTMLElement>('span');
-    if (!box || !line) return;
+  function showText(name: 'note' | 'failure', text: string | null): void {
+    const element = elementOf(name);
+    const line = elementOf(`${name}-text`) ?? element?.querySelector<HTMLElement>('span');
+    if (!element || !line) return;
     line.textContent = text ?? '';
-    box.hidden = text === null;
+    element.hidden = text === null;
   }
 
   function redraw(): void {
@@ -114,12 +114,12 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
       for (const control of row.querySelectorAll<HTMLElement>('[data-part]'))
         control.id = `guests[${index}].${control.dataset['part'] ?? ''}`;
     });
-    const add = part('guest-add');
+    const add = elementOf('guest-add');
     if (add) add.hidden = rows.length >= GUESTS_MOST;
   }
 }
 
-function answered(fields: readonly Field[], values: Values): Values {
+function answeredValues(fields: readonly Field[], values: Values): Values {
   return Object.fromEntries(
     fields.flatMap(({ key, type }) => {
       const value = values[key] ?? null;
@@ -131,10 +131,10 @@ function answered(fields: readonly Field[], values: Values): Values {
 function showSent(form: HTMLFormElement, definition: Definition, values: Values, link: string | null): void {
   const sent = form.parentElement?.querySelector<HTMLElement>('[data-sent]');
   const attending = definition.fields.find(({ type }) => type === 'attending');
-  const declined = attending !== undefined && values[attending.key] === false;
+  const hasDeclined = attending !== undefined && values[attending.key] === false;
   const { declinedText } = definition.words;
   const text = sent?.querySelector('[data-sent-text]');
-  if (text && declined && declinedText) text.textContent = declinedText;
+  if (text && hasDeclined && declinedText) text.textContent = declinedText;
   const line = sent?.querySelector<HTMLElement>('[data-sent-link]');
   const place = line?.querySelector('[data-link]');
   if (line && place && link) {

@@ -11,19 +11,22 @@ export interface Definition {
   words: Record<'declinedText' | 'closedText' | 'unknownText', string>;
 }
 
-/** Where the answers go: to the form's own answers, to the party team, or to the leads. */
+/** Answers are stored with the form, sent to the party team, or turned into a lead. */
 type Sends = 'response' | 'enquiry' | 'lead';
 
 export function readDefinition(form: Form, sends: Sends): Definition {
   const pathOf = { response: responsePath, enquiry: enquiryPath, lead: leadPath }[sends];
   const isEnquiry = sends === 'enquiry';
-  const taken = new Set<string>();
-  /** A second paragraph of an enquiry is part of the message too, so its path gets a suffix to be unique. */
+  const takenPaths = new Set<string>();
+  /**
+   * Two paragraphs of an enquiry both belong to the message, so the second path gets a suffix to stay
+   * unique.
+   */
   const ownPath = (field: Parameters<typeof responsePath>[0]) => {
     const path = pathOf(field);
-    const own = taken.has(path) ? `${path}.${field.key}` : path;
-    taken.add(own);
-    return own;
+    const uniquePath = takenPaths.has(path) ? `${path}.${field.key}` : path;
+    takenPaths.add(uniquePath);
+    return uniquePath;
   };
   return {
     formId: form._id,

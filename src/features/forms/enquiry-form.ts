@@ -13,7 +13,7 @@ import { readValues } from './read.ts';
 
 const Saved = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.string())]));
 
-/** An enquiry, for a birthday or from a page of blocks. Its values remain in this browser until it is sent. */
+/** The values stay in this browser until the enquiry is sent. */
 export function startEnquiry(form: HTMLFormElement): void {
   const definition = readDefinition(form);
   const { fields } = definition;
@@ -23,13 +23,14 @@ export function startEnquiry(form: HTMLFormElement): void {
       .querySelector(`[data-field="${key}"] [value="${CSS.escape(value)}"]`)
       ?.closest('label, option')
       ?.textContent.trim() ?? value;
-  // An attribute, because a module shared with the page's first script would make that load all of this.
+  // The key comes from an attribute. Importing it would make the page's first script load this module
+  // too.
   const { draft: key = '' } = form.dataset;
-  const saved = readStored(key, Saved);
+  const savedValues = readStored(key, Saved);
   const updateHints = showHints(form);
   bindForm(form, {
     definition,
-    before: saved && { values: saved, note: formMessages.resumed },
+    before: savedValues && { values: savedValues, note: formMessages.resumed },
     onChange: (values) => {
       updateHints(values);
       writeStored(key, withoutHealth(values));
@@ -52,9 +53,9 @@ export function startEnquiry(form: HTMLFormElement): void {
 
   /** The browser never saves health data (decisions "What the browser remembers"). */
   function withoutHealth(values: Values): Values {
-    const shown = fields.filter(({ health, type }) => !health && type !== 'guests');
+    const savedFields = fields.filter(({ health, type }) => !health && type !== 'guests');
     return Object.fromEntries(
-      shown.flatMap(({ key }) => {
+      savedFields.flatMap(({ key }) => {
         const value = values[key] ?? null;
         return value === null ? [] : [[key, value]];
       }),

@@ -3,7 +3,7 @@ import { weekdayOf } from '#domain/dates.ts';
 import { hintMessages } from './messages.ts';
 import type { Values } from './model.ts';
 
-/** What a party is made for. The keys are the options of `partyKind`. */
+/** A party is made for this age range and number of guests. The keys are the options of `partyKind`. */
 export const Parties = v.record(
   v.string(),
   v.object({ name: v.string(), minAge: v.number(), maxAge: v.number(), guests: v.number() }),
@@ -12,42 +12,42 @@ export type Parties = v.InferOutput<typeof Parties>;
 
 interface Offers {
   parties: Parties;
-  /** Whether parties usually take place on Saturdays and Sundays. */
+  /** True if parties usually take place on Saturdays and Sundays. */
   weekends: boolean;
 }
 
-/** The hints for answers that are unusual. They prevent nothing: staff decide. */
+/** An unusual answer gets a hint but can still be sent, because staff decide. */
 export function enquiryHints(values: Values, { parties, weekends }: Offers): Record<string, string | null> {
-  const chosen = typeof values['partyKind'] === 'string' ? parties[values['partyKind']] : undefined;
-  const all = chosen ? [chosen] : Object.values(parties);
+  const chosenParty = typeof values['partyKind'] === 'string' ? parties[values['partyKind']] : undefined;
+  const relevantParties = chosenParty ? [chosenParty] : Object.values(parties);
   const age = numberOf(values['birthdayAge']);
   const children = numberOf(values['childCount']);
   const day = values['wishedDate'];
   const [youngest, oldest] = [
-    Math.min(...all.map(({ minAge }) => minAge)),
-    Math.max(...all.map(({ maxAge }) => maxAge)),
+    Math.min(...relevantParties.map(({ minAge }) => minAge)),
+    Math.max(...relevantParties.map(({ maxAge }) => maxAge)),
   ];
-  const guests = Math.max(...all.map((party) => party.guests));
+  const guests = Math.max(...relevantParties.map((party) => party.guests));
   const isUnusual = {
-    birthdayAge: age !== null && all.length > 0 && (age < youngest || age > oldest),
-    childCount: children !== null && all.length > 0 && children > guests,
+    birthdayAge: age !== null && relevantParties.length > 0 && (age < youngest || age > oldest),
+    childCount: children !== null && relevantParties.length > 0 && children > guests,
     wishedDate: weekends && typeof day === 'string' && isWeekday(day),
   };
   return {
-    birthdayAge: isUnusual.birthdayAge ? hintMessages.age(chosen?.name ?? null, youngest, oldest) : null,
-    childCount: isUnusual.childCount ? hintMessages.guests(chosen?.name ?? null, guests) : null,
+    birthdayAge: isUnusual.birthdayAge ? hintMessages.age(chosenParty?.name ?? null, youngest, oldest) : null,
+    childCount: isUnusual.childCount ? hintMessages.guests(chosenParty?.name ?? null, guests) : null,
     wishedDate: isUnusual.wishedDate ? hintMessages.day : null,
   };
 }
 
-/** A date input holds a whole date or nothing. */
+/** A date input contains either a complete date or an empty text. */
 const isWeekday = (day: string) =>
   !Number.isNaN(Date.parse(day)) && !['Saturday', 'Sunday'].includes(weekdayOf(day));
 
 const numberOf = (value: Values[string] | undefined): number | null =>
   typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : null;
 
-/** Shows the hints below their fields, where screen readers announce them. Returns what updates them. */
+/** Screen readers announce the hints below their fields. Returns a function that updates them. */
 export function showHints(form: HTMLFormElement): (values: Values) => void {
   const parties = v.parse(Parties, JSON.parse(form.dataset['parties'] ?? '{}'));
   const weekends = form.querySelector('[data-weekends]') !== null;

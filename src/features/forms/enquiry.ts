@@ -13,7 +13,7 @@ export interface Enquiry {
   message?: string;
 }
 
-/** Keys of the enquiry's form that have a column of their own; all other questions go into the message. */
+/** The answers to these questions have a column of their own. All other answers go into the message. */
 const enquiryKeys = {
   wishedDate: 'preferred_date',
   childCount: 'guests',
@@ -29,7 +29,10 @@ const contactPaths: Partial<Record<FieldType, string>> = {
   paragraph: 'message',
 };
 
-/** The path of an answer in `enquire_birthday`; a question without a column becomes a line of the message. */
+/**
+ * Returns the answer's path in `enquire_birthday`. A question without a column becomes a line of the
+ * message.
+ */
 export function enquiryPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
   return (
     contactPaths[type] ??
@@ -42,7 +45,7 @@ export const enquiryRanges: Readonly<Record<string, readonly [number, number]>> 
   birthdayAge: [1, 18],
 };
 
-/** The database's limits in days from today: from tomorrow to two years ahead. */
+/** The database accepts days from tomorrow to two years ahead, counted from today. */
 export const enquiryDays: Readonly<Record<string, readonly [number, number]>> = {
   wishedDate: [1, 730],
 };
@@ -55,7 +58,7 @@ export interface Lead {
   message?: string;
 }
 
-/** The path of an answer in `enquire_from_page`. */
+/** Returns the answer's path in `enquire_from_page`. */
 export function leadPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
   return contactPaths[type] ?? `message.${key}`;
 }
@@ -63,7 +66,7 @@ export function leadPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
 type OptionMessage = (key: string, value: string) => string;
 
 interface SavedEnquiry {
-  /** The party for each answer to `partyKind`; other answers have none. */
+  /** Maps an answer to `partyKind` to its party. Other answers have none. */
   offers: Readonly<Record<string, string>>;
   optionMessage: OptionMessage;
 }
@@ -90,7 +93,7 @@ export function toEnquiry(
   return enquiry;
 }
 
-/** Every answer but the contact becomes a line of the message. */
+/** All answers except the contact details become lines of the message. */
 export function toLead(
   fields: readonly Field[],
   values: Values,
@@ -101,7 +104,10 @@ export function toLead(
   return { page, ...contact, ...(message ? { message } : {}) };
 }
 
-/** Only a sum: each answer alone is checked as it is typed. Null if they fit. */
+/**
+ * The answers together may be longer than the message allows. Returns the path of the longest one, or
+ * null if they fit.
+ */
 export function tooLongPath(fields: readonly Field[], values: Values, message = ''): string | null {
   if (message.length <= leadMessageMost) return null;
   const { rest } = takeContact(fields, values);
@@ -113,7 +119,7 @@ const textLength = (value: Value) => (typeof value === 'string' ? value.length :
 
 function takeContact(fields: readonly Field[], values: Values) {
   const contact: Pick<Lead, 'parent_name' | 'email' | 'phone'> = { parent_name: '', email: '' };
-  const rest: { field: Field; value: Value }[] = [];
+  const otherAnswers: { field: Field; value: Value }[] = [];
   for (const field of fields) {
     const value = values[field.key] ?? null;
     if (isBlank(value)) continue;
@@ -121,17 +127,17 @@ function takeContact(fields: readonly Field[], values: Values) {
     if (field.type === 'contactName') contact.parent_name = text;
     else if (field.type === 'contactEmail') contact.email = text;
     else if (field.type === 'contactPhone') contact.phone = toE164(text);
-    else rest.push({ field, value });
+    else otherAnswers.push({ field, value });
   }
-  return { contact, rest };
+  return { contact, rest: otherAnswers };
 }
 
 const lineOf = ({ key, type, label }: Field, value: Value, optionMessage: OptionMessage): string =>
   type === 'paragraph' && typeof value === 'string'
     ? value.trim()
-    : `${label} ${wordsOf(value, (item) => optionMessage(key, item))}`;
+    : `${label} ${answerText(value, (item) => optionMessage(key, item))}`;
 
-function wordsOf(value: Value, optionMessage: (value: string) => string): string {
+function answerText(value: Value, optionMessage: (value: string) => string): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return optionMessage(value);
   return Array.isArray(value)

@@ -3,7 +3,7 @@ import { summaryTitle } from '#ui/people/messages.ts';
 import { faultLine, faultMessage } from './messages.ts';
 import type { Field } from './model.ts';
 
-/** Shows the faults beside each question, and in a summary that takes the focus and links to them. */
+/** Faults appear beside their questions and in a summary, which takes the focus and links to them. */
 export function showFaults(form: HTMLFormElement, fields: readonly Field[], faults: Faults): void {
   for (const field of fields) mark(form, field, faults);
   const summary = form.querySelector<HTMLElement>('[data-summary]');
@@ -37,13 +37,16 @@ function drawFaultLines(
   return [line];
 }
 
-/** A list also has the faults of its entries: `guests[1].age`. */
+/** A list also has the faults of its entries, such as `guests[1].age`. */
 const isOf = ({ path }: Field, at: string) => at === path || at.startsWith(`${path}[`);
 
 export const isWrong = (field: Field, faults: Faults): boolean =>
   Object.keys(faults).some((path) => isOf(field, path));
 
-/** The input to correct, which has the path as its id. A row of guests may have been removed. */
+/**
+ * The input has the path as its id. If its row of guests was removed, the button that adds a guest
+ * takes its place.
+ */
 const controlOf = (form: HTMLFormElement, path: string): HTMLElement | null =>
   form.querySelector<HTMLElement>(`#${CSS.escape(path)}`) ??
   form.querySelector<HTMLElement>('[data-guest-add]');

@@ -2,7 +2,7 @@ import { readFormPrefill } from '#api/form-prefill.ts';
 import { fillEmpty } from '#ui/people/fill-empty.ts';
 import type { Field, FieldType } from './model.ts';
 
-const asks: Partial<Record<FieldType, 'name' | 'email' | 'phone'>> = {
+const contactFields: Partial<Record<FieldType, 'name' | 'email' | 'phone'>> = {
   contactName: 'name',
   contactEmail: 'email',
   contactPhone: 'phone',
@@ -12,7 +12,8 @@ export async function fillInContact(form: HTMLFormElement, fields: readonly Fiel
   const family = await readFormPrefill();
   if (!family) return;
   for (const { type, key } of fields) {
-    const what = asks[type];
-    if (what) fillEmpty(form.querySelector<HTMLInputElement>(`[name="${key}"]`), family[what]);
+    const contactField = contactFields[type];
+    if (contactField)
+      fillEmpty(form.querySelector<HTMLInputElement>(`[name="${key}"]`), family[contactField]);
   }
 }

@@ -1,7 +1,7 @@
 import { readText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Around an enquiry: loads its script when the visitor touches it, or if there is a draft to continue. */
+/** The form's script loads when the visitor touches the form, or if there is a draft to continue. */
 export class LateForm extends PageElement {
   #loading: Promise<boolean> | undefined;
   #isAlive = false;
@@ -16,7 +16,7 @@ export class LateForm extends PageElement {
     if (draft !== undefined && readText(draft) !== null) void this.#loadForm(form);
   }
 
-  /** Returns whether it could be loaded; if not, sending tries again. */
+  /** Returns whether the script could be loaded. If not, sending tries again. */
   #loadForm(form: HTMLFormElement): Promise<boolean> {
     this.#loading ??= import('./enquiry-form.ts').then(
       ({ startEnquiry }) => {

@@ -3,7 +3,7 @@ import { addDays, today } from '#domain/dates.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { readPhone } from '#domain/phone.ts';
 
-/** A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it. No DOM. */
+/** Content defines the form (decisions "/birthday-rsvp, /dynamic-form"). */
 
 export type FieldType =
   | 'contactName'
@@ -23,14 +23,17 @@ export type FieldType =
 
 export interface Field {
   key: string;
-  /** The path in the database, such as `contact.name` or `answers.colour`; also the id of its input. */
+  /**
+   * The answer's path in the database, such as `contact.name` or `answers.colour`, is also the id of
+   * its input.
+   */
   path: string;
   type: FieldType;
   label: string;
   required: boolean;
-  /** Asked only of families who will come. */
+  /** Only families who will come answer this question. */
   coming: boolean;
-  /** Stored separately; every read of it is logged. */
+  /** Answers about health are stored separately, and every read of them is logged. */
   health: boolean;
   range?: readonly [number, number];
   daysAhead?: readonly [number, number];
@@ -50,11 +53,11 @@ const LINE_MOST = 120;
 const TEXT_MOST = 2000;
 const AGE_MOST = 120;
 
-/** A form with a question about attendance belongs to a party, and needs the party's link. */
+/** A form that asks who will come belongs to a party and can be opened only with the party's link. */
 export const needsParty = (fields: readonly Field[]) =>
   fields.some(({ type }) => type === 'attending' || type === 'guests');
 
-/** Questions for families who will come are shown once they have said so. */
+/** Questions for families who will come appear once the family has said so. */
 export function isShown({ coming }: Field, fields: readonly Field[], values: Values): boolean {
   const attending = fields.find(({ type }) => type === 'attending');
   return !coming || !attending || values[attending.key] === true;
@@ -67,7 +70,7 @@ export function checkValues(fields: readonly Field[], values: Values): Faults {
       .flatMap((field): [string, Fault][] => {
         const value = values[field.key] ?? null;
         if (field.type === 'guests') return guestFaults(field, value);
-        const fault = isBlank(value) ? blankFault(field) : wrongness(field, value);
+        const fault = isBlank(value) ? blankFault(field) : faultOf(field, value);
         return fault ? [[field.path, fault]] : [];
       }),
   );
@@ -79,14 +82,14 @@ export const isBlank = (value: Value) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-const chosen: readonly FieldType[] = ['attending', 'yesNo', 'choice', 'select', 'multiple'];
+const choiceTypes: readonly FieldType[] = ['attending', 'yesNo', 'choice', 'select', 'multiple'];
 
 function blankFault({ type, required }: Field): Fault | null {
   if (!required) return null;
-  return { kind: chosen.includes(type) ? 'choose' : 'missing' };
+  return { kind: choiceTypes.includes(type) ? 'choose' : 'missing' };
 }
 
-function wrongness(field: Field, value: Value): Fault | null {
+function faultOf(field: Field, value: Value): Fault | null {
   const { type, required } = field;
   if (type === 'consent') return required && value !== true ? { kind: 'agree' } : null;
   if (typeof value !== 'string') return null;

@@ -9,7 +9,10 @@ import { autosave, readSavedValues, rememberToken, tokenOf } from './autosave.ts
 import { needsParty } from './model.ts';
 import { toResponse } from './response.ts';
 
-/** The page of a form: `?party=` names the party, `?form=` a form, `#` an answer to continue. */
+/**
+ * In the address, `?party=` names the party and `?form=` a form. The fragment contains the token of an
+ * answer to continue.
+ */
 export class PartyForm extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.querySelector('[data-refresh]')?.addEventListener('click', () => location.reload(), { signal });
@@ -53,45 +56,45 @@ export class PartyForm extends PageElement {
       token: null,
     };
     subject.token = tokenInLink() ?? tokenOf(subject);
-    const saved = await readSavedValues(definition, subject.token);
-    const keep = (token: string) => {
+    const savedAnswer = await readSavedValues(definition, subject.token);
+    const rememberSaved = (token: string) => {
       subject.token = token;
       rememberToken(subject, token);
     };
-    const drafts = autosave(subject, keep);
+    const draft = autosave(subject, rememberSaved);
     const place = this.querySelector('[data-place]');
     place?.replaceChildren(template.content.cloneNode(true));
     const form = place?.querySelector('form');
     if (!form) return;
     bindForm(form, {
       definition,
-      before: saved,
+      before: savedAnswer,
       onChange: (values) => {
-        // A draft of an answer that was already sent would get a token of its own, and become a second answer.
-        if (!saved?.sent) drafts.note(values);
+        // A draft of an answer that was already sent would get a new token and become a second answer.
+        if (!savedAnswer?.sent) draft.note(values);
       },
       send: async (values) => {
-        await drafts.stop();
+        await draft.stop();
         const answer = await submitResponse(subject, toResponse(fields, values));
         if (!answer.ok) return answer;
-        keep(answer.value.token);
+        rememberSaved(answer.value.token);
         const link = new URL(location.href);
         link.hash = answer.value.token;
         history.replaceState(null, '', link);
         return { ok: true, link: link.href };
       },
     });
-    if (!saved?.sent) void fillInContact(form, fields);
+    if (!savedAnswer?.sent) void fillInContact(form, fields);
     this.#show('form');
   }
 
-  /** The form that the link names, else the party's own, else the default one. */
+  /** Returns the form that the link names, else the party's own, else the default one. */
   #templateOf(slug: string | null, id: string | null): HTMLTemplateElement | null {
-    const all = [...this.querySelectorAll<HTMLTemplateElement>('template[data-form]')];
-    const named = (name: string) =>
-      all.find(({ dataset }) => dataset['form'] === name || dataset['id'] === name);
-    if (slug) return named(slug) ?? null;
-    return (id ? named(id) : undefined) ?? named(this.dataset['defaultForm'] ?? '') ?? null;
+    const templates = [...this.querySelectorAll<HTMLTemplateElement>('template[data-form]')];
+    const findTemplate = (name: string) =>
+      templates.find(({ dataset }) => dataset['form'] === name || dataset['id'] === name);
+    if (slug) return findTemplate(slug) ?? null;
+    return (id ? findTemplate(id) : undefined) ?? findTemplate(this.dataset['defaultForm'] ?? '') ?? null;
   }
 
   #invite({ title, starts_at, ends_at, place }: Party): void {
@@ -112,8 +115,8 @@ export class PartyForm extends PageElement {
   }
 
   #show(state: 'form' | 'failed' | 'missing' | 'closed'): void {
-    for (const part of this.querySelectorAll<HTMLElement>('[data-state]'))
-      part.hidden = part.dataset['state'] !== state;
+    for (const element of this.querySelectorAll<HTMLElement>('[data-state]'))
+      element.hidden = element.dataset['state'] !== state;
   }
 }
 

@@ -1,37 +1,37 @@
 import type { Field, Guest, Value, Values } from './model.ts';
 
-/** Reads and writes the values of a form; the only module that knows how a question is rendered. */
+/** Only this module knows how each type of question is rendered. */
 
 export function readValues(form: HTMLFormElement, fields: readonly Field[]): Values {
   return Object.fromEntries(fields.map((field) => [field.key, readValue(form, field)]));
 }
 
-const controls = (form: HTMLFormElement, key: string) => [
+const controlsOf = (form: HTMLFormElement, key: string) => [
   ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(`[name="${key}"]`),
 ];
-const boxes = (form: HTMLFormElement, key: string) =>
-  controls(form, key).filter((control) => control instanceof HTMLInputElement);
-const partOf = (row: Element, part: string) =>
-  row.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-part="${part}"]`);
+const checkboxesOf = (form: HTMLFormElement, key: string) =>
+  controlsOf(form, key).filter((control) => control instanceof HTMLInputElement);
+const partOf = (row: Element, name: string) =>
+  row.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-part="${name}"]`);
 
 function readValue(form: HTMLFormElement, { key, type }: Field): Value {
-  const checked = boxes(form, key)
-    .filter((box) => box.checked)
-    .map((box) => box.value);
+  const checkedValues = checkboxesOf(form, key)
+    .filter((checkbox) => checkbox.checked)
+    .map((checkbox) => checkbox.value);
   switch (type) {
     case 'attending':
     case 'yesNo':
-      return checked[0] === undefined ? null : checked[0] === 'yes';
+      return checkedValues[0] === undefined ? null : checkedValues[0] === 'yes';
     case 'choice':
-      return checked[0] ?? null;
+      return checkedValues[0] ?? null;
     case 'multiple':
-      return checked;
+      return checkedValues;
     case 'consent':
-      return checked.length > 0;
+      return checkedValues.length > 0;
     case 'guests':
       return rowsOf(form).map(readGuest);
     default:
-      return controls(form, key)[0]?.value ?? '';
+      return controlsOf(form, key)[0]?.value ?? '';
   }
 }
 
@@ -50,13 +50,14 @@ function write(form: HTMLFormElement, { key, type }: Field, value: Value): void 
     );
     return;
   }
-  const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
-  for (const box of boxes(form, key)) {
-    if (type === 'consent') box.checked = value === true;
-    else if (Array.isArray(chosen)) box.checked = chosen.some((entry) => entry === box.value);
-    else if (box.type === 'radio') box.checked = box.value === chosen;
+  const chosenValue = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+  for (const checkbox of checkboxesOf(form, key)) {
+    if (type === 'consent') checkbox.checked = value === true;
+    else if (Array.isArray(chosenValue))
+      checkbox.checked = chosenValue.some((entry) => entry === checkbox.value);
+    else if (checkbox.type === 'radio') checkbox.checked = checkbox.value === chosenValue;
   }
-  const [control] = controls(form, key);
+  const [control] = controlsOf(form, key);
   const isText = control && !(control instanceof HTMLInputElement && /radio|checkbox/.test(control.type));
   if (isText && typeof value === 'string') control.value = value;
 }
@@ -64,12 +65,12 @@ function write(form: HTMLFormElement, { key, type }: Field, value: Value): void 
 export const rowsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLElement>('[data-guest]')];
 
 function readGuest(row: Element): Guest {
-  const part = (name: string) => partOf(row, name)?.value ?? '';
+  const valueOf = (name: string) => partOf(row, name)?.value ?? '';
   return {
-    name: part('name'),
-    age: part('age'),
-    kind: part('kind') === 'adult' ? 'adult' : 'child',
-    allergies: part('allergies'),
+    name: valueOf('name'),
+    age: valueOf('age'),
+    kind: valueOf('kind') === 'adult' ? 'adult' : 'child',
+    allergies: valueOf('allergies'),
   };
 }
 
@@ -85,8 +86,8 @@ export function addGuest(form: HTMLFormElement, guest?: Guest): HTMLElement | nu
   list.append(template.content.cloneNode(true));
   const row = rowsOf(form).at(-1) ?? null;
   if (row && guest)
-    for (const [part, value] of Object.entries(guest)) {
-      const control = partOf(row, part);
+    for (const [name, value] of Object.entries(guest)) {
+      const control = partOf(row, name);
       if (control && typeof value === 'string') control.value = value;
     }
   return row;

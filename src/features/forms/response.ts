@@ -21,19 +21,19 @@ export interface ResponseBody {
   guests: { name: string; age: number | null; kind: 'child' | 'adult'; allergies: string | null }[];
 }
 
-/** The path of an answer in `submit_form_response`. */
+/** Returns the answer's path in `submit_form_response`. */
 export function responsePath({ key, type, health }: Pick<Field, 'key' | 'type' | 'health'>): string {
-  const own: Partial<Record<FieldType, string>> = {
+  const ownPaths: Partial<Record<FieldType, string>> = {
     contactName: 'contact.name',
     contactEmail: 'contact.email',
     contactPhone: 'contact.phone',
     attending: 'attending',
     guests: 'guests',
   };
-  return own[type] ?? `${health ? 'health' : 'answers'}.${key}`;
+  return ownPaths[type] ?? `${health ? 'health' : 'answers'}.${key}`;
 }
 
-/** The relevant questions with an answer; those about health are separate. */
+/** Questions that were shown and answered are sent. Answers about health are separate. */
 export function toResponse(fields: readonly Field[], values: Values): ResponseBody {
   const body: ResponseBody = { attending: null, contact: { name: '' }, answers: {}, health: {}, guests: [] };
   for (const field of fields) {

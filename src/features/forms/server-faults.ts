@@ -1,7 +1,7 @@
 import type { Fault, Faults } from '#domain/fault.ts';
 import type { Field, FieldType } from './model.ts';
 
-/** The likely reason why the database refused an answer that the form accepted. */
+/** The form had accepted the answer, so the fault is the most likely reason for the database's refusal. */
 const likelyFaults: Partial<Record<FieldType, Fault>> = {
   contactEmail: { kind: 'email_form' },
   contactPhone: { kind: 'phone_form' },
@@ -9,13 +9,13 @@ const likelyFaults: Partial<Record<FieldType, Fault>> = {
   paragraph: { kind: 'too_long' },
 };
 
-/** Null if the form has no question with that path. */
+/** Returns null if the form has no question with that path. */
 export function faultsForPath(path = '', fields: readonly Field[]): Faults | null {
   const field = fields.find((candidate) => candidate.path === path || path.startsWith(`${candidate.path}[`));
   if (!field) return null;
   // The browser's clock may be wrong, so the database may refuse a date that the form accepted.
   const fault = field.daysAhead ? ({ kind: 'day_too_soon' } as const) : likelyFaults[field.type];
-  // Answers without a column of their own are refused only for their length.
+  // A line of the message can be refused only for its length.
   if (path.startsWith('message')) return { [path]: { kind: 'too_long' } };
   return { [path]: fault ?? { kind: 'not_accepted' } };
 }

@@ -11,13 +11,13 @@ export class EarlyBirdClock extends PageElement {
     const end = endOf((source ?? 'off') as Source, deadline, firstVisit(), timing.COUNTDOWN_HOURS);
     if (!number || end === null) return;
     const tick = () => {
-      const left = hoursLeft(end, Date.now());
-      if (left !== null) {
-        number.textContent = left;
+      const hoursText = hoursLeft(end, Date.now());
+      if (hoursText !== null) {
+        number.textContent = hoursText;
         return;
       }
       clearInterval(timer);
-      // A real deadline ends the offer itself; a simulated one only hides the clock.
+      // A real deadline ends the offer. A simulated one only hides the clock.
       const over = this.querySelector<HTMLElement>(deadline === '' ? '[data-clock]' : 'aside');
       if (over) over.hidden = true;
     };
@@ -27,10 +27,10 @@ export class EarlyBirdClock extends PageElement {
   }
 }
 
-/** The time of this visitor's first visit from the browser's storage, or now if storage is blocked. */
+/** Returns the time of this visitor's first visit, or now if the browser's storage is blocked. */
 function firstVisit(): number {
-  const stored = Number(readText(storageKeys.firstVisit));
-  if (stored > 0) return stored;
+  const storedTime = Number(readText(storageKeys.firstVisit));
+  if (storedTime > 0) return storedTime;
   const now = Date.now();
   writeText(storageKeys.firstVisit, String(now));
   return now;

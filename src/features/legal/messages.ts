@@ -1,6 +1,6 @@
 export const legalMessages = {
   validFrom: 'Valid from',
   changedOn: 'Last changed',
-  /** On pages in another language. */
+  /** Pages in another language show this sentence. */
   inEnglish: 'Only the English text is binding, so we show it in English.',
 };

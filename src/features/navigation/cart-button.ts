@@ -3,7 +3,7 @@ import { PageElement } from '#ui/page-element.ts';
 import { openCart, storedQuantity } from './cart.ts';
 import { cartButton } from './model.ts';
 
-/** The cart in the bar: the number of items, and the link to pay for them (decisions "Cart button"). */
+/** The button shows the number of items and leads to their payment (decisions "Cart button"). */
 export class CartButton extends PageElement {
   protected override start(signal: AbortSignal): void {
     // A choice outside the cart raises the event without a number.
@@ -16,11 +16,11 @@ export class CartButton extends PageElement {
     const button = this.querySelector('button');
     const badge = this.querySelector<HTMLElement>('[data-cart-count]');
     if (!button || !badge) return;
-    const shown = cartButton(quantity);
-    button.disabled = shown.disabled;
-    button.setAttribute('aria-label', shown.label);
-    badge.hidden = shown.disabled;
-    badge.textContent = shown.badge;
+    const view = cartButton(quantity);
+    button.disabled = view.disabled;
+    button.setAttribute('aria-label', view.label);
+    badge.hidden = view.disabled;
+    badge.textContent = view.badge;
   }
 }
 

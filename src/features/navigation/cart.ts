@@ -1,9 +1,12 @@
 import { checkoutPath, paths, storageKeys } from '#config/paths.ts';
 
-/** Parsed by hand, because the schema would be larger than all other scripts of the bar. */
+/**
+ * A validation schema would be larger than all other scripts of the bar, so the stored values are
+ * checked by hand.
+ */
 type Stored = Record<string, unknown>;
 
-function stored(key: string): Stored {
+function readStored(key: string): Stored {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isRecord(value) ? value : {};
@@ -14,9 +17,12 @@ function stored(key: string): Stored {
 
 const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
 
-/** The checkouts of what was chosen in this browser, a class with its pass and a camp; the newest first. */
-function things(): { quantity: number; path: string; at: number }[] {
-  const [cart, camp] = [stored(storageKeys.cart), stored(storageKeys.campChoice)];
+/**
+ * Lists the checkouts of a class with its pass and of a camp that were chosen in this browser, the
+ * newest first.
+ */
+function chosenItems(): { quantity: number; path: string; at: number }[] {
+  const [cart, camp] = [readStored(storageKeys.cart), readStored(storageKeys.campChoice)];
   const { selectedPass } = cart;
   const path = isRecord(selectedPass) ? selectedPass['checkoutPath'] : '';
   return [
@@ -35,19 +41,22 @@ function things(): { quantity: number; path: string; at: number }[] {
     .sort((one, other) => other.at - one.at);
 }
 
-/** The order that this browser holds. A pass alone is not in the cart, so it counts as one item of the order. */
-const held = () => {
-  const order = stored(storageKeys.order);
+/** A pass without a session is not in the cart, so the held order counts as one item. */
+const heldOrder = () => {
+  const order = readStored(storageKeys.order);
   return Date.parse(String(order['heldUntil'])) > Date.now() ? order : null;
 };
 
 export const storedQuantity = (): number =>
-  things().reduce((sum, { quantity }) => sum + quantity, 0) || Number(held() !== null);
+  chosenItems().reduce((sum, { quantity }) => sum + quantity, 0) || Number(heldOrder() !== null);
 
-/** Opens the payment page in a new tab while it is valid, otherwise our own checkout (decisions "Cart button"). */
+/**
+ * Opens the payment page in a new tab while it is valid, and otherwise our own checkout (decisions
+ * "Cart button").
+ */
 export function openCart(): void {
-  const order = held();
+  const order = heldOrder();
   const payUrl = order?.['payUrl'];
   if (typeof payUrl === 'string') open(payUrl, '_blank', 'noopener');
-  else location.assign(things()[0]?.path ?? paths.checkout);
+  else location.assign(chosenItems()[0]?.path ?? paths.checkout);
 }

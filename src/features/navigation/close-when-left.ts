@@ -1,12 +1,12 @@
-/** Closes a menu in the bar (`details`) on Escape, and when focus or a click goes elsewhere. */
+/** Closes a menu of the bar (`details`) on Escape, and when the focus or a click goes elsewhere. */
 export function closeWhenLeft(menuRoot: HTMLElement, signal: AbortSignal): void {
-  const leaveFor = (target: EventTarget | null) => {
+  const closeIfOutside = (target: EventTarget | null) => {
     const menu = menuRoot.querySelector('details');
     if (menu && !(target instanceof Node && menuRoot.contains(target))) menu.open = false;
   };
-  menuRoot.addEventListener('focusout', ({ relatedTarget }) => leaveFor(relatedTarget), { signal });
-  // A click on something without focus must close it too.
-  document.addEventListener('click', ({ target }) => leaveFor(target), { signal });
+  menuRoot.addEventListener('focusout', ({ relatedTarget }) => closeIfOutside(relatedTarget), { signal });
+  // A click on something that cannot take the focus must close the menu too.
+  document.addEventListener('click', ({ target }) => closeIfOutside(target), { signal });
   menuRoot.addEventListener(
     'keydown',
     ({ key }) => {

@@ -1,16 +1,22 @@
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 
-/** Rules of the bars around a page (spec 1 §2 "Navigation bar", spec 2 §2 "Sticky elements"). No DOM. */
+/**
+ * These rules decide how the bars around a page look (spec 1 §2 "Navigation bar", spec 2 §2 "Sticky
+ * elements").
+ */
 export interface Shell {
-  /** Solid black, with the smaller logo. */
+  /** A solid bar is black and has the smaller logo. */
   solid: boolean;
   bar: boolean;
   mascot: boolean;
   callout: boolean;
 }
 
-/** `isBooking`: links to a booking are hidden. `hasOwnBar`: two bars at the foot would be in the way. */
+/**
+ * With `isBooking`, links to a booking are hidden. With `hasOwnBar`, the page already has a bar at its
+ * foot.
+ */
 export function shellAt(
   scrolled: number,
   viewport: number,
@@ -18,12 +24,12 @@ export function shellAt(
   { isBooking = false, hasOwnBar = false } = {},
 ): Shell {
   const isWide = width > timing.MOBILE_MAX_PX;
-  const roomy = isWide && !isBooking;
+  const hasSpace = isWide && !isBooking;
   return {
     solid: scrolled > timing.NAV_SOLID_PX,
     bar: !isBooking && !hasOwnBar && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
-    mascot: roomy && scrolled > viewport * timing.MASCOT_VIEWPORTS,
-    callout: roomy && scrolled > viewport * timing.CALLOUT_VIEWPORTS,
+    mascot: hasSpace && scrolled > viewport * timing.MASCOT_VIEWPORTS,
+    callout: hasSpace && scrolled > viewport * timing.CALLOUT_VIEWPORTS,
   };
 }
 
@@ -37,17 +43,17 @@ const lightPages: readonly string[] = [
   paths.teamPasses,
 ];
 
-/** Whether a page has the light logo before it is scrolled. */
+/** Some pages have the light logo until they are scrolled. */
 export const hasLightLogo = (path: string, flagged: boolean): boolean => flagged || lightPages.includes(path);
 
-/** Number of sessions of a family's first pass (spec 2 §2). */
+/** A family's first pass has this many sessions (spec 2 §2). */
 const SESSIONS = 6;
 
-/** How many of them are booked; 0 if the credits are unknown. */
+/** Returns the number of booked sessions, or 0 if the credits are unknown. */
 export const bookedOf = (creditsRemaining: number | null): number =>
   creditsRemaining === null ? 0 : Math.max(0, SESSIONS - creditsRemaining);
 
-/** The cart button's badge and label, and whether it can be pressed. */
+/** An empty cart disables the button. */
 export function cartButton(quantity: number): { disabled: boolean; label: string; badge: string } {
   if (!(quantity > 0)) return { disabled: true, label: 'Cart, empty', badge: '' };
   return {

@@ -7,7 +7,7 @@ import { bookedOf } from './model.ts';
 
 const Profiles = v.array(v.object({ credits_remaining: v.nullable(v.number()) }));
 
-/** Loaded only for a signed-in user: shows the number of booked sessions in the sticky bar (spec 2 §2). */
+/** Only a signed-in user has booked sessions to show in the sticky bar (spec 2 §2). */
 export async function showProgress(text: HTMLElement): Promise<void> {
   const session = await freshSession();
   if (session.state !== 'signed_in') return;

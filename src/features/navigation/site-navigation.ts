@@ -5,7 +5,7 @@ import { PageDialog } from '#ui/page-dialog.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { followScroll } from './follow-scroll.ts';
 
-/** Solid once the page is scrolled, and with the Admin menu for staff. */
+/** The bar becomes solid once the page is scrolled. Staff also get the Admin menu. */
 export class SiteNavigation extends PageElement {
   protected override start(signal: AbortSignal): void {
     const bar = this.querySelector('.site-nav');
@@ -18,15 +18,15 @@ export class SiteNavigation extends PageElement {
 
   #press(target: EventTarget | null): void {
     if (!(target instanceof Element)) return;
-    const opens = target.closest<HTMLElement>('[data-opens]')?.dataset['opens'];
-    if (opens === 'community') raise('openWhatsAppModal');
+    const panelName = target.closest<HTMLElement>('[data-opens]')?.dataset['opens'];
+    if (panelName === 'community') raise('openWhatsAppModal');
     const menu = this.querySelector('page-dialog');
-    if (opens === 'menu' && menu instanceof PageDialog) menu.open();
+    if (panelName === 'menu' && menu instanceof PageDialog) menu.open();
     if (target.closest('[data-refresh]')) location.reload();
   }
 }
 
-/** For a signed-in user, the sign-in links of bar, menu and footer lead to Family Base. */
+/** For a signed-in user, the sign-in links of the bar, menu and footer lead to Family Base. */
 function leadToFamily(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-account]')) {
     link.href = link.dataset['account'] ?? link.href;

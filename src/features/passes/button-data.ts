@@ -7,7 +7,7 @@ interface Sold {
   ending: string;
 }
 
-/** A try-out has no `data-checkout`, because its session is chosen on its own page. */
+/** The session of a try-out is chosen on a separate page, so a try-out has no `data-checkout`. */
 export function passButtonData({
   id,
   offerId,

@@ -5,21 +5,24 @@ import { createCheckout, validateEligibility, type PassRequest } from './api.ts'
 import { failed, messages, notCreatedMessage } from './messages.ts';
 
 export interface Tab {
-  /** False if the parent has closed the tab. */
+  /** Returns false if the parent has closed the tab. */
   show: (url: string) => boolean;
   close: () => void;
 }
 
 export type Outcome =
   | { is: 'opened' }
-  /** On a phone, or if no new tab could be opened, the checkout opens in this one. */
+  /** On a phone, or if no new tab could be opened, the checkout opens in this tab. */
   | { is: 'here' }
   | { is: 'refused'; text: string; signIn: boolean }
   /** The parent closed the dialog, so nothing opens. */
   | { is: 'left' };
 
 interface Hooks {
-  /** Called at once, because a browser would block it later. Null if it is blocked anyway, and on a phone. */
+  /**
+   * The browser allows a new tab only at the moment of the press, so this is called at once. Returns
+   * null on a phone and if the tab was blocked.
+   */
   openTab: () => Tab | null;
   go: (url: string) => void;
   wanted: () => boolean;
@@ -36,16 +39,17 @@ export async function buyPass(request: PassRequest, parent: Parent, hooks: Hooks
   };
   const refuse = (text: string, signIn = false) => end({ is: 'refused', text, signIn });
 
-  const checked = await validateEligibility(request, parent);
+  const eligibility = await validateEligibility(request, parent);
   if (!wanted()) return end({ is: 'left' });
-  if (!checked.ok) return refuse(failed(messages.notValidated), signInHelps(checked.code));
-  const { isEligible, requiresAuth, reason } = checked.value;
+  if (!eligibility.ok) return refuse(failed(messages.notValidated), signInHelps(eligibility.code));
+  const { isEligible, requiresAuth, reason } = eligibility.value;
   if (!isEligible) return refuse(reason ?? messages.have, requiresAuth);
 
-  const created = await createCheckout(request, await readConversion(), parent);
+  const checkoutAnswer = await createCheckout(request, await readConversion(), parent);
   if (!wanted()) return end({ is: 'left' });
-  if (!created.ok) return refuse(notCreatedMessage(created.code), signInHelps(created.code));
-  const { url } = created.value;
+  if (!checkoutAnswer.ok)
+    return refuse(notCreatedMessage(checkoutAnswer.code), signInHelps(checkoutAnswer.code));
+  const { url } = checkoutAnswer.value;
   if (!url || !/^https?:\/\//.test(url)) return refuse(messages.noUrl);
   if (!url.startsWith(`${location.origin}/`)) began();
   if (tab?.show(url)) return { is: 'opened' };

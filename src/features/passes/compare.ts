@@ -23,28 +23,28 @@ export type Labels = Record<
 
 export interface Row {
   label: string;
-  /** One for each pass, in their order. */
+  /** The row has a value for each pass, in the order of the passes. */
   values: string[];
-  /** Longer sentences, in smaller type. */
+  /** True for longer sentences, which are shown in smaller type. */
   prose: boolean;
 }
 
-/** Rows of the comparison. A row without a label, or without a value for any pass, is left out. */
+/** A row without a label, or without a value for any pass, is left out. */
 export function compare(passes: readonly ComparedPass[], labels: Labels): Row[] {
-  const row = (label: string, value: (pass: ComparedPass) => string, prose = false) => ({
+  const buildRow = (label: string, value: (pass: ComparedPass) => string, prose = false) => ({
     label,
     values: passes.map(value),
     prose,
   });
   return [
-    row(labels.priceLabel, ({ priceCents }) => formatMoney(priceCents)),
-    row(labels.sessionsLabel, ({ sessions }) => String(sessions)),
-    row(labels.eachLabel, ({ priceCents, sessions }) => formatMoney(Math.round(priceCents / sessions))),
-    row(labels.validityLabel, ({ validityDays }) =>
+    buildRow(labels.priceLabel, ({ priceCents }) => formatMoney(priceCents)),
+    buildRow(labels.sessionsLabel, ({ sessions }) => String(sessions)),
+    buildRow(labels.eachLabel, ({ priceCents, sessions }) => formatMoney(Math.round(priceCents / sessions))),
+    buildRow(labels.validityLabel, ({ validityDays }) =>
       validityDays === null ? '' : compareMessages.days(validityDays),
     ),
-    row(labels.makeUpsLabel, ({ makeUps }) => (makeUps === 0 ? '–' : String(makeUps))),
-    row(labels.renewsLabel, ({ renews }) => (renews ? compareMessages.renews : compareMessages.never)),
-    row(labels.cancellationLabel, ({ cancellation }) => cancellation, true),
+    buildRow(labels.makeUpsLabel, ({ makeUps }) => (makeUps === 0 ? '–' : String(makeUps))),
+    buildRow(labels.renewsLabel, ({ renews }) => (renews ? compareMessages.renews : compareMessages.never)),
+    buildRow(labels.cancellationLabel, ({ cancellation }) => cancellation, true),
   ].filter(({ label, values }) => label !== '' && values.some((value) => value !== ''));
 }

@@ -2,7 +2,7 @@ import { brand } from '#config/brand.ts';
 import { track } from '#api/analytics.ts';
 import { toDollars } from '#domain/money.ts';
 
-/** Reports a checkout that begins on the pages of passes (spec 2 §7), in the same form as our own checkout. */
+/** The checkout of a pass reports the same event as our other checkouts (spec 2 §7). */
 export function startedCheckout({ pass, name, cents }: { pass: string; name: string; cents: number }): void {
   const amount = toDollars(cents);
   track('checkout_started', {

@@ -1,12 +1,10 @@
 declare global {
-  /** The pass that was pressed before the script had loaded; `answered` once it has. */
+  /** Holds the pass that was pressed before the script loaded, or `answered` once the script has loaded. */
   var pressedPass: HTMLAnchorElement | 'answered' | undefined;
 }
 
-/*
- * For a signed-in parent a press on a pass is saved and shown, and `pass-opener.ts` handles it. A second press follows
- * the link, in case no script loads.
- */
+/* If a signed-in parent presses a pass early, this script saves and shows the press, and
+   `pass-opener.ts` handles it later. A second press follows the link, in case no script loads. */
 const key = document.currentScript?.dataset['key'] ?? '';
 
 function isSignedIn(): boolean {

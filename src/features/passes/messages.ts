@@ -38,6 +38,6 @@ const reasons: Partial<Record<ErrorCode, string>> = {
 
 export const notCreatedMessage = (code: ErrorCode): string => reasons[code] ?? failed(messages.notCreated);
 
-/** A sentence of the specification, and offline also the reason. */
+/** Returns the specification's sentence. Offline, the reason is added. */
 export const failed = (sentence: string): string =>
   isOffline() ? `${sentence}. ${messages.offline}` : sentence;

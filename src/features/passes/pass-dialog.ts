@@ -11,11 +11,17 @@ import { openTab } from './tab.ts';
 
 type Part = 'children' | 'none' | 'signIn';
 
-/** Asks which child a pass is for, and continues to the checkout (spec 2 §4 "Pass checkout helper"). */
+/**
+ * The dialog asks which child a pass is for and continues to the checkout (spec 2 §4 "Pass checkout
+ * helper").
+ */
 export class PassDialog extends PageDialog {
-  /** The question that is open, or null. */
+  /** The purchase that the dialog asks about, or null. */
   #purchase: { passType: string; parent: Parent; name: string; cents: number } | null = null;
-  /** Number of the current purchase: one whose dialog was closed in the meantime opens nothing. */
+  /**
+   * Each purchase has a number. A purchase whose dialog was closed meanwhile has an older number and
+   * opens nothing.
+   */
   #turn = 0;
   readonly #busy = new Set<HTMLElement>();
 
@@ -50,9 +56,9 @@ export class PassDialog extends PageDialog {
     if (heading) heading.textContent = messages.heading(name);
     const end = this.querySelector('[data-ending]');
     if (end) end.textContent = ending;
-    this.#lead('[data-other]', checkout);
-    this.#lead('[data-visitor]', button.href);
-    this.#lead('[data-sign-in]', signInPath(location.pathname + location.search));
+    this.#signInLink('[data-other]', checkout);
+    this.#signInLink('[data-visitor]', button.href);
+    this.#signInLink('[data-sign-in]', signInPath(location.pathname + location.search));
     if (parent && family?.ok) {
       const { children } = family.value;
       const cents = Number(new URLSearchParams(checkout.split('?')[1]).get('price'));
@@ -69,16 +75,16 @@ export class PassDialog extends PageDialog {
     const childId = this.querySelector<HTMLInputElement>('form input:checked')?.value;
     if (!this.#purchase || !send || childId === undefined || this.#busy.has(send)) return;
     const { passType, parent, name, cents } = this.#purchase;
-    const mine = ++this.#turn;
+    const purchaseNumber = ++this.#turn;
     hideToast();
     this.#setBusy(send, true);
     const outcome = await buyPass({ passType, childId }, parent, {
       openTab,
       go: (url) => location.assign(url),
-      wanted: () => mine === this.#turn,
+      wanted: () => purchaseNumber === this.#turn,
       began: () => startedCheckout({ pass: passType, name, cents }),
     });
-    if (mine !== this.#turn) return;
+    if (purchaseNumber !== this.#turn) return;
     this.#setBusy(send, false);
     if (outcome.is === 'opened') {
       this.dialog?.close();
@@ -91,7 +97,7 @@ export class PassDialog extends PageDialog {
 
   #leave(): void {
     this.#turn++;
-    // Hides a message in the dialog only, because one over the page says that a checkout is opening.
+    // Only a message inside the dialog is hidden. One over the page says that a checkout is opening.
     hideToast(this);
     if (this.#send) this.#setBusy(this.#send, false);
   }
@@ -106,17 +112,20 @@ export class PassDialog extends PageDialog {
     return this.querySelector<HTMLElement>('form [type="submit"]');
   }
 
-  #lead(links: string, href: string): void {
+  #signInLink(links: string, href: string): void {
     for (const link of this.querySelectorAll<HTMLAnchorElement>(links)) link.href = href;
   }
 
-  #show(part: Part): void {
+  #show(view: Part): void {
     for (const section of this.querySelectorAll<HTMLElement>('[data-part]'))
-      section.hidden = section.dataset['part'] !== part;
+      section.hidden = section.dataset['part'] !== view;
   }
 }
 
-/** An only child is preselected. Of several none is, because a pass for the wrong child is noticed only later. */
+/**
+ * An only child is preselected. With several, the parent must choose, because a pass for the wrong
+ * child would be noticed late.
+ */
 const choicesOf = (children: readonly OwnChild[]): HTMLElement[] =>
   children.map(({ id, name }) => {
     const choice = document.createElement('label');

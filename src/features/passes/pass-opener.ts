@@ -5,20 +5,21 @@ import { drawBusy } from './draw-busy.ts';
 
 const isSignedIn = () => readText(storageKeys.auth) !== null;
 
-/** Around the pass dialog, which is loaded when a signed-in parent presses a pass's button (`[data-pass]`). */
+/** The pass dialog is loaded when a signed-in parent presses a pass's button (`[data-pass]`). */
 export class PassOpener extends PageElement {
   #wasSignedIn = false;
 
   protected override start(signal: AbortSignal): void {
-    // Remembered, because an expired session may be removed before the press; the dialog then says so.
+    // An expired session may be removed before the press, so it is remembered here. The dialog then
+    // asks the parent to sign in.
     this.#wasSignedIn = isSignedIn();
     document.addEventListener('click', (event) => this.#press(event), { signal });
-    const pressed = window.pressedPass;
+    const pressedPass = window.pressedPass;
     window.pressedPass = 'answered';
-    if (pressed instanceof HTMLAnchorElement) this.#ask(pressed);
+    if (pressedPass instanceof HTMLAnchorElement) this.#ask(pressedPass);
   }
 
-  /** A visitor's press follows the link, and nothing is loaded for it. */
+  /** A visitor's press follows the link and loads nothing. */
   #press(event: MouseEvent): void {
     const { target, ctrlKey, metaKey, shiftKey } = event;
     const button = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-pass]') : null;

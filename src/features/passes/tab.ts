@@ -1,7 +1,10 @@
 import type { Tab } from './buy.ts';
 import { messages } from './messages.ts';
 
-/** Null if popups are blocked, and on a phone, where a new tab hides the page and Back doesn't return to it. */
+/**
+ * Returns null if popups are blocked. It also returns null on a phone, where a new tab hides the page
+ * and Back does not return to it.
+ */
 export function openTab(): Tab | null {
   if (matchMedia('(pointer: coarse) and (max-width: 767px)').matches) return null;
   const tab = open('', '_blank');

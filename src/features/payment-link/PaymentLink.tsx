@@ -20,22 +20,22 @@ import { messages, stateMessages } from './messages.ts';
 import { createPaymentLink } from './store.ts';
 
 function PaymentLink() {
-  const [shared] = useState(createPaymentLink);
-  const view = useStore(shared.$view);
-  useEffect(() => shared.open(), [shared]);
+  const [sharedStore] = useState(createPaymentLink);
+  const view = useStore(sharedStore.$view);
+  useEffect(() => sharedStore.open(), [sharedStore]);
   if (view.state === 'loading') return <ColumnSkeleton title={messages.title} loading={messages.loading} />;
-  const read = () => void shared.read();
+  const read = () => void sharedStore.read();
   if (view.state !== 'read')
     return <State state={view.state} again={view.state === 'failed' ? read : null} />;
   const { state, first_name, offer } = view.link;
-  const who = first_name ?? messages.parent;
+  const parentName = first_name ?? messages.parent;
   if (state === 'open' && offer !== null && view.payment === 'none')
-    return <Offer key={offer.part} who={who} offer={offer} shared={shared} />;
-  const shown = view.payment === 'from_balance' ? 'from_balance' : state;
+    return <Offer key={offer.part} who={parentName} offer={offer} shared={sharedStore} />;
+  const shownState = view.payment === 'from_balance' ? 'from_balance' : state;
   return (
     <State
-      state={shown === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : shown}
-      who={who}
+      state={shownState === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : shownState}
+      who={parentName}
       again={state === 'changing' ? read : null}
       url={view.payment === 'on_its_way' ? (offer?.url ?? null) : null}
     />
@@ -85,12 +85,12 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
   const busy = useStore(shared.$busy);
   const outcome = useStore(shared.$outcome);
   const [usesBalance, setUsesBalance] = useState(false);
-  const most = mostOf(offer.balance_cents ?? 0, offer.total_cents);
-  const fromBalance = usesBalance ? most : 0;
-  // A part of a booking that is sold already.
+  const mostCents = mostOf(offer.balance_cents ?? 0, offer.total_cents);
+  const fromBalance = usesBalance ? mostCents : 0;
+  // An instalment of an order that is already sold has a due date.
   const { due_on } = offer;
   const sum = formatMoney(offer.total_cents);
-  const what = [...new Set(offer.lines.map((line) => longPlaceText(line) || line.title))];
+  const lineTexts = [...new Set(offer.lines.map((line) => longPlaceText(line) || line.title))];
   const rules = [
     ...new Set(offer.lines.map(({ cancellation }) => cancellation).filter((rule) => rule !== null)),
   ];
@@ -98,7 +98,7 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
     <div className="wrap column payment-link">
       <h1>{due_on === undefined ? messages.asks(who) : messages.part(sum)}</h1>
       <section className="card">
-        {what.map((line) => (
+        {lineTexts.map((line) => (
           <p key={line}>
             <b>{line}</b>
           </p>
@@ -112,14 +112,14 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
             : messages.due(formatDate(due_on), due_on < today())}
         </p>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-        {most > 0 && (
+        {mostCents > 0 && (
           <Checkbox
             id="use-balance"
             checked={usesBalance}
             note={messages.youHave(formatMoney(offer.balance_cents ?? 0))}
             onChange={({ target }) => setUsesBalance(target.checked)}
           >
-            {messages.useBalance(formatMoney(most))}
+            {messages.useBalance(formatMoney(mostCents))}
           </Checkbox>
         )}
         {offer.url === null ? (

@@ -8,8 +8,8 @@ import { callRpc } from '#api/rpc.ts';
 import { PAYMENT_TIMEOUT_MS } from '#config/timing.ts';
 
 /**
- * What somebody who is signed in reads of a link: with the family's balance if it is the own one. A session that has
- * ended must not keep anybody from paying, so no sign-in is asked for.
+ * A signed-in parent of the order's family also reads its balance. Nobody is asked to sign in, because
+ * an ended session must not keep anybody from paying.
  */
 export async function readAsMember(p_token: string) {
   const session = await freshSession();

@@ -2,11 +2,11 @@ import { brand } from '#config/brand.ts';
 
 const nobodyCharged = 'Nothing was charged.';
 
-/** The texts of the state in which nothing can be paid, by the state of the link. `who` is the parent's first name. */
+/** In these states nothing can be paid. `parent` is the parent's first name. */
 export const stateMessages = {
-  paid: (who: string) => ({
+  paid: (parent: string) => ({
     title: 'Paid, thank you',
-    text: `${who} has the booking. Stripe sends the receipt to the e-mail address of the payment.`,
+    text: `${parent} has the booking. Stripe sends the receipt to the e-mail address of the payment.`,
   }),
   from_balance: () => ({
     title: 'Paid, thank you',
@@ -16,25 +16,25 @@ export const stateMessages = {
     title: 'We are checking the payment',
     text: 'This takes a few seconds. Please keep this page open.',
   }),
-  on_its_way: (who: string) => ({
+  on_its_way: (parent: string) => ({
     title: 'The payment has not arrived yet',
-    text: `PayNow and some banks need a few minutes. If you have paid, please don’t pay again: ${who} gets an e-mail as soon as it arrives. If you did not pay, you can still do so.`,
+    text: `PayNow and some banks need a few minutes. If you have paid, please don’t pay again: ${parent} gets an e-mail as soon as it arrives. If you did not pay, you can still do so.`,
   }),
-  under_review: (who: string) => ({
+  under_review: (parent: string) => ({
     title: 'We are checking a payment',
-    text: `A payment for this booking arrived, but the booking needs a decision. We are in touch with ${who} by e-mail. Please don’t pay again.`,
+    text: `A payment for this booking arrived, but the booking needs a decision. We are in touch with ${parent} by e-mail. Please don’t pay again.`,
   }),
-  expired: (who: string) => ({
+  expired: (parent: string) => ({
     title: 'The time to pay has ended',
-    text: `The booking is no longer reserved. ${nobodyCharged} Please ask ${who} for a new link.`,
+    text: `The booking is no longer reserved. ${nobodyCharged} Please ask ${parent} for a new link.`,
   }),
-  cancelled: (who: string) => ({
+  cancelled: (parent: string) => ({
     title: 'This booking can no longer be paid',
-    text: `It was changed or cancelled, or a bank refused the payment. ${nobodyCharged} Please ask ${who} for a new link.`,
+    text: `It was changed or cancelled, or a bank refused the payment. ${nobodyCharged} Please ask ${parent} for a new link.`,
   }),
-  changing: (who: string) => ({
+  changing: (parent: string) => ({
     title: 'The booking is being changed',
-    text: `${who} is changing something. Please try again in a minute.`,
+    text: `${parent} is changing something. Please try again in a minute.`,
   }),
   ended: () => ({
     title: 'This payment link has expired',
@@ -55,9 +55,9 @@ export const messages = {
   title: 'Pay for a booking',
   loading: 'Loading...',
   parent: 'The parent',
-  asks: (who: string) => `${who} asks you to pay for a booking`,
-  about: (children: number, who: string) =>
-    `For ${children === 1 ? 'one child' : `${children} children`}. Booked by ${who} with ${brand.name}.`,
+  asks: (parent: string) => `${parent} asks you to pay for a booking`,
+  about: (children: number, parent: string) =>
+    `For ${children === 1 ? 'one child' : `${children} children`}. Booked by ${parent} with ${brand.name}.`,
   ofWhole: (sum: string) => `This is part of the price of ${sum}.`,
   until: (time: string) => `Please pay by ${time}. After that, the booking is no longer reserved.`,
   part: (sum: string) => `${sum} to pay for a booking`,
@@ -78,7 +78,7 @@ export const messages = {
   stripe: 'You pay on Stripe’s secure page. You need no account, and Stripe sends you the receipt.',
   depositRefund: 'This applies to the amount paid here. The parent pays the rest later.',
   refundTitle: 'If the booking is cancelled',
-  refund: (who: string) =>
-    `${who} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with.`,
-  unexpected: (who: string) => `You did not expect this? Ask ${who} before you pay.`,
+  refund: (parent: string) =>
+    `${parent} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with.`,
+  unexpected: (parent: string) => `You did not expect this? Ask ${parent} before you pay.`,
 } as const;

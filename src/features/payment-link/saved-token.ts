@@ -1,7 +1,7 @@
 import { readText, writeText } from '#browser/text-storage.ts';
 import { paymentLink } from '#config/rare-storage-keys.ts';
 
-/** The addresses to which Stripe returns the payer do not contain the token. */
+/** Stripe must not learn the token, so its return addresses lack it and this tab stores it. */
 export const saveToken = (token: string): boolean => writeText(paymentLink, token, 'session');
 
 export const readSavedToken = (): string | null => readText(paymentLink, 'session');

@@ -19,23 +19,27 @@ export type View =
   | { state: 'loading' | 'wrong' | 'ended' | 'failed' | 'thanks' }
   | { state: 'read'; link: PaymentLink; payment: Returned | 'from_balance' };
 
-/** What is known about the payment of somebody who returns from Stripe, while the order is still open. */
+/**
+ * The payer has returned from Stripe and the order is still open. This says what is known about the
+ * payment.
+ */
 type Returned = 'none' | 'checking' | 'on_its_way';
 
 const SECRET = 'payment';
 const Checked = v.object({ confirmed: v.boolean() });
-/** The webhook is mostly there first, so that Stripe is asked in every fifth read only. */
+/** The webhook usually arrives first, so Stripe is asked only at every fifth read. */
 const READS_PER_CHECK = 5;
 const Payment = v.object({ url: v.pipe(v.string(), v.url()) });
 
-/** Only somebody who is signed in may have a balance, so nobody else loads what reads it. */
+/** Only a signed-in parent may have a balance, so visitors do not load the module that reads it. */
 const readLink = async (p_token: string) =>
   hasSession()
     ? (await import('./member.ts')).readAsMember(p_token)
     : callRpc('read_payment_link', { p_token }, PaymentLink);
 
 /**
- * No server receives the fragment. The tab remembers it, because Stripe's addresses to return to must not contain it.
+ * The fragment is never sent to a server. Stripe's return addresses must not contain it, so the tab
+ * remembers it.
  */
 function readToken(): string {
   if (location.hash.length > 1) {
@@ -46,7 +50,10 @@ function readToken(): string {
   return takeSecret(SECRET) ?? readSavedToken() ?? '';
 }
 
-/** The parent may pay with the link, too: then Stripe returns them here, and they continue on their own pages. */
+/**
+ * The parent may use the link too. Stripe then returns them here, and they continue on the checkout's
+ * pages.
+ */
 function ownPage(hasPaid: boolean): string | null {
   const order = readOrderMemory();
   if (!order?.payLink) return null;
@@ -72,15 +79,15 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
   function payment(link: PaymentLink): Returned | 'from_balance' {
     if (isPaidFromBalance && link.state === 'paid') return 'from_balance';
     if (!hasReturned() || link.state !== 'open') return 'none';
-    // The part that was paid is no longer the next one.
+    // The returned payment was for an earlier instalment, so nothing is known about the next one.
     if (link.offer?.part !== undefined && link.offer.part !== paid()) return 'none';
     return now() - openedAt < timing.PAYMENT_POLL_LIMIT_MS ? 'checking' : 'on_its_way';
   }
 
-  let reads = 0;
-  /** Whether the payment is confirmed now, because Stripe was asked. */
+  let readCount = 0;
+  /** Returns true if Stripe has just confirmed the payment. */
   async function isConfirmedNow(token: string): Promise<boolean> {
-    if (reads++ % READS_PER_CHECK > 0) return false;
+    if (readCount++ % READS_PER_CHECK > 0) return false;
     const answer = await callFunction('check-payment-link', { token }, Checked, PAYMENT_TIMEOUT_MS);
     return answer.ok && answer.value.confirmed;
   }
@@ -89,8 +96,8 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
   async function read(): Promise<boolean> {
     const token = readToken();
     if (token === '') {
-      const own = ownPage(hasReturned());
-      if (own !== null) go(own);
+      const checkoutPage = ownPage(hasReturned());
+      if (checkoutPage !== null) go(checkoutPage);
       else $view.set({ state: hasReturned() ? 'thanks' : 'wrong' });
       return true;
     }
@@ -99,7 +106,7 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
     if (answer.ok) $view.set({ state: 'read', link: answer.value, payment: payment(answer.value) });
     else if (answer.code === 'link_not_found') $view.set({ state: 'wrong' });
     else if (answer.code === 'link_expired') $view.set({ state: 'ended' });
-    // A short network failure does not hide what was read.
+    // A short network failure must not hide what was read before.
     else if (view.state !== 'read') $view.set({ state: 'failed' });
     if (answer.ok && payment(answer.value) === 'checking' && (await isConfirmedNow(token))) return read();
     return answer.ok;
@@ -116,7 +123,7 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
     return refreshWhileVisible(read, everyMs);
   }
 
-  /** Opens Stripe's page for the next part of a sold order. */
+  /** Opens Stripe's page for the next instalment of a sold order. */
   const pay = () =>
     action.run(async () => {
       const answer = await callFunction(
@@ -129,12 +136,12 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
         go(answer.value.url);
         return leaving;
       }
-      // It may have been paid or cancelled in the meantime.
+      // The instalment may have been paid or cancelled meanwhile.
       await read();
       return { tone: 'bad', text: messages.notOpened };
     });
 
-  /** Takes so much of the part from the balance at once, and opens Stripe's page for the rest. */
+  /** Pays `cents` from the balance at once and opens Stripe's page for the rest of the instalment. */
   const payFromBalance = (cents: number) =>
     action.run(async () => {
       const view = $view.get();

@@ -19,19 +19,19 @@ const isFor: Record<Audience, () => boolean> = {
   families: () => hasStored(storageKeys.auth),
 };
 
-/** Opens the page's campaign by itself, in the place of the welcome chooser and the gate of this visit. */
+/** The page's campaign opens by itself, in place of the welcome chooser and the gate of this visit. */
 class CampaignPopup extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent) || !this.#mayOpen()) return;
     markShown('session', storageKeys.welcomeSeen);
     markShown('session', storageKeys.gateSeen);
-    const wanted = () => !signal.aborted && !hasInteracted() && this.#mayOpen();
-    const ask = () => {
-      if (mayInterrupt()) overlay.ask({ wanted, show: () => this.#show() });
-      else if (wanted()) wait(ROOM_CHECK_MS);
+    const isStillWanted = () => !signal.aborted && !hasInteracted() && this.#mayOpen();
+    const tryToOpen = () => {
+      if (mayInterrupt()) overlay.ask({ wanted: isStillWanted, show: () => this.#show() });
+      else if (isStillWanted()) wait(ROOM_CHECK_MS);
     };
-    // Waits for a frame, so that it never opens before the first paint or in a hidden tab.
-    const wait = (ms: number) => setTimeout(() => requestAnimationFrame(ask), ms);
+    // Waiting for a frame prevents it from opening before the first paint or in a hidden tab.
+    const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);
     if (document.readyState === 'complete') wait(CAMPAIGN_DELAY_MS);
     else addEventListener('load', () => wait(CAMPAIGN_DELAY_MS), { signal });
   }
@@ -41,7 +41,10 @@ class CampaignPopup extends PageElement {
     await showPopup(this.#id, () => writeText(this.#key, String(Date.now()), this.#span));
   }
 
-  /** An open page may be older than the campaign's end. A browser that stores nothing would see it on every page. */
+  /**
+   * The page may be older than the end of the campaign. A browser that stores nothing would show it on
+   * every page.
+   */
   #mayOpen(): boolean {
     const { audience, until = '' } = this.dataset;
     if (Date.now() >= Date.parse(until) || !isFor[audience as Audience]()) return false;

@@ -1,19 +1,22 @@
 import type { Page } from '#config/pages.ts';
 import type { CampaignPopup } from '#content/widgets.ts';
 
-/** A page as a campaign chooses it. `name` is null for a page from blocks. */
+/** A campaign chooses its pages by these values. `name` is null for a page from blocks. */
 interface Place {
   name: string | null;
   path: string;
   popups: Page['popups'];
 }
 
-/** Whether it opens on a page: on those that it chose, or on all that sell if it chose none. */
-const opensOn = ({ pages, paths, blockPages }: CampaignPopup, { name, path, popups }: Place): boolean =>
+/**
+ * A campaign opens on the pages that it chose. If it chose none, it opens on all pages that sell
+ * something.
+ */
+const isShownOn = ({ pages, paths, blockPages }: CampaignPopup, { name, path, popups }: Place): boolean =>
   pages.length + blockPages.length === 0
     ? popups?.includes('sells') === true
     : (name !== null && pages.includes(name)) || paths.includes(path);
 
-/** The campaign of a page: the one that began last, so that a page never has two. */
+/** The list begins with the latest campaign, and a page shows only one. */
 export const campaignOf = (campaigns: readonly CampaignPopup[], place: Place): CampaignPopup | null =>
-  campaigns.find((campaign) => opensOn(campaign, place)) ?? null;
+  campaigns.find((campaign) => isShownOn(campaign, place)) ?? null;

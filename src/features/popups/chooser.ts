@@ -1,6 +1,6 @@
-/** The popups that a page allows (`data-popups`). */
+/** The attribute `data-popups` lists the popups that a page allows. */
 export type Kinds = readonly string[];
 
-/** The chooser of a page: camp pages have their own variant. */
+/** Camp pages have a chooser of their own. */
 export const chooserOf = (page: Kinds): 'welcome' | 'welcome-camps' =>
   page.includes('camps') ? 'welcome-camps' : 'welcome';

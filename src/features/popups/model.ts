@@ -1,7 +1,7 @@
 import * as timing from '#config/timing.ts';
 import { chooserOf, type Kinds } from './chooser.ts';
 
-/** When each popup opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). No DOM, no clock. */
+/** These rules decide when each popup opens (spec 1 §5, spec 2 §2, decisions "Mobile gate"). */
 export type PopupId =
   | 'welcome'
   | 'welcome-camps'
@@ -11,10 +11,10 @@ export type PopupId =
   | 'birthday-intro'
   | 'whatsapp';
 
-/** A campaign popup, by its document. */
+/** The id ends with the id of the campaign's document. */
 export type CampaignId = `campaign-${string}`;
 
-/** The exit offer of a page; null on pages for booking, legal texts and errors. */
+/** Pages for booking, legal texts and errors have no exit offer and return null. */
 export function exitOf(page: Kinds): 'exit-intent' | 'exit-intent-camps' | null {
   if (!page.includes('sells')) return null;
   return page.includes('camps') ? 'exit-intent-camps' : 'exit-intent';
@@ -27,11 +27,11 @@ export interface Visitor {
   gateSeen: boolean;
   introSeen: boolean;
   hasInteracted: boolean;
-  /** There is a cart, a chosen camp or a held place, so no popup may get in the way. */
+  /** A visitor with a cart, a chosen camp or a held spot must not be interrupted by a popup. */
   booking: boolean;
 }
 
-/** The popup that opens by itself and its delay after the page has loaded; at most one per page. */
+/** At most one popup opens by itself on a page. `afterMs` is its delay after the page has loaded. */
 export function findOpening(visitor: Visitor): { id: PopupId; afterMs: number } | null {
   const { page } = visitor;
   if (visitor.hasInteracted) return null;
@@ -54,7 +54,10 @@ export interface VisitorState {
   alreadyShown: boolean;
 }
 
-/** The exit offer is shown once ever, and not to a user who is signed in or has begun a booking. */
+/**
+ * The exit offer is shown only once in a browser, and never to somebody who is signed in or has begun
+ * a booking.
+ */
 export const mayHold = ({
   signedIn,
   hasBookingData,
@@ -63,12 +66,13 @@ export const mayHold = ({
   alreadyShown,
 }: VisitorState): boolean => mayInterrupt && !signedIn && !hasBookingData && !hasCart && !alreadyShown;
 
-/** Whether a place is held now. The stored order may have any shape. */
+/** The stored order may have any shape, because an earlier version may have saved it. */
 export function isHeld(order: string | null, now: number): boolean {
   try {
-    const stored: unknown = JSON.parse(order ?? 'null');
-    if (typeof stored !== 'object' || stored === null || !('heldUntil' in stored)) return false;
-    return Date.parse(String(stored.heldUntil)) > now;
+    const storedOrder: unknown = JSON.parse(order ?? 'null');
+    if (typeof storedOrder !== 'object' || storedOrder === null || !('heldUntil' in storedOrder))
+      return false;
+    return Date.parse(String(storedOrder.heldUntil)) > now;
   } catch {
     return false;
   }

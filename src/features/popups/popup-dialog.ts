@@ -5,7 +5,7 @@ export class PopupDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
-    // A drawing that fails to load is hidden; a picture of content has its own placeholder.
+    // A drawing that fails to load is hidden. Pictures from content have a placeholder.
     this.addEventListener(
       'error',
       ({ target }) => {
@@ -18,7 +18,7 @@ export class PopupDialog extends PageDialog {
   override open(): void {
     this.#turnTo('first');
     super.open();
-    // Focuses the heading instead of the close button.
+    // The browser would focus the close button, so the heading takes the focus.
     this.querySelector<HTMLElement>('h2')?.focus();
   }
 

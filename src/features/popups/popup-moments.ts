@@ -21,12 +21,12 @@ const show = async (id: PopupId) => (await import('./show-popup.ts')).showPopup(
 const hasChosen = () =>
   hasStored(storageKeys.cart) || hasStored(storageKeys.bookingData) || hasStored(storageKeys.campChoice);
 
-/** Waits for the moments when a popup opens automatically; the popups are loaded at the first one. */
+/** The popups are downloaded only when the first of them may open. */
 export class PopupMoments extends PageElement {
-  #page: readonly string[] = [];
+  #pageKinds: readonly string[] = [];
 
   protected override start(signal: AbortSignal): void {
-    this.#page = (this.dataset['popups'] ?? '').split(' ');
+    this.#pageKinds = (this.dataset['popups'] ?? '').split(' ');
     if (isCrawler(navigator.userAgent)) return;
     this.#watchExit(signal);
     if (document.readyState === 'complete') this.#openAutomatically(signal);
@@ -35,7 +35,7 @@ export class PopupMoments extends PageElement {
 
   #findOpeningNow() {
     return findOpening({
-      page: this.#page,
+      page: this.#pageKinds,
       width: innerWidth,
       welcomeSeen: wasShown('session', storageKeys.welcomeSeen),
       gateSeen: wasShown('session', storageKeys.gateSeen),
@@ -48,19 +48,19 @@ export class PopupMoments extends PageElement {
   #openAutomatically(signal: AbortSignal): void {
     const opening = this.#findOpeningNow();
     if (!opening) return;
-    // The visitor may have chosen something since.
+    // The visitor may have chosen something meanwhile.
     const stillWanted = () => !signal.aborted && this.#findOpeningNow()?.id === opening.id;
-    const ask = () => {
+    const tryToOpen = () => {
       if (mayInterrupt()) overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
       else if (stillWanted()) wait(ROOM_CHECK_MS);
     };
-    // Waits for a frame after the delay, so that it never opens before the first paint or in a hidden tab.
-    const wait = (ms: number) => setTimeout(() => requestAnimationFrame(ask), ms);
+    // Waiting for a frame keeps the popup from opening before the first paint or in a hidden tab.
+    const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);
     wait(opening.afterMs);
   }
 
   #watchExit(signal: AbortSignal): void {
-    const id = exitOf(this.#page);
+    const id = exitOf(this.#pageKinds);
     if (!id) return;
     const key = id === 'exit-intent' ? storageKeys.exitShown : storageKeys.campsExitShown;
     const mayOpen = () =>
@@ -72,8 +72,9 @@ export class PopupMoments extends PageElement {
         alreadyShown: wasShown('ever', key),
       });
     let isRequested = false;
-    const leave = () => {
-      // Not queued while something else is open, because the moment has passed by then.
+    const offerOnExit = () => {
+      // While another dialog is open, the offer does not wait for it, because the visitor would no
+      // longer be leaving.
       if (isRequested || !overlay.isFree() || !mayOpen()) return;
       isRequested = true;
       overlay.ask({ show: () => show(id) });
@@ -81,18 +82,18 @@ export class PopupMoments extends PageElement {
     document.documentElement.addEventListener(
       'mouseleave',
       ({ clientY }) => {
-        if (leavesByPointer(clientY)) leave();
+        if (leavesByPointer(clientY)) offerOnExit();
       },
       { signal },
     );
-    // The camps page uses the pointer only (spec 2 §2).
+    // On the camps page, only the pointer counts as leaving (spec 2 §2).
     if (id === 'exit-intent-camps') return;
-    let before = scrollY;
+    let previousScrollY = scrollY;
     addEventListener(
       'scroll',
       () => {
-        if (leavesByScroll(before, scrollY)) leave();
-        before = scrollY;
+        if (leavesByScroll(previousScrollY, scrollY)) offerOnExit();
+        previousScrollY = scrollY;
       },
       { passive: true, signal },
     );

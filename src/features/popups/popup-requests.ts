@@ -7,14 +7,14 @@ import type { PopupId } from './model.ts';
 export class PopupRequests extends PageElement {
   protected override start(signal: AbortSignal): void {
     const { popups = '', group } = this.dataset;
-    onRaised('openWelcomeModal', () => ask(chooserOf(popups.split(' '))), signal);
-    onRaised('openWhatsAppModal', () => ask('whatsapp', () => group && location.assign(group)), signal);
+    onRaised('openWelcomeModal', () => openPopup(chooserOf(popups.split(' '))), signal);
+    onRaised('openWhatsAppModal', () => openPopup('whatsapp', () => group && location.assign(group)), signal);
   }
 }
 
-const ask = (id: PopupId, otherwise?: () => void) =>
+const openPopup = (id: PopupId, onFailure?: () => void) =>
   overlay.ask({
-    show: () => import('./show-popup.ts').then(({ showPopup }) => showPopup(id)).catch(() => otherwise?.()),
+    show: () => import('./show-popup.ts').then(({ showPopup }) => showPopup(id)).catch(() => onFailure?.()),
   });
 
 customElements.define('popup-requests', PopupRequests);

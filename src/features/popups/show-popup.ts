@@ -8,8 +8,8 @@ import { PopupDialog } from './popup-dialog.ts';
 import styles from './popups.css?inline';
 import { markShown } from '#browser/shown-marks.ts';
 
-/** Where each popup remembers that it was shown, and the storage key. */
-const remembered: Partial<Record<PopupId | CampaignId, ['session' | 'ever', string]>> = {
+/** Each popup remembers that it was shown, either for the session or for ever, under this storage key. */
+const memoryKeys: Partial<Record<PopupId | CampaignId, ['session' | 'ever', string]>> = {
   welcome: ['session', storageKeys.welcomeSeen],
   'welcome-camps': ['session', storageKeys.welcomeSeen],
   'mobile-gate': ['session', storageKeys.gateSeen],
@@ -21,8 +21,8 @@ const remembered: Partial<Record<PopupId | CampaignId, ['session' | 'ever', stri
 let styled = false;
 
 /**
- * Shows a popup and resolves once it is closed; at once if content has disabled it. `remember` notes that it was shown,
- * for one that opened by itself.
+ * Resolves once the popup is closed, or at once if content has disabled it. A popup that opened by
+ * itself calls `remember`.
  */
 export async function showPopup(id: PopupId | CampaignId, remember = rememberOf(id)): Promise<void> {
   const popup = await findPopup(id);
@@ -37,19 +37,19 @@ export async function showPopup(id: PopupId | CampaignId, remember = rememberOf(
 }
 
 function rememberOf(id: PopupId | CampaignId): (() => unknown) | undefined {
-  const memory = remembered[id];
+  const memory = memoryKeys[id];
   return memory && (() => markShown(...memory));
 }
 
 async function findPopup(id: string): Promise<PopupDialog | null> {
   const selector = `popup-dialog[data-popup="${id}"]`;
-  const here = document.querySelector(selector);
-  if (here instanceof PopupDialog) return here;
-  const found = (await popupsFragment()).querySelector(selector);
-  if (!found) return null;
+  const existingElement = document.querySelector(selector);
+  if (existingElement instanceof PopupDialog) return existingElement;
+  const element = (await popupsFragment()).querySelector(selector);
+  if (!element) return null;
   if (!styled) adoptStyles(pictureStyles + styles);
   styled = true;
-  const popup = document.importNode(found, true);
+  const popup = document.importNode(element, true);
   document.body.append(popup);
   return popup instanceof PopupDialog ? popup : null;
 }

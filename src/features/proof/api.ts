@@ -8,13 +8,16 @@ const Bookings = v.array(
 );
 const Viewers = v.array(v.object({ location: v.string(), viewers: v.number() }));
 
-/** Recently paid bookings; empty if they cannot be read. */
+/** Returns an empty list if the bookings cannot be read. */
 export async function recentBookings(): Promise<Booking[]> {
   const answer = await callRpc('get_recent_bookings', {}, Bookings);
   return answer.ok ? answer.value : [];
 }
 
-/** Reports that this visit looks at these places, and reads the viewers by place; null without an answer. */
+/**
+ * Reports that this visitor looks at these bases and returns the number of viewers of each, or null
+ * without an answer.
+ */
 export async function countViewers(places: readonly string[]): Promise<Map<string, number> | null> {
   const session_id = visitId();
   const beats = places.map((location) => ({ session_id, event_type: 'viewer_heartbeat', location }));

@@ -1,4 +1,4 @@
-/** Names and areas of the simulated mode (spec 2 §4); they are not of real people. */
+/** The simulated mode uses these invented names and areas (spec 2 §4). */
 export const simulatedMessages = {
   names: [
     'Sarah',

@@ -1,6 +1,6 @@
 import { plural } from '#contract/plural.ts';
 
-/** Spec 2 §4 and §9, decisions "Truth in selling". No I/O, no DOM, no clock. */
+/** The rules follow spec 2 §4 and §9 and decisions "Truth in selling". */
 export type Source = 'real' | 'simulated' | 'off';
 
 export interface Entry {
@@ -31,36 +31,36 @@ export const distinct = (entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map((entry) => [Object.values(entry).join('|'), entry])).values(),
 ];
 
-/** A shuffled copy; `random` as Math.random. */
-export function shuffled<T>(things: readonly T[], random: () => number): T[] {
-  return things
-    .map((thing) => ({ thing, at: random() }))
+/** Returns a shuffled copy. `random` works like `Math.random`. */
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ thing: item, at: random() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ thing }) => thing);
 }
 
-/** Entries for the simulated mode: a first name, an area and an offer, none repeated. */
+/** An invented entry has a first name, an area and an offer. None is repeated. */
 export function invented(
   total: number,
-  words: { names: readonly string[]; areas: readonly string[]; offers: readonly string[] },
+  texts: { names: readonly string[]; areas: readonly string[]; offers: readonly string[] },
   random: () => number,
 ): Entry[] {
-  const all = words.names.flatMap((name) =>
-    words.areas.flatMap((area) =>
-      words.offers.map((offer) => ({
+  const combinations = texts.names.flatMap((name) =>
+    texts.areas.flatMap((area) =>
+      texts.offers.map((offer) => ({
         title: `${name} booked ${offer}`,
         place: area,
         when: ago(1 + Math.floor(random() * 55)),
       })),
     ),
   );
-  return shuffled(all, random).slice(0, total);
+  return shuffled(combinations, random).slice(0, total);
 }
 
 const SIMULATED_START: Readonly<Record<string, number>> = { 'Orchard Central': 15, 'East Coast': 12 };
 const SIMULATED_ELSEWHERE = 7;
 
-/** Start of the simulated counter of a place. */
+/** The simulated counter of a base starts at this number. */
 export const simulatedViewers = (place: string): number => SIMULATED_START[place] ?? SIMULATED_ELSEWHERE;
 
 export const nextSimulated = (viewers: number, random: () => number): number =>

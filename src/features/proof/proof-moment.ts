@@ -2,16 +2,16 @@ import * as timing from '#config/timing.ts';
 import { isCrawler } from '#browser/crawler.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Waits until the visitor has scrolled 80% of the window's height, and then loads the toasts (spec 2 §4). */
+/** The toasts load when the visitor has scrolled 80% of the window's height (spec 2 §4). */
 export class ProofMoment extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent)) return;
-    const look = () => {
+    const checkScroll = () => {
       if (scrollY <= innerHeight * timing.PROOF_VIEWPORTS) return;
-      removeEventListener('scroll', look);
+      removeEventListener('scroll', checkScroll);
       void import('./toasts.ts').then(({ startToasts }) => startToasts()).catch(() => undefined);
     };
-    addEventListener('scroll', look, { passive: true, signal });
+    addEventListener('scroll', checkScroll, { passive: true, signal });
   }
 }
 

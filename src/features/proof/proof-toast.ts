@@ -6,14 +6,14 @@ import { PageElement } from '#ui/page-element.ts';
 import type { Entry } from './model.ts';
 
 export class ProofToast extends PageElement {
-  /** The entries that have not been shown yet. */
+  /** These entries have not been shown yet. */
   entries: Entry[] = [];
 
   protected override start(signal: AbortSignal): void {
     const timer = setInterval(() => this.#turn(signal, stop), timing.PROOF_EVERY_MS);
     const stop = () => clearInterval(timer);
     signal.addEventListener('abort', stop);
-    // Closing one toast also stops the following ones.
+    // Closing a toast also stops the following ones.
     this.querySelector('button')?.addEventListener(
       'click',
       () => {
@@ -27,7 +27,7 @@ export class ProofToast extends PageElement {
   }
 
   #turn(signal: AbortSignal, stop: () => void): void {
-    // While a dialog is open, this toast waits for the next interval.
+    // While a dialog is open, the toast waits for the next interval.
     if (!overlay.isFree()) return;
     // A visitor who has begun something gets no more toasts.
     const entry = hasInteracted() ? undefined : this.entries.shift();
@@ -44,11 +44,11 @@ export class ProofToast extends PageElement {
       this.entries.unshift(entry);
       return;
     }
-    const shown = setTimeout(() => this.#show(false), timing.PROOF_SHOWN_MS);
-    signal.addEventListener('abort', () => clearTimeout(shown));
+    const hideTimer = setTimeout(() => this.#show(false), timing.PROOF_SHOWN_MS);
+    signal.addEventListener('abort', () => clearTimeout(hideTimer));
   }
 
-  /** Hides the toast if it covers choices of the page; returns whether it did. */
+  /** A toast that covers choices of the page is hidden. Returns whether it was. */
   #stepAside(): boolean {
     const card = this.querySelector('.proof-card:not([hidden])');
     if (!card || !liesOnChoice(card.getBoundingClientRect())) return false;
@@ -56,8 +56,8 @@ export class ProofToast extends PageElement {
     return true;
   }
 
-  #show(shown: boolean): void {
-    this.querySelector('.proof-card')?.toggleAttribute('hidden', !shown);
+  #show(isShown: boolean): void {
+    this.querySelector('.proof-card')?.toggleAttribute('hidden', !isShown);
   }
 }
 

@@ -6,12 +6,12 @@ import { distinct, entryOf, invented, type Entry } from './model.ts';
 import { ProofToast } from './proof-toast.ts';
 import styles from './toast.css?inline';
 
-/** Starts the toasts about others' bookings, five at most (spec 2 §4). */
+/** A visitor sees at most five of these toasts (spec 2 §4). */
 export async function startToasts(): Promise<void> {
-  const found = (await popupsFragment()).querySelector('proof-toast');
-  if (!(found instanceof HTMLElement)) return;
-  const entries = await entriesOf(found.dataset['source']);
-  const toast = document.importNode(found, true);
+  const element = (await popupsFragment()).querySelector('proof-toast');
+  if (!(element instanceof HTMLElement)) return;
+  const entries = await entriesOf(element.dataset['source']);
+  const toast = document.importNode(element, true);
   if (entries.length === 0 || !(toast instanceof ProofToast)) return;
   adoptStyles(styles);
   toast.entries = entries.slice(0, timing.PROOF_TOASTS);

@@ -3,13 +3,13 @@ import { isCrawler } from '#browser/crawler.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { whenVisible } from '#ui/when-visible.ts';
 
-/** The number of viewers of a base (Viewers.astro), counted once it is near the viewport (`viewers.ts`). */
+/** The number is requested when the element comes near the viewport (`viewers.ts`). */
 export class ViewerCount extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent)) return;
-    const come = () =>
+    const startCounting = () =>
       void import('./viewers.ts').then(({ watch }) => watch(this, signal)).catch(() => undefined);
-    whenVisible(this, come, { nearPx: timing.NEAR_VIEW_PX, signal });
+    whenVisible(this, startCounting, { nearPx: timing.NEAR_VIEW_PX, signal });
   }
 
   get place(): string {
@@ -21,11 +21,11 @@ export class ViewerCount extends PageElement {
   }
 
   show(viewers: number): void {
-    const shown = this.querySelector<HTMLElement>('[data-shown]');
+    const countElement = this.querySelector<HTMLElement>('[data-shown]');
     const count = this.querySelector('[data-count]');
-    if (!shown || !count) return;
+    if (!countElement || !count) return;
     count.textContent = String(viewers);
-    shown.hidden = viewers < timing.VIEWERS_FROM;
+    countElement.hidden = viewers < timing.VIEWERS_FROM;
   }
 }
 

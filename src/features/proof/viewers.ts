@@ -9,16 +9,19 @@ interface Counter {
   show(viewers: number): void;
 }
 
-/** Active counters; those of the simulated mode with their number. */
+/** `real` counters are updated by requests. `simulated` ones store their number here. */
 const real = new Set<Counter>();
 const simulated = new Map<Counter, number>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let running: Promise<void> | undefined;
 
-/** Counts while the counter is on the page: by heartbeats, or with the specification's numbers (spec 2 §4). */
+/**
+ * The counter is updated while it is on the page: by heartbeats, or with the specification's numbers
+ * (spec 2 §4).
+ */
 export function watch(counter: Counter, signal: AbortSignal): void {
   if (signal.aborted) return;
-  if (counter.source === 'simulated') rise(counter, simulatedViewers(counter.place));
+  if (counter.source === 'simulated') startSimulated(counter, simulatedViewers(counter.place));
   else if (counter.source === 'real') {
     real.add(counter);
     // Counters that start at the same time share one request.
@@ -27,29 +30,29 @@ export function watch(counter: Counter, signal: AbortSignal): void {
       .finally(() => (running = undefined));
   } else return;
   timer ??= setInterval(countAgain, timing.VIEWERS_EVERY_MS);
-  signal.addEventListener('abort', () => forget(counter));
+  signal.addEventListener('abort', () => stopCounting(counter));
 }
 
 function countAgain(): void {
-  for (const [counter, count] of simulated) rise(counter, nextSimulated(count, Math.random));
+  for (const [counter, count] of simulated) startSimulated(counter, nextSimulated(count, Math.random));
   void countReal();
 }
 
 async function countReal(): Promise<void> {
   if (document.hidden) return;
-  // Only a visible counter counts as a viewer; the one of a hidden choice does not.
+  // A counter inside a hidden choice is not visible, so its visitor does not count as a viewer.
   const visible = [...real].filter((counter) => counter.getClientRects().length > 0);
   if (visible.length === 0) return;
   const viewers = await countViewers([...new Set(visible.map(({ place }) => place))]);
   if (viewers) for (const counter of real) counter.show(viewers.get(counter.place) ?? 0);
 }
 
-function rise(counter: Counter, viewers: number): void {
+function startSimulated(counter: Counter, viewers: number): void {
   simulated.set(counter, viewers);
   counter.show(viewers);
 }
 
-function forget(counter: Counter): void {
+function stopCounting(counter: Counter): void {
   real.delete(counter);
   simulated.delete(counter);
   if (real.size + simulated.size > 0) return;

@@ -8,31 +8,34 @@ type Points = Readonly<Record<string, number | null | undefined>>;
 export interface Answer {
   teams: Points;
   levels: Points;
-  /** Level on a board, if the answer states it. */
+  /** The child's level on a board, if the answer states it. */
   experience?: string | undefined;
 }
 
 type Suggestion = Omit<QuizResult, 'takenAt'>;
 
-/** The team and the level with the most points, or none without points, and the level on a board if it was stated. */
+/**
+ * Suggests the team and the level with the most points, or `none`. It also returns the level on a
+ * board if an answer stated it.
+ */
 export function suggest(answers: readonly Answer[]): Suggestion {
   const experience = experienceLevels.find((level) => answers.some((answer) => answer.experience === level));
   return {
     ...(experience && { experience }),
     team:
-      winner(
-        // On a tie the younger one wins.
+      highestScored(
+        // On a tie, the team for younger children wins.
         teamIds,
         answers.map((answer) => answer.teams),
       ) ?? 'none',
-    level: winner(
+    level: highestScored(
       levelIds,
       answers.map((answer) => answer.levels),
     ),
   };
 }
 
-function winner<Name extends string>(names: readonly Name[], points: readonly Points[]): Name | null {
+function highestScored<Name extends string>(names: readonly Name[], points: readonly Points[]): Name | null {
   let best: { name: Name; sum: number } | null = null;
   for (const name of names) {
     const sum = points.reduce((total, answer) => total + (answer[name] ?? 0), 0);

@@ -1,7 +1,7 @@
 import { showFailed } from '#ui/failed/failed.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 
-/** The quiz's dialog, opened by any `[data-open="quiz"]`; the quiz itself is loaded on demand. */
+/** Any `[data-open="quiz"]` opens the dialog. The quiz itself loads when it is opened. */
 export class QuizDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);

@@ -6,16 +6,16 @@ import { suggest, type Answer } from './model.ts';
 const Points = v.record(v.string(), v.number());
 
 /**
- * A chosen answer leads to the next question. Arrow keys only look through the answers: Enter, Space or the button
- * continues.
+ * Choosing an answer leads to the next question. Arrow keys only move through the answers; Enter,
+ * Space or the button continues.
  */
 export class QuizSteps extends PageElement {
-  #at = 0;
-  /** An arrow key is down: the browser clicks each answer that it passes. */
+  #questionIndex = 0;
+  /** While an arrow key is down, the browser clicks each answer that it passes. */
   #isLooking = false;
 
   protected override start(signal: AbortSignal): void {
-    // Enter goes to the next step and sends nothing.
+    // Enter goes to the next question and submits no form.
     this.addEventListener('submit', (event) => event.preventDefault(), { signal });
     this.addEventListener(
       'keydown',
@@ -24,7 +24,7 @@ export class QuizSteps extends PageElement {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         if (!(event.target instanceof HTMLInputElement) || !event.target.checked) return;
         event.preventDefault();
-        this.#go(this.#at + 1);
+        this.#go(this.#questionIndex + 1);
       },
       { signal },
     );
@@ -34,28 +34,28 @@ export class QuizSteps extends PageElement {
 
   #press(target: EventTarget | null): void {
     if (!(target instanceof Element)) return;
-    if (target instanceof HTMLInputElement) this.#answer(target);
-    else if (target.closest('[data-next]')) this.#go(this.#at + 1);
-    else if (target.closest('[data-back]')) this.#go(this.#at - 1);
-    else if (target.closest('[data-again]')) this.#again();
+    if (target instanceof HTMLInputElement) this.#chooseAnswer(target);
+    else if (target.closest('[data-next]')) this.#go(this.#questionIndex + 1);
+    else if (target.closest('[data-back]')) this.#go(this.#questionIndex - 1);
+    else if (target.closest('[data-again]')) this.#restart();
   }
 
-  #answer(input: HTMLInputElement): void {
+  #chooseAnswer(input: HTMLInputElement): void {
     const next = input.closest('[data-step]')?.querySelector<HTMLElement>('[data-next]');
     if (next) next.hidden = false;
-    if (!this.#isLooking) this.#go(this.#at + 1);
+    if (!this.#isLooking) this.#go(this.#questionIndex + 1);
   }
 
-  #again(): void {
+  #restart(): void {
     this.querySelector('form')?.reset();
     for (const next of this.querySelectorAll<HTMLElement>('[data-next]')) next.hidden = true;
     this.#go(0);
   }
 
   #go(to: number): void {
-    this.#at = to;
+    this.#questionIndex = to;
     const questions = this.#steps.filter(({ dataset }) => dataset['step'] !== 'result');
-    this.#show(to < questions.length ? questions[to] : this.#result());
+    this.#show(to < questions.length ? questions[to] : this.#showResult());
   }
 
   #show(step: HTMLElement | undefined): void {
@@ -63,7 +63,7 @@ export class QuizSteps extends PageElement {
     step?.querySelector<HTMLElement>('legend, h2')?.focus();
   }
 
-  #result(): HTMLElement | undefined {
+  #showResult(): HTMLElement | undefined {
     const suggestion = suggest([...this.querySelectorAll<HTMLInputElement>('input:checked')].map(answerOf));
     const { team, level } = suggestion;
     saveQuizResult({ ...suggestion, takenAt: new Date().toISOString() });

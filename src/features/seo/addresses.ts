@@ -3,19 +3,19 @@ import { language } from '#config/language.ts';
 import { languages } from '#config/languages.ts';
 import { paths } from '#config/paths.ts';
 
-/** The canonical address of a page with several addresses (spec 2 §2). */
+/** Returns the canonical address of a page with several addresses (spec 2 §2). */
 export function canonicalOf(address: string): string {
   const page = pageAt(address);
   return page?.canonical ?? (page?.search === undefined ? address : page.path);
 }
 
-/** Hidden from search engines, whatever content says (spec 1 §2). */
+/** These pages are hidden from search engines, whatever content says (spec 1 §2). */
 export const isHidden = (address: string) => pageAt(address)?.search === 'hidden';
 
 const { prefix } = languages[language];
 
-/** Address of a page's preview picture: `/og/camps/epic.jpg`. All languages share it. */
+/** Returns for example `/og/camps/epic.jpg`. All languages share the picture. */
 export function cardPath(path: string): string {
-  const shared = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
-  return `/og${shared === '/' || path === paths.home ? '/home' : shared}.jpg`;
+  const sharedPath = path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+  return `/og${sharedPath === '/' || path === paths.home ? '/home' : sharedPath}.jpg`;
 }

@@ -20,12 +20,15 @@ interface Options {
   path: string;
 }
 
-/** A camp as an event, with its current price and availability. A camp without a published price has no offer. */
+/**
+ * Describes a camp as an event, with its current price and spots. A camp without a published price has
+ * no offer.
+ */
 export function campEvent(camp: Camp, { bases, base, description, path }: Options): Thing {
   const place = bases.find(({ slug }) => slug === camp.base);
   const url = new URL(path, base).href;
   const { from, until } = campDate(camp);
-  const left = Math.max(0, camp.capacity - camp.current_enrollments);
+  const freeSpots = Math.max(0, camp.capacity - camp.current_enrollments);
   return thing('Event', {
     name: `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}`,
     description,
@@ -36,7 +39,7 @@ export function campEvent(camp: Camp, { bases, base, description, path }: Option
     eventStatus: `https://schema.org/${camp.cancelled_at ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     maximumAttendeeCapacity: camp.capacity,
-    remainingAttendeeCapacity: left,
+    remainingAttendeeCapacity: freeSpots,
     typicalAgeRange:
       camp.min_age === null || camp.max_age === null ? null : `${camp.min_age}-${camp.max_age}`,
     location: thing('Place', {
@@ -54,7 +57,7 @@ export function campEvent(camp: Camp, { bases, base, description, path }: Option
         : thing('Offer', {
             price: decimal(camp.price_cents),
             priceCurrency: brand.currency,
-            availability: `https://schema.org/${left > 0 ? 'InStock' : 'SoldOut'}`,
+            availability: `https://schema.org/${freeSpots > 0 ? 'InStock' : 'SoldOut'}`,
             url,
           }),
   });

@@ -1,7 +1,7 @@
 import { brand } from '#config/brand.ts';
 import { thing, type Thing } from './thing.ts';
 
-/** Questions with their full answers on the page; null if there are none. */
+/** Returns null if the page has no questions. */
 export function faqPage(items: readonly { question: string; text: string }[] | undefined): Thing | null {
   if (!items?.length) return null;
   return thing('FAQPage', {
@@ -11,7 +11,10 @@ export function faqPage(items: readonly { question: string; text: string }[] | u
   });
 }
 
-/** The path from the home page: `[{ name: 'Camps', path: '/camps' }, …]`, the page itself last. */
+/**
+ * The steps lead from the home page to the page itself, which is last: `[{ name: 'Camps', path:
+ * '/camps' }, …]`.
+ */
 export function breadcrumbs(steps: readonly { name: string; path: string }[], base: URL | undefined): Thing {
   return thing('BreadcrumbList', {
     itemListElement: [{ name: brand.name, path: '/' }, ...steps].map(({ name, path }, index) =>

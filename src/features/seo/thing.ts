@@ -5,14 +5,14 @@ export interface Thing {
   [property: string]: unknown;
 }
 
-/** Leaves out properties without a value. */
+/** Properties without a value are left out. */
 export function thing(type: string, properties: Record<string, unknown>): Thing {
-  const filled = Object.entries(properties).filter(
+  const filledProperties = Object.entries(properties).filter(
     ([, value]) =>
       value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
-  return { '@type': type, ...Object.fromEntries(filled) };
+  return { '@type': type, ...Object.fromEntries(filledProperties) };
 }
 
-/** 54900 cents as schema.org writes them: "549.00". */
+/** Schema.org writes 54900 cents as "549.00". */
 export const decimal = (cents: number) => toDollars(cents).toFixed(2);

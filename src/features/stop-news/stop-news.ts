@@ -6,10 +6,11 @@ import { messages } from './messages.ts';
 
 const SECRET = 'news';
 
-/** Unsubscribes when the button is pressed. A mail scanner only opens the link, which changes nothing. */
+/** Mail scanners open links, so only pressing the button unsubscribes. */
 class StopNews extends PageElement {
   protected override start(signal: AbortSignal): void {
-    // The token is in the fragment, which no server receives, and is removed from the address at once.
+    // The token is in the fragment, which is never sent to a server, and is removed from the address at
+    // once.
     if (location.hash.length > 1) keepSecret(SECRET, location.hash.slice(1), location.pathname);
     const token = takeSecret(SECRET) ?? '';
     this.querySelector('[data-stop]')?.addEventListener('click', () => void this.#stop(token), { signal });
@@ -17,21 +18,21 @@ class StopNews extends PageElement {
 
   async #stop(token: string): Promise<void> {
     const button = this.querySelector<HTMLButtonElement>('[data-stop]');
-    const failed = this.querySelector<HTMLElement>('[data-failed]');
-    const ask = this.querySelector<HTMLElement>('[data-ask]');
-    const done = this.querySelector<HTMLElement>('[data-done]');
-    if (!button || !failed || !ask || !done || button.ariaBusy === 'true') return;
+    const failedSection = this.querySelector<HTMLElement>('[data-failed]');
+    const askSection = this.querySelector<HTMLElement>('[data-ask]');
+    const doneSection = this.querySelector<HTMLElement>('[data-done]');
+    if (!button || !failedSection || !askSection || !doneSection || button.ariaBusy === 'true') return;
     button.ariaBusy = 'true';
-    failed.textContent = '';
+    failedSection.textContent = '';
     const answer = await callRpc('stop_news', { p_token: token }, NewsStopped);
     button.ariaBusy = null;
     if (!answer.ok) {
-      failed.textContent = messages.failed;
+      failedSection.textContent = messages.failed;
       return;
     }
-    ask.hidden = true;
-    done.hidden = false;
-    done.focus();
+    askSection.hidden = true;
+    doneSection.hidden = false;
+    doneSection.focus();
   }
 }
 

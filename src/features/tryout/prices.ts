@@ -6,7 +6,10 @@ interface Offer {
   validityDays: number | null;
 }
 
-/** Values for the placeholders in texts of the try-out. Without a reduction there is no regular price and no saving. */
+/**
+ * The values fill placeholders in texts about the try-out. Without a reduction there is no regular
+ * price and no saving.
+ */
 export function buildPrices({ priceCents, regularCents, validityDays }: Offer): Record<string, string> {
   return {
     price: formatMoney(priceCents),

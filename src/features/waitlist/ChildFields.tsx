@@ -9,14 +9,13 @@ import type { JoinForm } from './form.ts';
 import { faultMessage, messages } from './messages.ts';
 import type { Child } from './model.ts';
 
-/** Needed only for a signed-in parent. */
 const KnownChildren = lazy(() => import('#ui/people/KnownChildren.tsx'));
 
 export function ChildFields({ form, child, index }: { form: JoinForm; child: Child; index: number }) {
   const errorOf = useErrorOf(form, faultMessage);
   const family = useStore(form.$family);
   const { children } = useStore(form.$values);
-  const several = children.length > 1;
+  const hasSeveral = children.length > 1;
   const id = `children[${index}]`;
   const title = child.friend ? messages.friend : messages.child(index);
   return (
@@ -24,7 +23,7 @@ export function ChildFields({ form, child, index }: { form: JoinForm; child: Chi
       <legend className="sr-only">{title}</legend>
       <div className="all cluster justify-between gap-3">
         <h3>{child.name.trim() === '' ? title : <Verbatim>{child.name.trim()}</Verbatim>}</h3>
-        {several && (
+        {hasSeveral && (
           <button
             type="button"
             className="text-button"
@@ -41,7 +40,7 @@ export function ChildFields({ form, child, index }: { form: JoinForm; child: Chi
           <KnownChildren
             options={family.children}
             named={children.map(({ name }) => name)}
-            onChoose={(known) => form.typeChild(index, known)}
+            onChoose={(knownChild) => form.typeChild(index, knownChild)}
           />
         </Suspense>
       )}

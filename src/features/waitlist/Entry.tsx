@@ -15,7 +15,6 @@ import { ConfirmLeaving } from './ConfirmLeaving.tsx';
 import { entryMessages } from './entry-messages.ts';
 import type { Waitlist } from './store.ts';
 
-/** Needed only once a place is offered. */
 const Offer = lazy(withLoadError(() => import('./Offer.tsx')));
 
 interface Props {
@@ -106,14 +105,16 @@ function titleOf({ status, position, places, is_free_for_all }: WaitlistView): s
 
 function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended; secret: string }) {
   const { action } = entryMessages.ends(entry.places)[status];
-  const again = entry.camp ? `camp=${entry.camp.camp_id}` : `session=${entry.session?.session_id ?? ''}`;
+  const rejoinQuery = entry.camp
+    ? `camp=${entry.camp.camp_id}`
+    : `session=${entry.session?.session_id ?? ''}`;
   return (
     <div className="row">
       {status === 'accepted' && (
         <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{action}</ButtonLink>
       )}
       {(status === 'lapsed' || status === 'never_confirmed') && (
-        <ButtonLink href={`${paths.waitlist}?${again}`}>{action}</ButtonLink>
+        <ButtonLink href={`${paths.waitlist}?${rejoinQuery}`}>{action}</ButtonLink>
       )}
       {status !== 'accepted' && (
         <ButtonLink kind="line" href={entry.camp ? paths.campsNew : paths.home}>
@@ -124,7 +125,7 @@ function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended;
   );
 }
 
-/** The address is confirmed by a button and not by opening the link, because mail scanners open links. */
+/** Mail scanners open links, so the address is confirmed by a button. */
 function Confirm({ waitlist }: { waitlist: Waitlist }) {
   const busy = useStore(waitlist.$busy);
   return (

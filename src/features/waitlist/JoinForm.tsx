@@ -15,10 +15,10 @@ import type { JoinForm as Store } from './form.ts';
 import { faultMessage, fieldName, fieldMessages, messages, placeholders } from './messages.ts';
 import { MOST_CHILDREN } from './model.ts';
 
-/** Loaded lazily, because the checkout's later parts share it and neither page needs it at first. */
+/** The checkout's later components share this module, and neither page needs it at first. */
 const Ending = lazy(withLoadError(() => import('./Ending.tsx')));
 
-/** The children of a family, and friends, share one entry, so that they get their places together. */
+/** Children of one family, and their friends, share an entry, so that they get their spots together. */
 export function JoinForm({ form }: { form: Store }) {
   const { place } = form;
   const values = useStore(form.$values);
@@ -33,7 +33,7 @@ export function JoinForm({ form }: { form: Store }) {
       removeEventListener('pagehide', form.flush);
     };
   }, [form]);
-  const more = values.children.length < MOST_CHILDREN;
+  const mayAddChild = values.children.length < MOST_CHILDREN;
   return (
     <Form
       form={form}
@@ -74,7 +74,7 @@ export function JoinForm({ form }: { form: Store }) {
             <ChildFields key={index} form={form} child={child} index={index} />
           ))}
         </div>
-        {more && (
+        {mayAddChild && (
           <div className="row">
             <Button kind="line" small onClick={() => form.add(false)}>
               {messages.addChild}
@@ -126,12 +126,15 @@ function Problem({ form }: { form: Store }) {
   );
 }
 
-/** A camp has no choice, because its tier decides the price. The chosen offer also says how it ends. */
+/**
+ * The tier of a camp decides its price, so a camp offers no choice. The chosen offer also says how it
+ * ends.
+ */
 function OfferField({ form }: { form: Store }) {
   const { offerId } = useStore(form.$values);
   const { offers } = form.place;
   if (offers.length < 2) return null;
-  const chosen = offers.find(({ id }) => id === offerId);
+  const chosenOffer = offers.find(({ id }) => id === offerId);
   return (
     <div className="card field" data-keep-clear>
       <label htmlFor="offer_id">{messages.offer}</label>
@@ -148,10 +151,10 @@ function OfferField({ form }: { form: Store }) {
           </option>
         ))}
       </select>
-      {chosen && (
+      {chosenOffer && (
         <p id="offer_id-end" aria-live="polite">
           <Suspense fallback={'\u00a0'}>
-            <Ending offer={chosen} />
+            <Ending offer={chosenOffer} />
           </Suspense>
         </p>
       )}

@@ -13,19 +13,19 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** Nothing can be waited for: says why, and links to alternatives. */
+/** The page says why there is nothing to wait for and links to alternatives. */
 export function Missing({ why, whatsapp, onRetry }: Props) {
-  const failed = why === 'failed';
+  const hasFailed = why === 'failed';
   return (
     <div className="wrap column column-state">
       <EmptyState
         level={1}
-        bad={failed}
-        picture={failed ? head : navigate}
+        bad={hasFailed}
+        picture={hasFailed ? head : navigate}
         title={notFoundMessages[why].title}
         actions={
           <>
-            {failed && (
+            {hasFailed && (
               <Button kind="solid" onClick={onRetry}>
                 {messages.tryAgain}
               </Button>

@@ -64,21 +64,21 @@ export default function Offer({ waitlist, entry, secret, clock }: Props) {
   );
 }
 
-/** Counts down by the server's clock. Hidden from screen readers, which get the deadline as text. */
+/** The clock uses the server's time. A screen reader gets the deadline as text instead. */
 function Clock({ untilMs, clock, onEnd }: { untilMs: number; clock: number; onEnd: () => Promise<unknown> }) {
   const [now, setNow] = useState(() => Date.now() + clock);
-  const left = timeLeft(untilMs, now);
+  const remainingTime = timeLeft(untilMs, now);
   useEffect(() => {
-    if (left === null) {
+    if (remainingTime === null) {
       void onEnd();
       return;
     }
     const timer = setTimeout(() => setNow(Date.now() + clock), timing.CLOCK_TICK_MS);
     return () => clearTimeout(timer);
-  }, [now, clock, left, onEnd]);
-  return left === null ? null : (
+  }, [now, clock, remainingTime, onEnd]);
+  return remainingTime === null ? null : (
     <p className="waitlist-clock numbers" aria-hidden="true">
-      {entryMessages.timeLeft(left)}
+      {entryMessages.timeLeft(remainingTime)}
     </p>
   );
 }

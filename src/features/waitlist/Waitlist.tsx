@@ -8,13 +8,13 @@ import { Missing } from './Missing.tsx';
 import { pageWaitlist, type Waitlist as Store } from './store.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
-/** Loaded while the entry is read, or while the form is filled in. */
+/** The component loads while the entry is read or the form is filled in. */
 const loadEntry = withLoadError(() => import('./Entry.tsx'));
 const Entry = lazy(loadEntry);
 
-/** Waiting for a full class or camp (spec 2 §4, decisions "Selling rules"). */
+/** Parents wait here for a full class or camp (spec 2 §4, decisions "Selling rules"). */
 function Waitlist({ whatsapp }: { whatsapp: string }) {
-  // The address says what is wanted, and only a browser has it.
+  // The address says what is wanted, and only the browser knows it.
   if (typeof window === 'undefined') return <Waiting />;
   return <Page waitlist={pageWaitlist()} whatsapp={whatsapp} />;
 }
@@ -24,7 +24,7 @@ function Page({ waitlist, whatsapp }: { waitlist: Store; whatsapp: string }) {
   const expectsEntry = waitlist.hasEntry || view.state === 'form';
   useEffect(() => void waitlist.open(), [waitlist]);
   useEffect(() => {
-    // A network failure at this point appears again when the entry is rendered.
+    // If this download fails, React tries it again when it renders the entry and shows that error.
     if (expectsEntry) loadEntry().catch(() => undefined);
   }, [expectsEntry]);
   if (view.state === 'form') return <JoinForm form={view.form} />;

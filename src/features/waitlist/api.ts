@@ -6,7 +6,7 @@ import { callRpc, readRows } from '#api/rpc.ts';
 export const joinWaitlist = (entry: WaitlistRequest) =>
   callRpc('join_waitlist', { p_entry: entry }, JoinedWaitlist);
 
-/** Confirms the entry's e-mail address; only the e-mail's link contains `token`. */
+/** Only the e-mail's link contains `token`, so it proves that the address is the parent's. */
 export const confirmEntry = (secret: string, token: string) =>
   callRpc('confirm_waitlist_entry', { p_secret: secret, p_token: token }, WaitlistView);
 
@@ -32,7 +32,7 @@ const Offer = v.object({
 });
 export type Offer = v.InferOutput<typeof Offer>;
 
-/** Offers that could book a place: passes and tiers of camps, cheapest first. */
+/** Returns passes and camp tiers, the cheapest first. */
 export const fetchOffers = () =>
   readRows(
     'current_offers?select=id,kind,title,price_cents,details&kind=in.(pass,camp_tier)&order=price_cents.asc',

@@ -8,7 +8,7 @@ import { type Checked, isEmpty } from '#ui/kit/form/state.ts';
 import { contactFaults } from './contact.ts';
 import { fieldOf, type Form } from './model.ts';
 
-/** All faults in the form's order, or the request. For a friend, the name is enough. */
+/** Returns either all faults in the form's order or the request. A friend needs only a name. */
 export function checkForm(
   form: Form,
   place: { kind: 'session' | 'camp'; id: string },
@@ -25,7 +25,7 @@ export function checkForm(
   Object.assign(faults, contactFaults(form));
   const phone = readPhone(form.phone);
   if (!isEmpty(faults) || 'kind' in phone) return { faults, body: null };
-  const checked = {
+  const checkedFields = {
     faults,
     body: {
       ...(place.kind === 'camp' ? { camp_id: place.id } : { session_id: place.id }),
@@ -34,5 +34,5 @@ export function checkForm(
       children,
     },
   };
-  return checkedBy(WaitlistRequest, checked, fieldOf);
+  return checkedBy(WaitlistRequest, checkedFields, fieldOf);
 }

@@ -35,7 +35,6 @@ export const entryMessages = {
   leave: 'Leave the waitlist',
   forWhom: (isWaiting: boolean) => (isWaiting ? 'Waiting for' : 'For'),
   friend: 'friend',
-  /** Texts by the number of spots. */
   ends: (spots: number) => ({
     accepted: {
       title: by(spots, 'Your spot is in the checkout', 'Your spots are in the checkout'),

@@ -24,7 +24,6 @@ interface Problem {
   bookable: boolean;
 }
 
-/** The waitlist form and its draft. `onJoined` is called once the entry is saved. */
 export function createJoinForm(
   place: ScheduleItem,
   onJoined: (entry: v.InferOutput<typeof JoinedWaitlist>) => void,
@@ -38,8 +37,10 @@ export function createJoinForm(
         const offer = place.offers.find(({ id }) => id === offerId);
         return { ...draft, ...(offer && { offerId: offer.id }) };
       },
-      write: (typed) =>
-        Object.keys(typed).length > 0 ? writeStored(rareKeys.waitlist, typed) : forget(rareKeys.waitlist),
+      write: (typedValues) =>
+        Object.keys(typedValues).length > 0
+          ? writeStored(rareKeys.waitlist, typedValues)
+          : forget(rareKeys.waitlist),
     },
     read: async (values) => (await loadCheck()).checkForm(values, place, today()),
     send: joinWaitlist,
@@ -61,7 +62,7 @@ export function createJoinForm(
   const { $values } = form;
 
   function change(patch: Partial<Form>, ...fields: string[]): void {
-    // A failure to load appears when the form is sent.
+    // If the checks fail to load, the parent sees it when sending the form.
     loadCheck().catch(() => undefined);
     form.change(patch, ...fields);
   }

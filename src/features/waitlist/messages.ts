@@ -37,7 +37,7 @@ export const fieldMessages: Record<string, string> = {
   offer_id: messages.offer,
 };
 
-/** `children[1].dob` becomes `Child 2, date of birth`. */
+/** Turns `children[1].dob` into "Child 2, date of birth". */
 export function fieldName(field: string): string {
   const child = /^children\[(\d+)\]\.(name|dob)$/.exec(field);
   if (!child) return fieldMessages[field] ?? field;

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 
-/** Rules of the waitlist forms (spec 2 §5). No I/O, no React. */
-
 export const Child = v.object({
   name: v.string(),
   day: v.string(),
@@ -27,7 +25,7 @@ export const emptyForm: Form = { name: '', email: '', phone: '', offerId: '', ch
 /** Only these fields of the request can be corrected in the form. */
 export const fieldOf = (path: string) => (/^(parent|children\[)/.test(path) ? path : null);
 
-/** Time left: `23 h 59 min`, `4 min 05 s`; null once it is over. */
+/** Returns for example `23 h 59 min` or `4 min 05 s`, and null once the time is over. */
 export function timeLeft(untilMs: number, nowMs: number): string | null {
   const seconds = Math.ceil((untilMs - nowMs) / 1000);
   if (seconds <= 0) return null;

@@ -11,16 +11,19 @@ export interface ScheduleItem {
   when: string;
   where: string;
   spotsLeft: number;
-  /** Offers that can book it; for a camp, its tier only. */
+  /** These offers can book the class or camp. A camp has only the offer of its tier. */
   offers: Offer[];
 }
 
 type ScheduleItemAnswer = { ok: true; place: ScheduleItem } | { ok: false; code: ErrorCode };
 
-/** One that has ended is not found. An entry names an offer, so one that no current offer could book is refused. */
+/**
+ * A class or camp that has ended is not found. If no current offer could book it, it is refused,
+ * because an entry names an offer.
+ */
 export async function findScheduleItem(kind: ScheduleItem['kind'], id: string): Promise<ScheduleItemAnswer> {
-  const found = await (kind === 'camp' ? findCamp(id) : findSession(id));
-  return found.ok && found.place.offers.length === 0 ? { ok: false, code: 'offer_not_available' } : found;
+  const answer = await (kind === 'camp' ? findCamp(id) : findSession(id));
+  return answer.ok && answer.place.offers.length === 0 ? { ok: false, code: 'offer_not_available' } : answer;
 }
 
 async function findSession(id: string): Promise<ScheduleItemAnswer> {
@@ -48,7 +51,7 @@ async function findCamp(id: string): Promise<ScheduleItemAnswer> {
   if (!camps.ok) return camps;
   if (!offers.ok) return offers;
   const camp = camps.value[0];
-  // Without a price it is not on sale yet.
+  // A camp without a price is not on sale yet.
   if (!camp?.is_active || camp.price_cents === null) return { ok: false, code: 'camp_not_found' };
   const { from, until } = campHours(camp);
   return {

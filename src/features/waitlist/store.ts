@@ -27,7 +27,8 @@ export type View =
   | { state: 'gone'; why: NotFoundReason }
   | { state: 'form'; form: JoinForm }
   /**
-   * `link`: opened by the e-mail that asks to confirm. `clock`: how far the server's clock is ahead, in milliseconds.
+   * `link` is true if the confirmation e-mail opened the page. `clock` says how many milliseconds the
+   * server's clock is ahead.
    */
   | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean; link: boolean };
 
@@ -38,9 +39,8 @@ export interface WantedItem {
   confirm: string | null;
 }
 
-/** Joining for a full class or camp, and the entry with its offer. */
 export function createWaitlist(
-  wanted: WantedItem,
+  requestedItem: WantedItem,
   { now = Date.now, keep = (_secret: string): void => undefined } = {},
 ) {
   const $view = atom<View>({ state: 'loading' });
@@ -48,23 +48,23 @@ export function createWaitlist(
   const { open, retry } = openOnce(load, () => $view.set({ state: 'loading' }));
 
   async function load(): Promise<void> {
-    if (wanted.entry !== null) {
-      if (isUuid(wanted.entry)) await read(wanted.entry);
+    if (requestedItem.entry !== null) {
+      if (isUuid(requestedItem.entry)) await read(requestedItem.entry);
       else $view.set({ state: 'gone', why: 'waitlist_entry_not_found' });
       return;
     }
-    const kind: ScheduleItem['kind'] = wanted.camp === null ? 'session' : 'camp';
-    const id = wanted.camp ?? wanted.session;
+    const kind: ScheduleItem['kind'] = requestedItem.camp === null ? 'session' : 'camp';
+    const id = requestedItem.camp ?? requestedItem.session;
     if (id === null || !isUuid(id)) {
       $view.set({ state: 'gone', why: 'missing' });
       return;
     }
-    const found = await findScheduleItem(kind, id);
-    if (!found.ok) {
-      $view.set({ state: 'gone', why: whyGone(found.code) });
+    const answer = await findScheduleItem(kind, id);
+    if (!answer.ok) {
+      $view.set({ state: 'gone', why: notFoundReasonOf(answer.code) });
       return;
     }
-    const form = createJoinForm(found.place, ({ secret, ...entry }) => {
+    const form = createJoinForm(answer.place, ({ secret, ...entry }) => {
       keep(secret);
       show(entry, secret, true);
     });
@@ -76,15 +76,22 @@ export function createWaitlist(
   async function read(secret: string): Promise<void> {
     const answer = await getEntry(secret);
     if (answer.ok) show(answer.value, secret, false);
-    else $view.set({ state: 'gone', why: whyGone(answer.code) });
+    else $view.set({ state: 'gone', why: notFoundReasonOf(answer.code) });
   }
 
-  function show(entry: WaitlistView, secret: string, joined: boolean): void {
+  function show(entry: WaitlistView, secret: string, hasJoined: boolean): void {
     const clock = Date.parse(entry.server_time) - now();
-    $view.set({ state: 'entry', entry, secret, clock, joined, link: wanted.confirm !== null });
+    $view.set({
+      state: 'entry',
+      entry,
+      secret,
+      clock,
+      joined: hasJoined,
+      link: requestedItem.confirm !== null,
+    });
   }
 
-  /** Reads the entry again. Returns false if there was no answer; the page then keeps what it shows. */
+  /** Returns false if there was no answer. The page then keeps what it shows. */
   async function refresh(): Promise<boolean> {
     const view = $view.get();
     if (view.state !== 'entry' || $busy.get()) return true;
@@ -95,14 +102,14 @@ export function createWaitlist(
 
   async function end(
     call: (secret: string) => Promise<Answer<WaitlistView>>,
-    joined: (entry: WaitlistView) => boolean = () => false,
+    hasJoined: (entry: WaitlistView) => boolean = () => false,
   ): Promise<void> {
     const view = $view.get();
     if (view.state !== 'entry') return;
     await run(async () => {
       const answer = await call(view.secret);
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code) };
-      show(answer.value, view.secret, joined(answer.value));
+      show(answer.value, view.secret, hasJoined(answer.value));
       return null;
     });
   }
@@ -114,8 +121,8 @@ export function createWaitlist(
     open,
     retry,
     refresh,
-    hasEntry: wanted.entry !== null,
-    confirm: () => end((secret) => confirmEntry(secret, wanted.confirm ?? ''), isQueued),
+    hasEntry: requestedItem.entry !== null,
+    confirm: () => end((secret) => confirmEntry(secret, requestedItem.confirm ?? ''), isQueued),
     decline: () => end(declineOffer),
     leave: () => end(leaveWaitlist),
   };
@@ -125,9 +132,9 @@ export type Waitlist = ReturnType<typeof createWaitlist>;
 
 const isQueued = ({ status }: WaitlistView) => status === 'waiting' || status === 'unconfirmed';
 
-function whyGone(code: ErrorCode): NotFoundReason {
-  const why = notFoundCodes.find((one) => one === code);
-  if (why) return why;
+function notFoundReasonOf(code: ErrorCode): NotFoundReason {
+  const reason = notFoundCodes.find((candidate) => candidate === code);
+  if (reason) return reason;
   report(`The waitlist could not be read: ${code}`);
   return 'failed';
 }

@@ -26,7 +26,8 @@ export function convert({ packageType, campName, passName, amount, currency }: E
     event: 'conversion',
     data: { action: body.event_name, ...(typeof value === 'number' && { amount: value }) },
   });
-  // The server queues and retries what the service does not accept. A request that never arrives is ignored.
+  // The server queues and retries what the service does not accept. A request that never reaches the
+  // server is lost.
   void callFunction('meta-conversions-api', body, ConversionAnswer);
 }
 
@@ -37,14 +38,13 @@ export const purchase = (): v.InferOutput<typeof PurchaseConversion> => ({
 });
 
 function ids(kind: string) {
-  const unlike = () => Math.random().toString().slice(2, 12);
+  const randomDigits = () => Math.random().toString().slice(2, 12);
   const click = new URLSearchParams(location.search).get('fbclid');
   const fbc = cookie('_fbc') ?? (click && cookie('_fbc', `fb.1.${Date.now()}.${click}`));
-  const fbp = cookie('_fbp') ?? cookie('_fbp', `fb.1.${Date.now()}.${unlike()}`);
-  return { event_id: `${kind}.${Date.now()}.${unlike()}`, fbc, fbp, event_source_url: pageAddress() };
+  const fbp = cookie('_fbp') ?? cookie('_fbp', `fb.1.${Date.now()}.${randomDigits()}`);
+  return { event_id: `${kind}.${Date.now()}.${randomDigits()}`, fbc, fbp, event_source_url: pageAddress() };
 }
 
-/** Reads one of the service's cookies, or creates it for this site only. */
 function cookie(name: string, value?: string): string | null {
   if (value === undefined) return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
   document.cookie = `${name}=${value}; path=/; max-age=${COOKIE_DAYS * 86_400}; samesite=lax; secure`;

@@ -6,20 +6,20 @@ export interface ErrorDetails extends HandledError {
   severity: NonNullable<ErrorReport['severity']>;
 }
 
-/** Messages of Chromium, Firefox, Safari and our own code for a build file that no longer exists. */
+/** Chromium, Firefox, Safari and our own code use these messages for a build file that no longer exists. */
 const CHUNK = /dynamically imported module|importing a module script|preload css|ChunkLoadError/i;
 /**
- * Not ours or harmless: extensions, scripts of other sites, a view transition that the browser skipped
- * (https://github.com/w3c/csswg-drafts/issues/13726).
+ * These errors are harmless or not ours: extensions, scripts of other sites, or a view transition that
+ * the browser skipped (https://github.com/w3c/csswg-drafts/issues/13726).
  */
 const NOISE = /extension:\/\/|Script error|ResizeObserver loop|AbortError|Transition was|view transition/;
 
-/** An error in the form of a report (spec 1 §8); null if it is not ours. */
+/** Turns an error into a report (spec 1 §8), or returns null if the error is not ours. */
 export function readError(report: Exclude<QueuedReport, { event: string }>): ErrorDetails | null {
   const error =
     report instanceof Event ? readEvent(report) : { ...report, filename: '', severity: 'medium' as const };
   if (!error || NOISE.test(`${error.message}\n${error.filename}\n${error.stack}`)) return null;
-  // The page is broken: an island crashed, or a part of it could not be loaded.
+  // Such an error means that an island crashed or could not be loaded.
   if (error.error_type === 'REACT_ERROR' || CHUNK.test(error.message)) error.severity = 'critical';
   return error;
 }
@@ -41,22 +41,23 @@ function readEvent(event: Event): ErrorDetails | null {
 }
 
 function describeThrown(reason: unknown, error_type: ErrorDetails['error_type']): ErrorDetails {
-  // The cause of a failed import says more than the failure itself. Any value can be thrown.
+  // The cause of a failed import says more than the failure itself. JavaScript can throw any value, so
+  // nothing is assumed about it.
   const { cause = reason } = Object(reason) as { cause?: unknown };
   const { name = 'Error', message = toText(cause), stack = '' } = Object(cause) as Partial<Error>;
   return { message: `${name}: ${message}`, error_type, stack, filename: '', severity: 'high' };
 }
 
 /** `String` throws for an object without a prototype. */
-function toText(what: unknown): string {
+function toText(value: unknown): string {
   try {
-    return String(what);
+    return String(value);
   } catch {
     return 'no text';
   }
 }
 
-/** An error in the console that mentions React or a component. */
+/** Only console errors that mention React or a component are reported. */
 export function readConsole(values: readonly unknown[]): HandledError | null {
   const message = values.map(toText).join(' ');
   return /react|component/i.test(message) ? { message, error_type: 'RUNTIME_ERROR', stack: '' } : null;

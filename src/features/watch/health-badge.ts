@@ -19,24 +19,24 @@ export class HealthBadge extends PageElement {
     this.#tip.hidden = true;
     this.#button.type = 'button';
     this.#button.setAttribute('aria-describedby', this.#tip.id);
-    // Moves aside over choices of the page (features/chat).
+    // The badge moves aside over choices of the page (features/chat).
     this.#button.dataset['stepsAside'] = '';
     this.replaceChildren(this.#tip, this.#button);
-    this.#look();
-    const poll = setInterval(() => this.#look(), recoveryLimits.BADGE_POLL_MS);
+    this.#updateBadge();
+    const poll = setInterval(() => this.#updateBadge(), recoveryLimits.BADGE_POLL_MS);
     signal.addEventListener('abort', () => {
       clearInterval(poll);
       clearTimeout(this.#timer);
     });
     for (const show of ['pointerenter', 'focusin'])
       this.addEventListener(show, () => this.#wait(), { signal });
-    for (const hide of ['pointerleave', 'focusout'])
-      this.addEventListener(hide, () => this.#close(), { signal });
+    for (const eventName of ['pointerleave', 'focusout'])
+      this.addEventListener(eventName, () => this.#close(), { signal });
     this.#button.addEventListener('click', () => this.#open(), { signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.#close(), { signal });
   }
 
-  #look(): void {
+  #updateBadge(): void {
     const mode = this.health?.mode() ?? 'calm';
     if (mode === 'calm') {
       this.remove();

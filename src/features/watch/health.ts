@@ -1,9 +1,9 @@
 import { watch } from '#config/watch.ts';
 
-/** `watched`: there were errors, and the page is monitored until there are no more. */
+/** `watched` means that errors occurred, and that the page is monitored until they stop. */
 export type Mode = 'calm' | 'watched' | 'degraded';
 
-/** The health of this page, derived from its errors (spec 1 §4). `now` is in milliseconds. */
+/** The health of a page follows from its errors (spec 1 §4). `now` is in milliseconds. */
 export function createHealth(now: () => number) {
   let count = 0;
   let last = -Infinity;
@@ -13,7 +13,7 @@ export function createHealth(now: () => number) {
 
   return {
     consecutiveErrors,
-    /** Counts an error; returns how many there are in a row. */
+    /** Counts an error and returns how many occurred in a row. */
     note(): number {
       count = consecutiveErrors() + 1;
       last = now();

@@ -2,17 +2,20 @@ import type { ErrorDetails } from './errors.ts';
 import type { Recovery, WatchedPage } from './recovery.ts';
 import { createReports, type PageState } from './reports.ts';
 
-/** From this many errors in a row the page repairs itself; one critical error is enough (spec 1 §4). */
+/**
+ * After this many errors in a row the page repairs itself. A single critical error is enough too (spec
+ * 1 §4).
+ */
 export const REPAIR_AFTER_ERRORS = 2;
 
-/** Handles errors. It is loaded with the first one, so that a page without errors does not load it. */
+/** This module loads with the first error, so a page without errors never downloads it. */
 export function createIncidents(page: WatchedPage) {
   const reports = createReports();
   let recovery: Recovery | undefined;
 
   /**
-   * Reports an error. From the first serious one the page is monitored; it is repaired if the error is critical or the
-   * second in a row (spec 1 §4).
+   * After the first serious error the page is monitored. It is repaired if the error is critical or
+   * the second in a row (spec 1 §4).
    */
   async function handleError(error: ErrorDetails, state: PageState): Promise<void> {
     const report = reports.add(error, state);

@@ -1,6 +1,6 @@
 import { isCrawler } from '#browser/crawler.ts';
 
-/** Loads the watcher after the page has loaded and is idle, so that it delays nothing. */
+/** The watcher loads when the page is idle, so that it delays nothing. */
 const loadWhenIdle = () => {
   const load = () => void import('./watch.ts').then((watcher) => watcher.startWatch()).catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(load);

@@ -1,4 +1,4 @@
-/** Texts of the recovery (spec 1 §8). */
+/** The specification fixes these texts (spec 1 §8). */
 export const messages = {
   banner: 'The system is experiencing issues and is currently in recovery mode.',
   notCharged: 'You will NOT be charged for any errors during this time.',

@@ -3,7 +3,10 @@ import type { PageHealth } from './health.ts';
 import { messages } from './messages.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 
-/** At the top of the page while it is in recovery mode (spec 1 §2); checks every five seconds whether it still is. */
+/**
+ * The banner stays at the top of the page during recovery mode (spec 1 §2) and checks every five
+ * seconds whether the mode has ended.
+ */
 export class RecoveryBanner extends PageElement {
   health: PageHealth | undefined;
   onForce: () => void = () => undefined;
@@ -22,11 +25,11 @@ export class RecoveryBanner extends PageElement {
     force.textContent = messages.force;
     force.addEventListener('click', () => this.onForce(), { signal });
     this.replaceChildren(text, force);
-    const timer = setInterval(() => this.#look(), recoveryLimits.BANNER_POLL_MS);
+    const timer = setInterval(() => this.#checkMode(), recoveryLimits.BANNER_POLL_MS);
     signal.addEventListener('abort', () => clearInterval(timer));
   }
 
-  #look(): void {
+  #checkMode(): void {
     if (this.health?.mode() === 'degraded') return;
     this.remove();
     this.onLeft();

@@ -16,11 +16,14 @@ import { apply, askForFix, clearCaches, clearStorage } from './repair.ts';
 
 export interface WatchedPage {
   health: PageHealth;
-  /** Something was typed on this page, so it is not reloaded automatically. */
+  /** If something was typed on this page, it is not reloaded automatically. */
   isTyped: () => boolean;
 }
 
-/** Loaded with the first serious error: monitors the page, repairs what it can, and informs the user (spec 1 §4). */
+/**
+ * This module loads with the first serious error. It monitors the page, repairs what it can and
+ * informs the user (spec 1 §4).
+ */
 export function createRecovery({ health, isTyped }: WatchedPage) {
   let clearedAt = -Infinity;
   let isAsking = false;
@@ -28,8 +31,8 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
 
   adoptStyles(toastStyles);
   adoptStyles(styles);
-  // Checks whether the database answers by reading one row's id (spec 1 §7), but not while the page is calm, offline
-  // or hidden.
+  // Reading one row's id shows whether the database answers (spec 1 §7). A calm, offline or hidden page
+  // does not check.
   setInterval(() => {
     if (document.hidden || isOffline() || health.mode() === 'calm') return;
     void readRows('system_logs?select=id&limit=1', v.array(v.unknown())).then(({ ok }) => {
@@ -64,7 +67,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     isAsking = false;
   }
 
-  /** Shows that the page is monitored, and in recovery mode also the banner. */
+  /** The badge shows that the page is monitored. Recovery mode adds the banner. */
   function show(): void {
     if (!document.querySelector('health-badge')) {
       const badge = new HealthBadge();
@@ -80,7 +83,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     offerRefresh(messages.entered);
   }
 
-  /** Shown until it is closed. Refresh starts the repair by hand, with a known fix first. */
+  /** The offer stays until the user closes it. Refresh starts the repair, with a known fix first. */
   function offerRefresh(text: string): void {
     const refresh = document.createElement('button');
     refresh.type = 'button';

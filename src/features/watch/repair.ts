@@ -3,15 +3,21 @@ import { brand } from '#config/brand.ts';
 import { storageKeys } from '#config/paths.ts';
 import { callFunction } from '#api/functions.ts';
 
-/** Data that can be read again. Everything else of ours stays: login, preferences, cart, drafts, half-filled forms. */
-const goes: readonly string[] = [storageKeys.events, storageKeys.family];
-const named: readonly string[] = [storageKeys.campChoice, storageKeys.theme];
-const isOurs = (key: string) => key.startsWith(brand.slug) || named.includes(key);
+/**
+ * These data can be read again. Everything else of ours stays: sign-in, preferences, cart, drafts and
+ * half-filled forms.
+ */
+const removableKeys: readonly string[] = [storageKeys.events, storageKeys.family];
+const otherKeys: readonly string[] = [storageKeys.campChoice, storageKeys.theme];
+const isOurs = (key: string) => key.startsWith(brand.slug) || otherKeys.includes(key);
 
-/** Decisions "Recovery keeps what a parent typed"; incomplete values are removed. */
+/**
+ * Recovery keeps what a parent typed (decisions "Recovery keeps what a parent typed"). Incomplete
+ * values are removed.
+ */
 export function isPreserved(key: string, value: string): boolean {
-  const stays = isOurs(key) ? !goes.includes(key) : /auth-token|adminViewMode/.test(key);
-  return stays && isWhole(value);
+  const isKept = isOurs(key) ? !removableKeys.includes(key) : /auth-token|adminViewMode/.test(key);
+  return isKept && isWhole(value);
 }
 
 function isWhole(value: string): boolean {
@@ -37,17 +43,23 @@ export async function clearCaches(): Promise<void> {
   try {
     for (const name of await caches.keys()) await caches.delete(name);
   } catch {
-    // The browser has no caches.
+    // This browser has no caches.
   }
 }
 
-/** The known fix for an error, or null (spec 1 §7), also if the service does not answer. */
+/**
+ * Returns the known fix for an error (spec 1 §7), or null if there is none or the service does not
+ * answer.
+ */
 export async function askForFix(report: ErrorReport): Promise<FixAction | null> {
   const fix = await callFunction('auto-fix-system', report, Fix);
   return fix.ok && fix.value.fix_applied ? fix.value.action : null;
 }
 
-/** Applies the browser's part of a fix; a reload shows the server's part. None of it changes an order. */
+/**
+ * A fix can have steps in the browser, which run here. The server's steps take effect after a reload.
+ * None of them changes an order.
+ */
 export async function apply(action: FixAction): Promise<void> {
   if (action === 'clear_caches') await clearCaches();
   if (action === 'clear_storage') clearStorage();

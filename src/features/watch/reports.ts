@@ -7,15 +7,15 @@ import type { ErrorDetails } from './errors.ts';
 import type { Mode } from './health.ts';
 import { post } from './send.ts';
 
-/** Maximum number of different errors; a repeated one only raises its count. */
+/** At most this many different errors are stored. A repeated error only raises its count. */
 const REPORTS_MOST = 20;
 
-/** The innermost file of a stack, needed because a rejection names no file. */
+/** A rejected promise names no file, so the innermost file of its stack is used. */
 const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
 
 export interface PageState {
   at: string;
-  /** Errors since the page last ran without one for a while; 0 without a network. */
+  /** Counts the errors since the page last ran without one for a while. It is 0 without a network. */
   consecutiveErrors: number;
   mode: Mode;
 }
@@ -26,7 +26,7 @@ export interface Reports {
   onPageHide: () => void;
 }
 
-/** One per error with its count (spec 1 §9). A failure to send is no error: it is retried silently. */
+/** Each error has one report with a count (spec 1 §9). A report that cannot be sent is retried silently. */
 export function createReports(): Reports {
   const waiting = new Map<string, ErrorReport>();
   let failing = false;
@@ -34,9 +34,9 @@ export function createReports(): Reports {
 
   function add(error: ErrorDetails, { at, consecutiveErrors, mode }: PageState): ErrorReport | null {
     const key = `${error.error_type} ${error.message} ${error.filename}`.replace(/\d+/g, '0').slice(0, 200);
-    const earlier = waiting.get(key);
-    if (earlier?.metrics) {
-      earlier.metrics['times'] = Number(earlier.metrics['times']) + 1;
+    const earlierReport = waiting.get(key);
+    if (earlierReport?.metrics) {
+      earlierReport.metrics['times'] = Number(earlierReport.metrics['times']) + 1;
       return null;
     }
     if (waiting.size >= REPORTS_MOST) return null;
@@ -64,7 +64,7 @@ export function createReports(): Reports {
     if (sending || !navigator.onLine) return;
     sending = true;
     for (const [key, report] of waiting) {
-      // A refused report is dropped; after a server error, or without an answer, it waits.
+      // A refused report is dropped. After a server error, or without an answer, it waits.
       failing = await sendReport(report).then(
         (answers) => answers.some(({ status }) => status >= 500),
         () => true,
@@ -101,15 +101,18 @@ const sendReport = (report: ErrorReport): Promise<Response[]> =>
     post('ops-monitor', { type: 'ERROR', severity: report.severity, data: report }),
   ]);
 
-/** From an earlier page, or before this code had loaded. The service ignores one that it already has. */
+/**
+ * Reports may remain from an earlier page or from before this code loaded. The service ignores a
+ * report that it already has.
+ */
 function readSaved(): [unknown, ErrorReport | PageState][] {
   const text = readText(storageKeys.reports);
   forget(storageKeys.reports);
   try {
-    const saved: unknown = JSON.parse(text ?? '');
+    const savedReports: unknown = JSON.parse(text ?? '');
     const isEntry = (entry: unknown): entry is [unknown, ErrorReport | PageState] =>
       Array.isArray(entry) && typeof entry[1] === 'object' && entry[1] !== null;
-    return Array.isArray(saved) ? saved.filter(isEntry) : [];
+    return Array.isArray(savedReports) ? savedReports.filter(isEntry) : [];
   } catch {
     return [];
   }

@@ -4,8 +4,8 @@ import type { EventData } from '#browser/report-queue.ts';
 import { readText, writeText } from '#browser/text-storage.ts';
 import { pageAddress, visitId } from '#browser/visit.ts';
 
-/** Number of latest events that are saved in this browser (spec 1 §3). */
-const KEPT = 100;
+/** The browser saves at most this many events, the latest ones (spec 1 §3). */
+const MOST_SAVED = 100;
 
 export function saveEvent(event: string, data: EventData): void {
   if (readConsent()?.analytics === false) return;
@@ -13,7 +13,7 @@ export function saveEvent(event: string, data: EventData): void {
   const properties = { ...data, url: pageAddress(), timestamp, sessionId: visitId() };
   writeText(
     storageKeys.events,
-    JSON.stringify([...savedEvents(), { event, properties, timestamp }].slice(-KEPT)),
+    JSON.stringify([...savedEvents(), { event, properties, timestamp }].slice(-MOST_SAVED)),
   );
 }
 

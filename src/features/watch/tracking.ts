@@ -2,7 +2,7 @@ import * as timing from '#config/timing.ts';
 import { watch } from '#config/watch.ts';
 import { saveEvent } from './save-event.ts';
 
-/** Records what happens on a page in this browser (spec 1 §3, spec 2 §7), without typed texts or queries. */
+/** The browser records events of the page (spec 1 §3, spec 2 §7), without typed texts or queries. */
 export function trackPage(): { after: (seconds: number) => void } {
   const depths: number[] = [...watch.SCROLL_MARKS];
   const times: number[] = [...watch.TIME_MARKS_S];
@@ -12,7 +12,7 @@ export function trackPage(): { after: (seconds: number) => void } {
     () => {
       const share = (scrollY + innerHeight) / document.documentElement.scrollHeight;
       // Half a percent allows for the browser's rounding.
-      for (const percent of passed(depths, share * 100 + 0.5)) saveEvent('scroll', { percent });
+      for (const percent of takePassed(depths, share * 100 + 0.5)) saveEvent('scroll', { percent });
     },
     { passive: true },
   );
@@ -26,15 +26,13 @@ export function trackPage(): { after: (seconds: number) => void } {
   );
   watchSections();
   return {
-    /** Call it with the number of seconds that the page was visible. */
-    after(whole) {
-      for (const seconds of passed(times, whole)) saveEvent('time_on_page', { seconds });
+    after(visibleSeconds) {
+      for (const seconds of takePassed(times, visibleSeconds)) saveEvent('time_on_page', { seconds });
     },
   };
 }
 
-/** Removes the marks that were reached, and returns them. */
-const passed = (marks: number[], value: number): number[] =>
+const takePassed = (marks: number[], value: number): number[] =>
   marks.splice(0, marks.filter((mark) => value >= mark).length);
 
 /** A section counts as seen if half of it was in view, or if it filled half of the window. */
@@ -53,10 +51,10 @@ function watchSections(): void {
   for (const section of document.querySelectorAll('main section')) observer.observe(section);
 }
 
-/** Named by the page's identifiers and never by its text, because some buttons contain a child's name. */
+/** Some buttons contain a child's name, so an element is named by its identifiers and never by its text. */
 function describeElement(element: Element): string {
-  const own =
+  const ownName =
     element instanceof HTMLAnchorElement &&
     (element.host === location.host ? element.pathname : element.host);
-  return [element.localName, [own, element.id, element.classList[0]].find(Boolean)].join(' ').trim();
+  return [element.localName, [ownName, element.id, element.classList[0]].find(Boolean)].join(' ').trim();
 }

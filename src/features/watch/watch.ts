@@ -13,12 +13,15 @@ import { saveEvent } from './save-event.ts';
 import type { PageState } from './reports.ts';
 import { trackPage } from './tracking.ts';
 
-/** One small file, loaded once the page is idle (spec 1 §4); what handles errors is loaded on demand. */
+/**
+ * This small file loads once the page is idle (spec 1 §4). The code that handles errors loads only
+ * after an error.
+ */
 export function startWatch(): void {
   const health = createHealth(Date.now);
   const page = trackPage();
-  /** Errors that wait until their handler has loaded, which may fail. */
-  const pending: [ErrorDetails, PageState][] = [];
+  /** These errors wait until their handler has loaded, which may fail. */
+  const pendingErrors: [ErrorDetails, PageState][] = [];
   let loading: Promise<Incidents> | undefined;
   let incidents: Incidents | undefined;
   let isLost = false;
@@ -34,10 +37,11 @@ export function startWatch(): void {
   const handlePending = async () => {
     try {
       const { handleError } = await load();
-      await Promise.all(pending.splice(0).map(([error, state]) => handleError(error, state)));
+      await Promise.all(pendingErrors.splice(0).map(([error, state]) => handleError(error, state)));
     } catch {
       isLost = !incidents;
-      // After a release not even the handler may load, so the page reloads once per visit, if nothing typed is lost.
+      // After a release even the handler may fail to load. The page then reloads once per visit, if
+      // nothing was typed.
       if (!isBroken || isTyped || wasShown('session', storageKeys.reloaded)) return;
       markShown('session', storageKeys.reloaded);
       location.reload();
@@ -54,18 +58,18 @@ export function startWatch(): void {
     }
     const error = readError(report);
     if (!error) return;
-    // Errors without a network are not a problem of the system.
+    // Errors without a network are no fault of ours, so they are not counted.
     const consecutiveErrors = navigator.onLine ? health.note() : 0;
     if (consecutiveErrors > 0 && error.severity === 'critical') isBroken = true;
-    if (pending.length < watch.MAX_PENDING)
-      pending.push([error, { at: new Date().toISOString(), consecutiveErrors, mode: health.mode() }]);
+    if (pendingErrors.length < watch.MAX_PENDING)
+      pendingErrors.push([error, { at: new Date().toISOString(), consecutiveErrors, mode: health.mode() }]);
     void handlePending();
   };
 
   const send = async () => {
     if (isLost) loading = undefined;
     isLost = false;
-    if (loading ?? pending[0]) await handlePending();
+    if (loading ?? pendingErrors[0]) await handlePending();
     void incidents?.flush();
   };
 
@@ -79,18 +83,18 @@ export function startWatch(): void {
     const error = readConsole(values);
     if (error) receive(error);
   };
-  // Checked at the payment, because the consent may have changed since the page loaded.
+  // The consent may have changed since the page loaded, so it is read at the payment.
   onRaised('conversion-requested', (detail) => {
     if (detail && readConsent()?.ads)
       detail.conversion = import('./conversions.ts').then((file) => file.purchase()).catch(() => undefined);
   });
-  // On any page, because React may come with the first press.
+  // React may be loaded by the first press, so every page prepares for translation by the browser.
   surviveTranslation();
   addEventListener('input', () => (isTyped = true), { capture: true, once: true });
   addEventListener('online', () => void send());
   addEventListener('pagehide', () => {
     if (incidents) incidents.onPageHide();
-    else if (pending[0]) writeText(storageKeys.reports, JSON.stringify(pending));
+    else if (pendingErrors[0]) writeText(storageKeys.reports, JSON.stringify(pendingErrors));
   });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) void send();
@@ -102,7 +106,7 @@ export function startWatch(): void {
     page.after(seconds);
     void send();
   }, watch.EVERY_MS);
-  // Not on pages for signing in, paying or working.
+  // Pages for signing in, paying or working do not ask for consent.
   if (readConsent() === null && !document.querySelector('.site-nav:is(.slim, .account)'))
     setTimeout(
       () => {

@@ -12,26 +12,26 @@ interface Props {
   manage: Manage;
   child: number;
   name: string | null;
-  /** Undefined if this link's holder may not see what is known. */
+  /** `known` is undefined if the holder of the link may not see which details we already have. */
   known: ManagedOrder['known'][number] | undefined;
 }
 
 export function ChildCard({ manage, child, name, known }: Props) {
   const open = useStore(manage.children.$open);
-  const called = name ?? childMessages.child;
+  const shownName = name ?? childMessages.child;
   if (open !== child)
     return (
       <div>
         <Button kind="line" small onClick={() => manage.children.open(child)}>
           <span>
-            <WithNames text={childMessages.open(called)} names={[name ?? '']} />
+            <WithNames text={childMessages.open(shownName)} names={[name ?? '']} />
           </span>
         </Button>
       </div>
     );
   return (
     <section className="card manage-line">
-      <Panel title={childMessages.title(called)} names={[name ?? '']}>
+      <Panel title={childMessages.title(shownName)} names={[name ?? '']}>
         <p>{childMessages.lead}</p>
         {known && (
           <p>
@@ -44,7 +44,7 @@ export function ChildCard({ manage, child, name, known }: Props) {
         <ChildForm
           manage={manage}
           child={child}
-          name={called}
+          name={shownName}
           isReported={known?.health.state === 'reported'}
         />
       </Panel>

@@ -14,13 +14,11 @@ interface Props {
   manage: Manage;
   child: number;
   name: string;
-  /** Whether some health information is already known. */
   isReported: boolean;
-  /** Whether this form is all that the page asks, so that it has no close button. */
+  /** The page for requested details contains nothing but this form, so it has no close button there. */
   isRequested?: boolean;
 }
 
-/** Fields whose errors a change of a person clears. */
 const partsOf = (person: string) => [`${person}.name`, `${person}.phone`];
 
 export function ChildForm({ manage: { children }, child, name, isReported, isRequested = false }: Props) {
@@ -28,11 +26,11 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
   const busy = useStore(form.$busy);
   const answers = useStore(form.$values);
   const errorOf = useErrorOf(form, childFaultMessage);
-  /** Every change clears `allergies`, which has the error of an empty form; `fields` are further ones. */
-  const put = (patch: Partial<ChildAnswers>, ...fields: string[]) =>
+  /** An empty form reports its error at `allergies`, so every change clears that error too. */
+  const changeAnswers = (patch: Partial<ChildAnswers>, ...fields: string[]) =>
     form.change(patch, 'allergies', ...fields);
   const putPerson = (index: number, person: PersonTyped) =>
-    put(
+    changeAnswers(
       { pickup: answers.pickup.map((current, at) => (at === index ? person : current)) },
       ...partsOf(`pickup_authorizations[${index}]`),
     );
@@ -53,14 +51,14 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
           rows={2}
           hint={childMessages.noteHint}
           error={errorOf(id)}
-          onType={(text) => put({ [id]: text })}
+          onType={(text) => changeAnswers({ [id]: text })}
         />
       ))}
       {!isReported && noteFields.every((field) => answers[field].trim() === '') && (
         <Checkbox
           id="nothing-to-report"
           checked={answers.isNothing}
-          onChange={(event) => put({ isNothing: event.target.checked })}
+          onChange={(event) => changeAnswers({ isNothing: event.target.checked })}
         >
           {childMessages.nothingToReport}
         </Checkbox>
@@ -80,7 +78,11 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
         ))}
         {answers.pickup.length < MOST_PEOPLE && (
           <div>
-            <Button kind="line" small onClick={() => put({ pickup: [...answers.pickup, emptyPerson] })}>
+            <Button
+              kind="line"
+              small
+              onClick={() => changeAnswers({ pickup: [...answers.pickup, emptyPerson] })}
+            >
               {childMessages.add}
             </Button>
           </div>
@@ -95,7 +97,7 @@ export function ChildForm({ manage: { children }, child, name, isReported, isReq
             person={answers.emergency}
             needsPhone
             errorOf={errorOf}
-            onChange={(emergency) => put({ emergency }, ...partsOf('emergency_contacts[0]'))}
+            onChange={(emergency) => changeAnswers({ emergency }, ...partsOf('emergency_contacts[0]'))}
           />
         </div>
       </fieldset>

@@ -22,7 +22,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** Asks a parent for the details of their children, one child after another, and shows nothing else of the order. */
+/** Asks a parent for the details of one child after another, and shows nothing else of the order. */
 export default function RequestedDetails({ manage, details, whatsapp }: Props) {
   const { children, known, needs_confirmation } = details;
   const open = useStore(manage.children.$open);

@@ -3,12 +3,14 @@ import { emptyPerson, type PersonTyped, readPeople } from '#domain/contact-perso
 import type { Faults } from '#domain/fault.ts';
 import type { ManagedLine } from '../model.ts';
 
-/** Only what a parent adds; what is known is never shown (contract/after-sale.ts, ChildDetails). */
+/**
+ * The form holds only what a parent adds. Health details that we already have are never sent to the
+ * browser.
+ */
 export interface ChildAnswers {
   allergies: string;
   medications: string;
   medical_conditions: string;
-  /** What the child needs help with. */
   physical_limitations: string;
   isNothing: boolean;
   pickup: readonly PersonTyped[];
@@ -32,7 +34,7 @@ export const noAnswers: ChildAnswers = {
   emergency: emptyPerson,
 };
 
-/** The details without empty fields, because they are added to what is known; otherwise every fault. */
+/** Leaves out empty fields, because the database adds the others to the details it already has. */
 export function buildDetails(answers: ChildAnswers): { faults: Faults; body: ChildDetails } {
   const faults: Faults = {};
   const details: ChildDetails = {};
@@ -52,16 +54,16 @@ export function buildDetails(answers: ChildAnswers): { faults: Faults; body: Chi
   return { faults, body: details };
 }
 
-function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: boolean, faults: Faults) {
-  const read = readPeople(typed, group, needsPhone);
+function peopleOf(people: readonly PersonTyped[], group: string, needsPhone: boolean, faults: Faults) {
+  const read = readPeople(people, group, needsPhone);
   Object.assign(faults, read.faults);
   return read.people;
 }
 
-/** The children of the order that are booked or waiting, each once, by their place in the order. */
+/** Returns each child with a booked or waiting line once, ordered as in the order. */
 export function childrenOf(lines: readonly ManagedLine[]): { child: number; name: string | null }[] {
-  const found = new Map<number, string | null>();
+  const namesByChild = new Map<number, string | null>();
   for (const { child, child_name, status } of lines)
-    if (child !== null && status !== 'cancelled') found.set(child, child_name);
-  return [...found].map(([child, name]) => ({ child, name }));
+    if (child !== null && status !== 'cancelled') namesByChild.set(child, child_name);
+  return [...namesByChild].map(([child, name]) => ({ child, name }));
 }

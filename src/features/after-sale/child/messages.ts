@@ -37,7 +37,7 @@ export const childMessages = {
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(names);
 
-/** The page that asks a parent about the children of an order; its link permits nothing else. */
+/** The page with these messages asks a parent about their children; its link permits nothing else. */
 export const requestedMessages = {
   title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
   lead: 'This helps our coaches look after your child. It takes about two minutes.',
@@ -60,11 +60,14 @@ const notes: Partial<Record<string, string>> = {
   physical_limitations: childMessages.help,
 };
 
-/** `emergency_contacts[0].phone` becomes `Who should we call in an emergency? Mobile`, its heading and its label. */
+/**
+ * For `emergency_contacts[0].phone` this returns the heading and the label: `Who should we call in an
+ * emergency? Mobile`.
+ */
 export function childFieldName(field: string): string {
   const group = field.startsWith('pickup') ? childMessages.pickup : childMessages.emergency;
-  const part = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];
-  if (part) return `${group} ${personLabels[part as keyof typeof personLabels]}`;
+  const fieldName = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];
+  if (fieldName) return `${group} ${personLabels[fieldName as keyof typeof personLabels]}`;
   return notes[field] ?? childMessages.allergies;
 }
 

@@ -19,12 +19,12 @@ import { TargetList } from './TargetList.tsx';
 import { moveMessages } from './messages.ts';
 
 export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
-  const chosen = useStore(manage.$chosenMove);
+  const chosenMove = useStore(manage.$chosenMove);
   const busy = useStore(manage.$busy);
   const [target, setTarget] = useState<Target | null>(null);
-  if (chosen) return <Confirm manage={manage} line={line} chosen={chosen} />;
+  if (chosenMove) return <Confirm manage={manage} line={line} chosen={chosenMove} />;
 
-  async function go(): Promise<void> {
+  async function confirmMove(): Promise<void> {
     if (target === null) manage.warn(moveMessages.choose);
     else if (action === 'place') await manage.place(line.line_id, target, targetOfLine(line, target));
     else await manage.askMove(line.line_id, target);
@@ -37,7 +37,7 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
     >
       <TargetList manage={manage} line={line} chosen={target} onChoose={setTarget} />
       <div className="row">
-        <Button kind="solid" busy={busy} onClick={() => void go()}>
+        <Button kind="solid" busy={busy} onClick={() => void confirmMove()}>
           {moveMessages.ask}
         </Button>
         <Button kind="line" onClick={manage.close}>

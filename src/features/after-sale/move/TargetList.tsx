@@ -17,10 +17,10 @@ interface Props {
 }
 
 export function TargetList({ manage, line, chosen, onChoose }: Props) {
-  const loaded = useStore(manage.targets.$targets);
-  const [all, setAll] = useState(false);
+  const targetsView = useStore(manage.targets.$targets);
+  const [showsAll, setShowsAll] = useState(false);
   const name = useId();
-  if (loaded.state === 'failed')
+  if (targetsView.state === 'failed')
     return (
       <Notice
         tone="bad"
@@ -33,18 +33,18 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
         {moveMessages.failed}
       </Notice>
     );
-  if (loaded.state !== 'ready') return <Spinner>{moveMessages.loading}</Spinner>;
+  if (targetsView.state !== 'ready') return <Spinner>{moveMessages.loading}</Spinner>;
 
   const targets = isCamp(line)
-    ? campTargets(line, loaded.camps, loaded.offers)
-    : sessionTargets(line, loaded.sessions);
+    ? campTargets(line, targetsView.camps, targetsView.offers)
+    : sessionTargets(line, targetsView.sessions);
   if (!targets.some(({ spotsLeft }) => spotsLeft > 0))
     return <Notice title={moveMessages.none}>{moveMessages.noneHelp}</Notice>;
-  const shown = all ? targets : targets.filter(({ otherKind }) => !otherKind);
+  const shownTargets = showsAll ? targets : targets.filter(({ otherKind }) => !otherKind);
   return (
     <fieldset className="move-targets" data-keep-clear>
       <legend className="sr-only">{isCamp(line) ? moveMessages.titleCamp : moveMessages.titleSession}</legend>
-      {shown.map((target) => (
+      {shownTargets.map((target) => (
         <label key={target.id} className={target.spotsLeft === 0 ? 'move-target full' : 'move-target'}>
           <input
             type="radio"
@@ -60,8 +60,8 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
           <span className="target-spots">{spotsText(target.spotsLeft)}</span>
         </label>
       ))}
-      {shown.length < targets.length && (
-        <button type="button" className="text-button" onClick={() => setAll(true)}>
+      {shownTargets.length < targets.length && (
+        <button type="button" className="text-button" onClick={() => setShowsAll(true)}>
           {moveMessages.more}
         </button>
       )}

@@ -11,11 +11,14 @@ interface Needs extends Pick<Action<Note>, 'run'> {
   $chosenMove: WritableAtom<ChosenMove | null>;
   refuse: (refusal: Refusal) => Promise<Note>;
   quote: (link: string, lineId: string, target: Target) => Promise<Note | null>;
-  /** Leaves for Stripe's page. */
+  /** Opens Stripe's checkout page in place of this page. */
   leave: (url: string) => void;
 }
 
-/** The place is held as an order of its own, and the old one stays booked until it is paid. */
+/**
+ * The new spot is reserved as a separate order, and the old spot stays booked until the difference is
+ * paid.
+ */
 export function createDifference({ token, run, $chosenMove, refuse, quote, leave }: Needs) {
   function askAgain(target: Target, differenceCents: number): Note {
     $chosenMove.set({ target, differenceCents });
@@ -27,11 +30,11 @@ export function createDifference({ token, run, $chosenMove, refuse, quote, leave
   }
 
   async function holdAndLeave(link: string, lineId: string, { target, differenceCents }: ChosenMove) {
-    const held = await holdMove(link, lineId, target.id);
-    // The move no longer costs more.
-    if (!held.ok && held.code === 'refund_changed') return quote(link, lineId, target);
-    if (!held.ok) return refuse(held);
-    const { secret, total_cents } = held.value;
+    const heldOrder = await holdMove(link, lineId, target.id);
+    // The database answers `refund_changed` if the new spot no longer costs more.
+    if (!heldOrder.ok && heldOrder.code === 'refund_changed') return quote(link, lineId, target);
+    if (!heldOrder.ok) return refuse(heldOrder);
+    const { secret, total_cents } = heldOrder.value;
     if (total_cents !== differenceCents) return askAgain(target, total_cents);
     const answer = await payMove(secret, total_cents);
     if (answer.ok) {
@@ -39,7 +42,7 @@ export function createDifference({ token, run, $chosenMove, refuse, quote, leave
       return leaving;
     }
     if (answer.code === 'price_changed' && answer.cents !== undefined) return askAgain(target, answer.cents);
-    // It was already paid in another window.
+    // The order is closed if the parent already paid in another window.
     return refuse(answer.code === 'order_closed' ? { code: 'line_closed' } : answer);
   }
 

@@ -5,8 +5,8 @@ export const moveMessages = {
   open: (day: string | null) => (day === null ? 'Change the date' : `Change the date of ${day}`),
   titleSession: 'Which class instead?',
   titleCamp: 'Which week instead?',
-  currentDate: (of: string) => `Now: ${of}`,
-  /** `day` is set for a pass of several sessions. */
+  currentDate: (bookingName: string) => `Now: ${bookingName}`,
+  /** `day` is null unless the line is a pass with several sessions. */
   until: (moment: string, day: string | null) =>
     `${day === null ? 'You' : `${day}: you`} can change the date until ${moment}, Singapore time.`,
   deadlinePassed: (moment: string, day: string | null) =>
@@ -14,7 +14,7 @@ export const moveMessages = {
   overHelp: 'Something came up? Write to us on WhatsApp',
   overText: ', and we will see what is still possible.',
   cancelledByUs: 'We had to cancel this one. Choose another date, or get a full refund.',
-  /** For a session of a pass. */
+  /** This text is shown if we cancelled a session that was booked with a pass. */
   classCancelledByUs:
     'We had to cancel this one. The credit is back on your pass. Please choose another date.',
   loading: 'Looking for free spots...',

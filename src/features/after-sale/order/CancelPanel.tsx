@@ -9,25 +9,27 @@ import { cancelMessages, orderMessages } from './messages.ts';
 
 interface Props {
   manage: Manage;
-  /** Only those that can be cancelled are included. */
   lines: readonly ManagedLine[];
-  /** The effect of cancelling all lines together; not given for a single line. */
+  /** `all` is the effect of cancelling every line together; a single line has none. */
   all?: ManagedOrder['cancel_all'];
   title: string;
   rule?: string | null;
 }
 
-/** Shows what is cancelled, the rule, the used sessions of a pass and the exact refund before it asks. */
+/**
+ * Before the parent confirms, this panel shows the rule, the exact refund and the sessions that were
+ * already used.
+ */
 export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const busy = useStore(manage.$busy);
   const { lineIds, reclaimedCents, ...shown } = cancellable({ lines: [...lines], cancel_all: all });
   const { refundCents } = shown;
-  const cancelled = lines.filter(({ line_id }) => lineIds.includes(line_id));
-  const stays = lines.filter(({ can, status }) => can.cancel === null && status !== 'cancelled');
-  const unpaid = cancelled.reduce((sum, { unpaid_cents = 0 }) => sum + unpaid_cents, 0);
-  const [only] = cancelled.length === 1 ? cancelled : [];
+  const cancelledLines = lines.filter(({ line_id }) => lineIds.includes(line_id));
+  const remainingLines = lines.filter(({ can, status }) => can.cancel === null && status !== 'cancelled');
+  const unpaid = cancelledLines.reduce((sum, { unpaid_cents = 0 }) => sum + unpaid_cents, 0);
+  const [only] = cancelledLines.length === 1 ? cancelledLines : [];
   return (
-    <Panel title={title} about={<Cancelled lines={cancelled} all={all} />}>
+    <Panel title={title} about={<Cancelled lines={cancelledLines} all={all} />}>
       {rule && <p>{rule}</p>}
       {only && isPass(only) && <p>{passMessage(only)}</p>}
       {only?.why && only.why.percent > 0 && <p>{cancelMessages.why(only.why)}</p>}
@@ -35,25 +37,26 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
       {reclaimedCents > 0 && <p>{cancelMessages.reclaimed(reclaimedCents)}</p>}
       <p>
         <b>{cancelMessages.refund(refundCents)}</b>{' '}
-        {cancelled.every(isPass)
+        {cancelledLines.every(isPass)
           ? cancelMessages.freePass
           : only
             ? cancelMessages.free
             : cancelMessages.freeAll}
       </p>
-      {stays.length > 0 && <p>{cancelMessages.unchanged(stays.map(soldMessage).join('; '))}</p>}
+      {remainingLines.length > 0 && (
+        <p>{cancelMessages.unchanged(remainingLines.map(soldMessage).join('; '))}</p>
+      )}
       <ConfirmActions
         keep={orderMessages.keep}
         onKeep={manage.close}
         act={cancelMessages.confirm(refundCents)}
-        onAct={() => void manage.cancel(lineIds, shown, cancelled.map(soldMessage).join('; '))}
+        onAct={() => void manage.cancel(lineIds, shown, cancelledLines.map(soldMessage).join('; '))}
         busy={busy}
       />
     </Panel>
   );
 }
 
-/** Whose, what, where and when, and with several lines the refund of each. */
 function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['all'] }) {
   return (
     <ul>

@@ -24,7 +24,7 @@ const kinds = [
   },
 ] as const;
 
-/** Nothing is preselected; the database says what is offered. */
+/** Nothing is preselected. The database decides which choices are offered. */
 export function LateChoice({
   manage,
   order,
@@ -38,10 +38,10 @@ export function LateChoice({
   const [kind, setKind] = useState<Choice['kind'] | null>(null);
   const [places, setPlaces] = useState<ReadonlyMap<string, Target>>(new Map());
   const id = useId();
-  const offered = kinds.filter((option) => order.late_choices?.includes(option.kind));
-  const chosen = offered.find((option) => option.kind === kind);
+  const offeredKinds = kinds.filter((option) => order.late_choices?.includes(option.kind));
+  const chosenOption = offeredKinds.find((option) => option.kind === kind);
 
-  function take(next: Choice['kind']): void {
+  function chooseKind(next: Choice['kind']): void {
     setKind(next);
     if (next === 'move' && manage.targets.$targets.get().state === 'idle') void manage.targets.load();
   }
@@ -60,7 +60,7 @@ export function LateChoice({
       <p>
         {lateMessages.lead(
           lines.reduce((sum, line) => sum + paidFor(line), 0),
-          offered.length > 1,
+          offeredKinds.length > 1,
         )}
       </p>
       {lines.map((line) => (
@@ -69,14 +69,14 @@ export function LateChoice({
       {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{orderMessages.together}</p>}
       <fieldset className="move-targets" data-keep-clear>
         <legend>{lateMessages.choose}</legend>
-        {offered.map((option) => (
+        {offeredKinds.map((option) => (
           <label key={option.kind} className="move-target" htmlFor={`${id}-${option.kind}`}>
             <input
               id={`${id}-${option.kind}`}
               type="radio"
               name={`${id}-kind`}
               checked={kind === option.kind}
-              onChange={() => take(option.kind)}
+              onChange={() => chooseKind(option.kind)}
             />
             <span className="target-name">
               {option.name}
@@ -97,17 +97,19 @@ export function LateChoice({
             />
           </div>
         ))}
-      {chosen && (
+      {chosenOption && (
         <div className="late-outcomes stack gap-3">
           <h3>{lateMessages.outcomes}</h3>
           <ul>
             {lines.map((line) => (
-              <li key={line.line_id}>{lateOutcome(chosen.kind, line, places.get(line.line_id) ?? null)}</li>
+              <li key={line.line_id}>
+                {lateOutcome(chosenOption.kind, line, places.get(line.line_id) ?? null)}
+              </li>
             ))}
           </ul>
           <div className="row">
             <Button busy={busy} onClick={() => void confirm()}>
-              {lateConfirm(chosen.confirm, lines)}
+              {lateConfirm(chosenOption.confirm, lines)}
             </Button>
           </div>
         </div>

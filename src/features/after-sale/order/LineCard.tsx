@@ -27,20 +27,20 @@ interface Props {
 
 export function LineCard({ manage, line, number, help }: Props) {
   const pass = passOf(line);
-  const used = usedOf(line);
+  const usedSessions = usedOf(line);
   const panel = useStore(manage.$panel);
-  const here = panel?.lineId === line.line_id ? panel.action : null;
+  const openAction = panel?.lineId === line.line_id ? panel.action : null;
   const id = `line-${line.line_id}`;
   return (
     <section className={`card manage-line ${line.status}`} aria-labelledby={id}>
-      <Facts line={line} id={id} dated={(pass === null && used === 0) || isCancelledByUs(line)} />
+      <Facts line={line} id={id} dated={(pass === null && usedSessions === 0) || isCancelledByUs(line)} />
       {isCancelledByUs(line) && (
         <p className="manage-rule">
           {line.camp || line.sessions === 1 ? moveMessages.cancelledByUs : moveMessages.classCancelledByUs}
         </p>
       )}
-      {used > 0 && line.pass && (
-        <p className="manage-rule">{cancelMessages.used(used, line.pass.sessions_total)}</p>
+      {usedSessions > 0 && line.pass && (
+        <p className="manage-rule">{cancelMessages.used(usedSessions, line.pass.sessions_total)}</p>
       )}
       {line.moved_to && (
         <p className="manage-rule">{placeMessages.movedTo(placeMessage({ camp: line.moved_to }))}</p>
@@ -50,11 +50,11 @@ export function LineCard({ manage, line, number, help }: Props) {
         <p className="manage-rule">{placeMessages.passWaiting}</p>
       )}
       {pass && <PassCard manage={manage} line={line} pass={pass} number={number} help={help} />}
-      {here !== 'move' && here !== 'place' && (
+      {openAction !== 'move' && openAction !== 'place' && (
         <RefundTable rows={refundRows(line.refund_steps)} notes={refundNotes(line)} />
       )}
-      {here === null && <Actions manage={manage} line={line} labelledBy={id} help={help} />}
-      {here === 'cancel' && line.can.cancel && (
+      {openAction === null && <Actions manage={manage} line={line} labelledBy={id} help={help} />}
+      {openAction === 'cancel' && line.can.cancel && (
         <CancelPanel
           manage={manage}
           lines={[line]}
@@ -62,12 +62,14 @@ export function LineCard({ manage, line, number, help }: Props) {
           rule={line.cancellation}
         />
       )}
-      {(here === 'move' || here === 'place') && <MovePanel manage={manage} line={line} action={here} />}
+      {(openAction === 'move' || openAction === 'place') && (
+        <MovePanel manage={manage} line={line} action={openAction} />
+      )}
     </section>
   );
 }
 
-/** `dated` adds the line's own session, unless the list of a pass already shows it. */
+/** `dated` adds the line's session. A list of a pass's sessions already shows it. */
 export function Facts({ line, id, dated = true }: { line: ManagedLine; id: string; dated?: boolean }) {
   const { session, camp } = line;
   const status = isCancelledByUs(line) ? 'off' : line.moved_to ? 'moved' : line.status;
@@ -119,7 +121,6 @@ export function Facts({ line, id, dated = true }: { line: ManagedLine; id: strin
   );
 }
 
-/** Explains why the button for moving is missing. */
 export function MoveOver({ line, help }: { line: ManagedLine; help: string }) {
   const { can } = line;
   if (!can.move_over) return null;
@@ -134,7 +135,6 @@ export function MoveOver({ line, help }: { line: ManagedLine; help: string }) {
   );
 }
 
-/** The day of the line's session, needed only for a pass of several sessions. */
 const dayOf = ({ session, sessions }: ManagedLine) =>
   session && sessions !== 1 ? formatDate(session.session_date) : null;
 

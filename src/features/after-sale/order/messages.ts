@@ -35,19 +35,22 @@ export const cancelMessages = {
       : `This cancels the whole pass, all ${sessions} sessions. If you would like unused sessions refunded, do not cancel here. Ask us on WhatsApp first.`,
   partPass: (unused: number, total: number) =>
     `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. Sessions still booked are cancelled, and the pass ends.`,
-  used: (used: number, total: number) =>
-    `${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and the rest were cancelled.`,
+  used: (usedSessions: number, total: number) =>
+    `${usedSessions} of ${total} sessions ${usedSessions === 1 ? 'was' : 'were'} used, and the rest were cancelled.`,
   endsRenewal: 'The pass will not renew, and your card will not be charged.',
   openAll: 'Cancel everything',
   title: 'Cancel this booking?',
   titlePass: 'Cancel this pass?',
   titleAll: 'Cancel everything?',
   back: (cents: number) => (cents > 0 ? `${formatMoney(cents)} back` : 'No refund'),
-  session: (of: string) => `Booked: ${of}`,
-  unchanged: (of: string) => `This does not change: ${of}.`,
+  session: (bookingName: string) => `Booked: ${bookingName}`,
+  unchanged: (bookingName: string) => `This does not change: ${bookingName}.`,
   refund: (cents: number) =>
     cents > 0 ? `${formatMoney(cents)} will be refunded the same way you paid.` : nothingRefunded,
-  /** The rule that applies now. The database applies the same one, also after a move. */
+  /**
+   * This sentence quotes the refund rule that applies now. The database applies the same rule after a
+   * move.
+   */
   why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
     [
       `Under the rules of this booking, ${percent}% of ${formatMoney(of_cents)} is refunded`,
@@ -89,7 +92,7 @@ export const refundMessages = {
 } as const;
 
 export const placeMessages = {
-  movedTo: (of: string) => `Moved to ${of}. That booking has its own order.`,
+  movedTo: (bookingName: string) => `Moved to ${bookingName}. That booking has its own order.`,
   open: 'Choose a week',
   waiting: 'You have paid. Please choose a week.',
   passWaiting: 'You have paid for all sessions. Book the first one whenever you like.',
@@ -111,13 +114,12 @@ export const lateMessages = {
   confirmMove: ['Book this date', 'Book these dates'],
   confirmCredit: ['Keep as credit', 'Keep all of it as credit'],
   confirmRefund: ['Refund my payment', 'Refund my whole payment'],
-  /** `of` is who, what, where and when. */
-  for: (of: string) => `For ${of}`,
+  for: (bookingName: string) => `For ${bookingName}`,
   outcomes: 'What this does',
   missing: 'Please choose a date for each child.',
 } as const;
 
-/** The button of a late choice names the children: `Book these dates: Adam and Bella`. */
+/** The button of a late choice names the children, for example "Book these dates: Adam and Bella". */
 export function lateConfirm(
   [one, several]: readonly [string, string],
   lines: readonly ManagedLine[],
@@ -126,23 +128,24 @@ export function lateConfirm(
   return [lines.length === 1 ? one : several, names].filter(Boolean).join(': ');
 }
 
-/** What was paid for a line: after a deposit, less than its price. */
+/** After a deposit, the amount paid for a line is less than its price. */
 export const paidFor = ({ balance_cents, total_cents }: ManagedLine): number => balance_cents ?? total_cents;
 
-/** The effect of a late choice on one line (who, what, where and when), shown before the button is pressed. */
+/** Says what a late choice does to one line. The parent reads it before pressing the button. */
 export function lateOutcome(
   kind: LateChoice['kind'],
   line: ManagedLine,
   target: Pick<Target, 'what' | 'where' | 'when'> | null,
 ): string {
   const place = wordsOfPlace(line);
-  const what = place || line.title;
-  const who = line.child_name === null ? '' : `${line.child_name}: `;
-  if (kind === 'credit') return `${who}${what}, becomes a credit for later.`;
-  if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(paidFor(line))} is refunded.`;
-  if (place === '') return `${who}${what}, moves to the same date.`;
-  if (target === null) return `${who}please choose a date instead of ${what}.`;
-  return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
+  const placeText = place || line.title;
+  const childPrefix = line.child_name === null ? '' : `${line.child_name}: `;
+  if (kind === 'credit') return `${childPrefix}${placeText}, becomes a credit for later.`;
+  if (kind === 'refund')
+    return `${childPrefix}${placeText}, is cancelled. ${formatMoney(paidFor(line))} is refunded.`;
+  if (place === '') return `${childPrefix}${placeText}, moves to the same date.`;
+  if (target === null) return `${childPrefix}please choose a date instead of ${placeText}.`;
+  return `${childPrefix}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${placeText}.`;
 }
 
 export const planMessages = {

@@ -15,7 +15,7 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
   const sessions = useStore(manage.passes.$sessions);
   const busy = useStore(manage.$busy);
   const [id, setId] = useState<string | null>(null);
-  const chosen = findChosen(sessions, id);
+  const chosenSession = findChosen(sessions, id);
   return (
     <Panel names={[line.child_name ?? '']} title={passMessages.title} about={soldMessage(line)}>
       <p>{passMessages.lead}</p>
@@ -26,9 +26,9 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
         retry={() => void manage.passes.load(line.line_id)}
       />
       <p className="manage-rule" aria-live="polite">
-        {chosen &&
-          (chosen.returns_credit
-            ? passMessages.returnsUntil(formatMoment(chosen.credit_returns_until))
+        {chosenSession &&
+          (chosenSession.returns_credit
+            ? passMessages.returnsUntil(formatMoment(chosenSession.credit_returns_until))
             : passMessages.returnsNoMore)}
       </p>
       <div className="row">
@@ -37,7 +37,12 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
             kind="solid"
             busy={busy}
             onClick={() => {
-              if (chosen) void manage.passes.book(line.line_id, chosen, sessionOfLine(line, chosen.session));
+              if (chosenSession)
+                void manage.passes.book(
+                  line.line_id,
+                  chosenSession,
+                  sessionOfLine(line, chosenSession.session),
+                );
               else manage.passes.choose(line.line_id);
             }}
           >
@@ -52,7 +57,7 @@ export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine 
   );
 }
 
-/** The chosen session while it is still available. */
+/** A chosen session can fill up while the panel is open, so this returns null when it is full. */
 function findChosen(sessions: Sessions, id: string | null): PassSession | null {
   if (sessions.state !== 'ready') return null;
   return sessions.sessions.find((session) => session.session.session_id === id && isFree(session)) ?? null;

@@ -15,7 +15,7 @@ interface Props {
   booking: PassBooking;
 }
 
-/** Says whether the session's credit comes back before it asks. */
+/** The panel says whether the credit comes back before the parent confirms. */
 export function CancelSessionPanel({ manage, line, pass, booking }: Props) {
   const busy = useStore(manage.$busy);
   const returns = booking.returns_credit;
@@ -27,7 +27,7 @@ export function CancelSessionPanel({ manage, line, pass, booking }: Props) {
     >
       <p>
         <b>
-          {returns ? comesBack(pass) : passMessages.creditLost(formatMoment(booking.credit_returns_until))}
+          {returns ? returnText(pass) : passMessages.creditLost(formatMoment(booking.credit_returns_until))}
         </b>{' '}
         {passMessages.place}
       </p>
@@ -44,5 +44,5 @@ export function CancelSessionPanel({ manage, line, pass, booking }: Props) {
   );
 }
 
-const comesBack = ({ valid_until }: ManagedPass) =>
+const returnText = ({ valid_until }: ManagedPass) =>
   valid_until === null ? passMessages.comesBack : passMessages.comesBackUntil(formatDate(valid_until));

@@ -28,7 +28,7 @@ interface Props {
 export function PassCard({ manage, line, pass, number, help }: Props) {
   const panel = useStore(manage.$panel);
   const open = panel?.lineId === line.line_id ? panel : null;
-  const ahead = pass.bookings.filter(({ status }) => status === 'ahead');
+  const upcomingBookings = pass.bookings.filter(({ status }) => status === 'ahead');
   const id = `sessions-${line.line_id}`;
   return (
     <section className="pass-sessions" aria-labelledby={id}>
@@ -50,11 +50,13 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
               {pass.bookings.length === 0 ? passMessages.first : passMessages.more}
             </Button>
           )}
-          {ahead.length > 0 && (
+          {upcomingBookings.length > 0 && (
             <Button
               kind="line"
               small
-              onClick={() => void downloadCalendar(number, ahead).catch(() => showToast(failedMessages.load))}
+              onClick={() =>
+                void downloadCalendar(number, upcomingBookings).catch(() => showToast(failedMessages.load))
+              }
             >
               <Icon path={calendar} />
               {passMessages.calendar}

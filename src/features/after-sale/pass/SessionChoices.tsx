@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function SessionChoices({ sessions, chosen, onChoose, retry }: Props) {
-  const [all, setAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const name = useId();
   if (sessions.state === 'failed')
     return (
@@ -35,7 +35,7 @@ export function SessionChoices({ sessions, chosen, onChoose, retry }: Props) {
   if (sessions.state === 'loading') return <Spinner>{passMessages.loading}</Spinner>;
   if (sessions.sessions.length === 0)
     return <Notice title={passMessages.none}>{passMessages.noneHelp}</Notice>;
-  const { days, more } = groupByDay(sessions.sessions, all);
+  const { days, more } = groupByDay(sessions.sessions, showsAll);
   const anyFull = days.some(([, sessions]) => !sessions.every(isFree));
   return (
     <div className="stack gap-5">
@@ -54,7 +54,7 @@ export function SessionChoices({ sessions, chosen, onChoose, retry }: Props) {
         </fieldset>
       ))}
       {more && (
-        <button type="button" className="text-button" onClick={() => setAll(true)}>
+        <button type="button" className="text-button" onClick={() => setShowsAll(true)}>
           {passMessages.otherTeams}
         </button>
       )}

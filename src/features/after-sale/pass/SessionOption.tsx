@@ -11,7 +11,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** A session to choose, with its free places; a full one links to its waitlist instead. */
+/** A full session cannot be chosen and links to its waitlist. */
 export function SessionOption({ one: { session, spots_left }, name, checked, onChoose }: Props) {
   const facts = (
     <span>

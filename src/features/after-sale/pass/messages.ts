@@ -12,7 +12,7 @@ export const passMessages = {
   noneHelp: 'We add new sessions every week. The links in our reminder e-mails bring you back to this page.',
   otherTeams: sessionMessages.otherTeams,
   wait: 'Join the waitlist',
-  waitFor: (when: string) => `Join the waitlist for ${when}`,
+  waitFor: (timeText: string) => `Join the waitlist for ${timeText}`,
   waitHelp:
     'Use the same name, date of birth and e-mail address as here. When a spot comes free, we keep it for your child on this page.',
   returnsUntil: (moment: string) => `You can cancel it until ${moment}, Singapore time, and keep the credit.`,
@@ -26,8 +26,8 @@ export const passMessages = {
   calendar: 'Add to calendar',
   cancelSession: (returns: boolean) =>
     returns ? sessionMessages.cancelKeepingCredit : 'Cancel this session',
-  cancelSessionOf: (of: string, returns: boolean) =>
-    `${returns ? sessionMessages.cancelKeepingCredit : 'Cancel this session'}: ${of}`,
+  cancelSessionOf: (bookingName: string, returns: boolean) =>
+    `${returns ? sessionMessages.cancelKeepingCredit : 'Cancel this session'}: ${bookingName}`,
   cancelTitle: 'Cancel this session?',
   comesBack: 'You keep the credit, and can book another session with it.',
   comesBackUntil: (date: string) =>

@@ -2,7 +2,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { formatSessions } from '#contract/format.ts';
 import { errorText } from '../messages.ts';
 
-/** `of` is who, what, where and when; `left` is what is left of the pass. */
 export const passNotes = {
   left: (credits: number, total: number) => {
     if (credits > total) return `${credits} sessions left`;
@@ -10,12 +9,13 @@ export const passNotes = {
   },
   until: (date: string) => `valid until ${date}`,
   choose: 'Please choose a session first.',
-  booked: (of: string, left: string) => `Booked: ${of}. ${left}.`,
-  given: (of: string, left: string) => `Cancelled: ${of}. The credit is back on the pass: ${left}.`,
-  givenLost: (of: string, left: string) => `Cancelled: ${of}. ${left}.`,
+  booked: (bookingName: string, creditsLeft: string) => `Booked: ${bookingName}. ${creditsLeft}.`,
+  given: (bookingName: string, creditsLeft: string) =>
+    `Cancelled: ${bookingName}. The credit is back on the pass: ${creditsLeft}.`,
+  givenLost: (bookingName: string, creditsLeft: string) => `Cancelled: ${bookingName}. ${creditsLeft}.`,
 } as const;
 
 export async function passRefusal(code: ErrorCode): Promise<string> {
-  const own = await import('../error-messages.ts').catch(() => null);
-  return own?.passErrors[code] ?? errorText(code);
+  const errorMessages = await import('../error-messages.ts').catch(() => null);
+  return errorMessages?.passErrors[code] ?? errorText(code);
 }

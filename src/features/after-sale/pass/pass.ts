@@ -5,7 +5,10 @@ import { passNotes } from './notes.ts';
 
 export type PassBooking = ManagedPass['bookings'][number];
 
-/** The pass of a line, if its sessions are booked one by one; a single session is the line itself. */
+/**
+ * Returns the pass of a line whose sessions are booked one by one. A single session is the line itself
+ * and returns null.
+ */
 export function passOf({ status, pass, sessions, session }: ManagedLine): ManagedPass | null {
   if (status !== 'placed' || pass === null) return null;
   return (sessions ?? 0) > 1 || pass.credits > 0 || session === null ? pass : null;
@@ -15,7 +18,7 @@ export const canBook = (pass: ManagedPass) => pass.credits > 0 && !pass.is_over;
 
 export const isFree = ({ spots_left }: PassSession) => spots_left > 0;
 
-/** In the future, or cancelled by us while its credit has not come back. */
+/** A parent can cancel a future session, and one that we cancelled whose credit has not come back. */
 export const canCancel = ({ status }: PassBooking) => status === 'ahead' || status === 'cancelled_by_us';
 
 export function isOpen(line: ManagedLine): boolean {
@@ -29,21 +32,24 @@ export const whenOf = ({ session_date, session_time }: PassSession['session']) =
 export const hoursOf = ({ session_time, ends_at }: PassSession['session']) =>
   `${formatTime(session_time)} to ${formatClock(ends_at)}`;
 
-/** For example `16 of 18 sessions left, valid until Wed 31 Mar 2027`. */
+/** Returns for example `16 of 18 sessions left, valid until Wed 31 Mar 2027`. */
 export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): string {
-  const left = passNotes.left(credits, sessions_total);
-  return valid_until === null ? left : `${left}, ${passNotes.until(formatDate(valid_until))}`;
+  const creditsLeft = passNotes.left(credits, sessions_total);
+  return valid_until === null ? creditsLeft : `${creditsLeft}, ${passNotes.until(formatDate(valid_until))}`;
 }
 
-/** Those of other teams appear on request, or if there are no others. */
-export function groupByDay(sessions: readonly PassSession[], all: boolean) {
-  const own = sessions.filter(({ is_own_team }) => is_own_team);
-  const shown = all || own.length === 0 ? sessions : own;
+/**
+ * Shows the sessions of the child's own team, unless the parent asks for all teams or the team has
+ * none.
+ */
+export function groupByDay(sessions: readonly PassSession[], showsAll: boolean) {
+  const ownSessions = sessions.filter(({ is_own_team }) => is_own_team);
+  const shownSessions = showsAll || ownSessions.length === 0 ? sessions : ownSessions;
   const days = new Map<string, PassSession[]>();
-  for (const shownSession of shown)
+  for (const shownSession of shownSessions)
     days.set(shownSession.session.session_date, [
       ...(days.get(shownSession.session.session_date) ?? []),
       shownSession,
     ]);
-  return { days: [...days.entries()], more: shown.length < sessions.length };
+  return { days: [...days.entries()], more: shownSessions.length < sessions.length };
 }

@@ -25,7 +25,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
   const $sessions = atom<Sessions>({ state: 'loading' });
   let requestedLine: string | null = null;
 
-  /** The sessions that are shown stay on the page while they are read again, unless they belong to another pass. */
+  /** While the same pass is read again, the page keeps showing its sessions. */
   async function load(lineId: string): Promise<void> {
     if (token === null) return;
     if (requestedLine !== lineId || $sessions.get().state !== 'ready') $sessions.set({ state: 'loading' });
@@ -38,7 +38,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
   async function change(
     lineId: string,
     call: (token: string) => Promise<Answer<ManagedOrder>>,
-    done: (left: string) => string,
+    doneText: (creditsLeft: string) => string,
   ): Promise<void> {
     if (token === null) return;
     await run(async () => {
@@ -47,7 +47,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
       close();
       $view.set({ state: 'ready', order: answer.value });
       const pass = passIn(answer.value, lineId);
-      return { lineId, tone: 'calm', text: done(pass ? leftOf(pass) : '') };
+      return { lineId, tone: 'calm', text: doneText(pass ? leftOf(pass) : '') };
     });
   }
 
@@ -65,19 +65,18 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
     };
   }
 
-  /** `of` names the child, the class, the base and the time for the note, here and below. */
-  const book = (lineId: string, { session }: PassSession, of: string) =>
+  const book = (lineId: string, { session }: PassSession, bookingName: string) =>
     change(
       lineId,
       (link) => bookPassSession(link, lineId, session.session_id),
-      (left) => passNotes.booked(of, left),
+      (creditsLeft) => passNotes.booked(bookingName, creditsLeft),
     );
 
-  const cancelSession = (lineId: string, { booking_id, returns_credit }: PassBooking, of: string) =>
+  const cancelSession = (lineId: string, { booking_id, returns_credit }: PassBooking, bookingName: string) =>
     change(
       lineId,
       (link) => cancelPassSession(link, lineId, booking_id, returns_credit),
-      (left) => (returns_credit ? passNotes.given : passNotes.givenLost)(of, left),
+      (creditsLeft) => (returns_credit ? passNotes.given : passNotes.givenLost)(bookingName, creditsLeft),
     );
 
   const choose = (lineId: string) => $outcome.set({ lineId, tone: 'warn', text: passNotes.choose });
@@ -88,7 +87,7 @@ export function createPasses({ token, run, $outcome, $view, close, reread }: Nee
 const passIn = (order: ManagedOrder, lineId: string): ManagedPass | null =>
   order.lines.find(({ line_id }) => line_id === lineId)?.pass ?? null;
 
-/** After these codes the open question is pointless, so it closes. */
+/** After these codes the parent can no longer answer the open question, so its panel closes. */
 const closingCodes = new Set<ErrorCode>([
   'line_closed',
   'line_not_found',
@@ -101,7 +100,7 @@ const closingCodes = new Set<ErrorCode>([
   'booking_closed',
   'booking_not_found',
 ]);
-/** Another family was faster, so the sessions are read again. */
+/** These codes mean that the session is no longer available, so the list is read again. */
 const takenCodes = new Set<ErrorCode>([
   'session_full',
   'session_started',
@@ -109,7 +108,7 @@ const takenCodes = new Set<ErrorCode>([
   'already_booked',
   'pass_expired',
 ]);
-/** Codes for which the note offers help from a person. */
+/** After these codes the note offers a chat, because only our staff can help. */
 const needsPerson = new Set<ErrorCode>([
   'age_not_allowed',
   'level_not_allowed',

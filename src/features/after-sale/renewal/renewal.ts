@@ -13,7 +13,7 @@ interface Needs extends Pick<Action<Note>, 'run'> {
 
 export type RenewalView = { state: 'none' } | { state: 'unknown' } | { state: 'loaded'; renewal: Renewal };
 
-/** Stripe's page ends the renewal or changes its card (decisions "Renewals"). */
+/** A parent ends the renewal or changes its card on Stripe's page. */
 export function createRenewal({ token, run, leave }: Needs) {
   const $view = atom<RenewalView>({ state: 'none' });
   let loading: Promise<void> | undefined;
@@ -25,13 +25,13 @@ export function createRenewal({ token, run, leave }: Needs) {
     else $view.set({ state: answer.code === 'subscription_not_found' ? 'none' : 'unknown' });
   }
 
-  /** Runs once per page, even if React mounts the component again. */
+  /** React may mount the component twice, so the running request is shared. */
   function load(): Promise<void> {
     loading ??= read();
     return loading;
   }
 
-  /** Reads the renewal again after a cancellation, which may have ended it. */
+  /** A cancellation may have ended the renewal, so it is read again. */
   async function refresh(): Promise<void> {
     if (loading) await (loading = read());
   }

@@ -24,7 +24,7 @@ const Identities = lazy(withLoadError(() => import('../providers/Identities.tsx'
 export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: string }) {
   const session = useStore($session);
   const busy = useStore(auth.$busy);
-  const held = useRoles();
+  const roles = useRoles();
   const { providers } = useStore(auth.$settings);
   if (session.state !== 'signed_in') return <Spinner>Loading...</Spinner>;
   const { name, email } = session;
@@ -34,10 +34,10 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
         <img src={avatar} width="96" height="96" alt="" />
         <h1 tabIndex={-1}>{accountMessages.hello(name === email ? null : name)}</h1>
         {email && <p className="lead">{email}</p>}
-        {held && (
+        {roles && (
           <ul className="auth-roles" aria-label="Roles">
-            {held.map((role) => (
-              <li key={role} aria-current={role === primaryRole(held) ? 'true' : undefined}>
+            {roles.map((role) => (
+              <li key={role} aria-current={role === primaryRole(roles) ? 'true' : undefined}>
                 {roleNames[role]}
               </li>
             ))}
@@ -45,22 +45,22 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
         )}
       </header>
       <div className="row">
-        {held && isStaff(held) && (
-          <ButtonLink href={startOf(held)}>{accountMessages.starts[primaryRole(held)]}</ButtonLink>
+        {roles && isStaff(roles) && (
+          <ButtonLink href={startOf(roles)}>{accountMessages.starts[primaryRole(roles)]}</ButtonLink>
         )}
-        <ButtonLink {...(held && isStaff(held) && { kind: 'solid' as const })} href={paths.familyBase}>
+        <ButtonLink {...(roles && isStaff(roles) && { kind: 'solid' as const })} href={paths.familyBase}>
           {accountMessages.familyBase}
         </ButtonLink>
-        {held && (manages(held) || held.includes('marketer')) && (
+        {roles && (manages(roles) || roles.includes('marketer')) && (
           <ButtonLink kind="solid" href={studioUrl}>
             {accountMessages.studio}
           </ButtonLink>
         )}
-        <Button kind="line" busy={busy} onClick={() => void leave(auth)}>
+        <Button kind="line" busy={busy} onClick={() => void signOutOf(auth)}>
           {accountMessages.signOut}
         </Button>
       </div>
-      <SecondStep isStaff={held !== null && isStaff(held)} next={auth.next} />
+      <SecondStep isStaff={roles !== null && isStaff(roles)} next={auth.next} />
       {providers.length > 0 && (
         <Suspense>
           <Identities auth={auth} />
@@ -73,23 +73,26 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
   );
 }
 
-/** Unsent attendance on this device would be lost, so the page asks first. */
-async function leave(auth: Auth): Promise<void> {
+/** Signing out would lose attendance that this device has not sent yet, so the page asks first. */
+async function signOutOf(auth: Auth): Promise<void> {
   if (await confirmSignOut()) await auth.leaveAccount();
 }
 
-/** In display order; null while loading. Without an answer nobody counts as staff (spec 1 §8). */
+/**
+ * Returns null while the roles are loading. If they cannot be read, the user counts as a parent (spec
+ * 1 §8).
+ */
 function useRoles(): Role[] | null {
-  const [held, setHeld] = useState<Role[] | null>(null);
+  const [roles, setRoles] = useState<Role[] | null>(null);
   const session = useStore($session);
   const userId = session.state === 'signed_in' ? session.userId : null;
   useEffect(() => {
     const member = $session.get();
     if (member.state !== 'signed_in') return;
     void fetchRoles(member).then((answer) => {
-      const mine = answer.ok ? allRoles.filter((role) => answer.value.includes(role)) : [];
-      setHeld(mine.length > 0 ? mine : ['customer']);
+      const ownRoles = answer.ok ? allRoles.filter((role) => answer.value.includes(role)) : [];
+      setRoles(ownRoles.length > 0 ? ownRoles : ['customer']);
     });
   }, [userId]);
-  return held;
+  return roles;
 }

@@ -12,11 +12,11 @@ export function Doors({ onGone }: { onGone: () => void }) {
   const [store] = useState(() => createDoors(onGone));
   const busy = useStore(store.$busy);
   const problem = useStore(store.$problem);
-  const done = useStore(store.$done);
+  const doneMessage = useStore(store.$done);
   return (
     <Section title={words.title} problem={problem} onSubmit={() => void store.close('others')}>
       <p>{words.text}</p>
-      {done && <Notice>{words.signedOutElsewhere}</Notice>}
+      {doneMessage && <Notice>{words.signedOutElsewhere}</Notice>}
       <div className="row">
         <Button type="submit" kind="solid" busy={busy}>
           {words.others}

@@ -15,16 +15,16 @@ export function PasswordChange({ email }: { email: string }) {
   const [store] = useState(createPasswordChange);
   const busy = useStore(store.$busy);
   const problem = useStore(store.$problem);
-  const done = useStore(store.$done);
+  const doneMessage = useStore(store.$done);
   return (
     <Section
       title={words.title}
       problem={problem}
       onSubmit={(form, element) =>
-        void store.change(typed(form, 'new-password')).then((saved) => saved && element.reset())
+        void store.change(typed(form, 'new-password')).then((isSaved) => isSaved && element.reset())
       }
     >
-      {done && <Notice>{words.saved}</Notice>}
+      {doneMessage && <Notice>{words.saved}</Notice>}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         id="new-password"

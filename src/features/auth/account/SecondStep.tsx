@@ -97,11 +97,11 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
 }
 
 function NewDevice({ enrolment: { qr, secret, uri } }: { enrolment: Enrolment }) {
-  const [copied, setCopied] = useState(false);
-  // If the browser refuses, the key can be selected.
+  const [isCopied, setIsCopied] = useState(false);
+  // If the browser refuses to copy, the user can still select the key.
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
+      () => setIsCopied(true),
       () => undefined,
     );
   return (
@@ -113,14 +113,14 @@ function NewDevice({ enrolment: { qr, secret, uri } }: { enrolment: Enrolment })
       </p>
       <div className="row">
         <Button kind="line" small onClick={() => void copy()}>
-          {copied ? words.copied : words.copy}
+          {isCopied ? words.copied : words.copy}
         </Button>
         <ButtonLink kind="line" small href={uri}>
           {words.open}
         </ButtonLink>
       </div>
       <span className="sr-only" role="status">
-        {copied ? words.copied : ''}
+        {isCopied ? words.copied : ''}
       </span>
       <Notice tone="warn">{words.keep}</Notice>
     </>
@@ -136,19 +136,19 @@ function DeviceRow({
   busy: boolean;
   onRemove: (id: string) => void;
 }) {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <li>
       <p>
         <b>{name}</b> <small>{words.addedOn(formatDate(today(new Date(since))))}</small>
       </p>
-      {asks ? (
+      {isAsking ? (
         <div className="auth-sure">
           <p>{words.removeWarning}</p>
           <ConfirmActions
             small
             keep={words.no}
-            onKeep={() => setAsks(false)}
+            onKeep={() => setAsking(false)}
             act={words.yes}
             onAct={() => onRemove(id)}
             busy={busy}
@@ -159,7 +159,7 @@ function DeviceRow({
           type="button"
           className="text-button"
           aria-label={words.removeName(name)}
-          onClick={() => setAsks(true)}
+          onClick={() => setAsking(true)}
         >
           {words.remove}
         </button>

@@ -40,8 +40,8 @@ export function createEmailChange(origin = typeof location === 'undefined' ? '' 
     $busy,
     $problem,
     $sentTo,
-    async change(typed: string): Promise<void> {
-      const email = typed.trim();
+    async change(typedAddress: string): Promise<void> {
+      const email = typedAddress.trim();
       $sentTo.set(null);
       if (!isEmail(email))
         refuse({ text: email === '' ? messages.emailMissing : messages.emailForm, field: 'email' });
@@ -50,11 +50,11 @@ export function createEmailChange(origin = typeof location === 'undefined' ? '' 
   };
 }
 
-/** The authenticator apps and phone numbers of an account; each is a second factor of its own. */
+/** A device is an authenticator app or a phone number that serves as a second factor. */
 export function createDevices(go: (path: string) => void = (path) => location.assign(path)) {
   const $devices = atom<Device[] | null>(null);
   const $enrolment = atom<Enrolment | null>(null);
-  /** A phone number is being set up (`factor/text-setup.ts`). */
+  /** The page shows the setup of a phone number while `$isText` is true. */
   const $isText = atom(false);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
@@ -67,7 +67,7 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     });
   }
 
-  /** A phone that was left signed in must not change how its owner signs in. */
+  /** Somebody who finds an unlocked phone must not be able to change how its owner signs in. */
   async function mustSignInAgain(): Promise<boolean> {
     if ((await checkFresh()) !== 'sign_in_again') return false;
     go(freshSignInPath(`${paths.auth}?account=1`));
@@ -76,9 +76,9 @@ export function createDevices(go: (path: string) => void = (path) => location.as
 
   async function begin(): Promise<void> {
     if (await mustSignInAgain()) return;
-    const taken = new Set($devices.get()?.map(({ name }) => name));
+    const takenNames = new Set($devices.get()?.map(({ name }) => name));
     let [name, count] = ['Authenticator app', 1];
-    while (taken.has(name)) name = `Authenticator app ${(count += 1)}`;
+    while (takenNames.has(name)) name = `Authenticator app ${(count += 1)}`;
     await attempt(async () => {
       const enrolled = await enrol(name);
       if (!enrolled.ok) return enrolled.failure;
@@ -87,18 +87,18 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     });
   }
 
-  async function beginText(): Promise<void> {
+  async function beginTextSetup(): Promise<void> {
     if (!(await mustSignInAgain())) $isText.set(true);
   }
 
-  async function endText(): Promise<void> {
+  async function endTextSetup(): Promise<void> {
     refuse(null);
     $isText.set(false);
     await open();
   }
 
-  async function finish(typed: string): Promise<void> {
-    const [enrolment, code] = [$enrolment.get(), codeIn(typed)];
+  async function finish(typedCode: string): Promise<void> {
+    const [enrolment, code] = [$enrolment.get(), codeIn(typedCode)];
     if (!enrolment) return;
     if (code === null) refuse({ text: messages.codeForm, field: 'code' });
     else if (await attempt(() => proveDevice(enrolment.id, code))) {
@@ -128,25 +128,25 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     $problem,
     open,
     begin,
-    beginText,
-    endText,
+    beginText: beginTextSetup,
+    endText: endTextSetup,
     finish,
     cancel,
     remove,
   };
 }
 
-export function createDoors(onGone: () => void) {
+export function createDoors(onSignedOut: () => void) {
   const { $busy, $problem, attempt } = createAttempt();
   const $done = atom(false);
 
   async function close(scope: 'others' | 'global'): Promise<void> {
     $done.set(false);
-    const went = await attempt(async () =>
+    const isSignedOut = await attempt(async () =>
       (await signOut(scope)) ? null : { message: messages.unexpected, status: 0 },
     );
-    if (went && scope === 'global') onGone();
-    else $done.set(went);
+    if (isSignedOut && scope === 'global') onSignedOut();
+    else $done.set(isSignedOut);
   }
 
   return { $busy, $problem, $done, close };

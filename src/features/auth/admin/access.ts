@@ -12,25 +12,28 @@ import { signIn } from '../api.ts';
 import { type Failure, notAPerson } from '../error-messages.ts';
 import { adminMessages, refusals } from './messages.ts';
 
-/** `aside`: the page below asks for the second factor, so the dialog is hidden. */
+/** `aside` hides the dialog, because the page below it asks for the second factor. */
 export type Step = 'looking' | 'open' | 'aside' | 'closed';
 
-/** Each attempt is logged before the sign-in service is called (spec 1 §2); the database checks the role itself. */
+/**
+ * Each attempt is logged before the sign-in service is called (spec 1 §2). The database checks the
+ * role itself.
+ */
 export function createAdminAccess(go: (path: string) => void = (path) => location.assign(path)) {
   const $step = atom<Step>('looking');
   const $email = atom('');
   const $password = atom('');
   const { $busy, $outcome: $problem, run } = createAction();
-  /** Id of the logged attempt, until the session that it led to is checked. */
+  /** The attempt's id is needed until the session that follows it has been checked. */
   let attempt: string | null = null;
 
   function open(): () => void {
-    void look($session.get().state === 'unknown' ? refreshSession() : $session.get());
-    // A running attempt checks the session itself.
-    return $session.listen((session) => void ($busy.get() || look(session)));
+    void checkSession($session.get().state === 'unknown' ? refreshSession() : $session.get());
+    // A running attempt checks the new session itself.
+    return $session.listen((session) => void ($busy.get() || checkSession(session)));
   }
 
-  async function look(session: Session): Promise<void> {
+  async function checkSession(session: Session): Promise<void> {
     if ($step.get() === 'closed') return;
     if (session.state !== 'signed_in') $step.set('open');
     else if (session.isFactorDue) $step.set('aside');
@@ -43,43 +46,44 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     } else $step.set('open');
   }
 
-  /** Whether a manager's role needs a second factor that is not set up yet. */
+  /** Some roles require a second factor that the manager has not set up yet. */
   async function needsStep(session: SignedIn): Promise<boolean> {
-    const held = await fetchStandings(session);
+    const standings = await fetchStandings(session);
     return (
-      held.ok && held.value.some(({ role, needs_second_factor: due }) => due === true && manages([role]))
+      standings.ok &&
+      standings.value.some(({ role, needs_second_factor: due }) => due === true && manages([role]))
     );
   }
 
   async function mayManage(session: SignedIn): Promise<boolean> {
     if (attempt === null) {
-      const held = await fetchRoles(session);
-      return held.ok && manages(held.value);
+      const roles = await fetchRoles(session);
+      return roles.ok && manages(roles.value);
     }
-    const named = attempt;
+    const attemptId = attempt;
     attempt = null;
-    const entered = await callRpc('enter_admin_access', { p_attempt: named }, AdminEntered, session.token);
-    const allowed = entered.ok && entered.value.allowed;
-    if (!allowed)
-      $problem.set(bad(entered.ok ? adminMessages.denied : await errorText(entered.code, refusals)));
-    return allowed;
+    const entry = await callRpc('enter_admin_access', { p_attempt: attemptId }, AdminEntered, session.token);
+    const isAllowed = entry.ok && entry.value.allowed;
+    if (!isAllowed)
+      $problem.set(showError(entry.ok ? adminMessages.denied : await errorText(entry.code, refusals)));
+    return isAllowed;
   }
 
   async function enter(): Promise<void> {
     const [email, password] = [$email.get().trim(), $password.get()];
     if (email === '' || password === '') return;
     await run(async () => {
-      const noted = await callRpc('note_admin_attempt', { p_email: email }, AdminAttempt);
-      if (!noted.ok) return bad(await errorText(noted.code, refusals));
-      attempt = noted.value.attempt;
-      const problem = await ask(email, password);
+      const attemptAnswer = await callRpc('note_admin_attempt', { p_email: email }, AdminAttempt);
+      if (!attemptAnswer.ok) return showError(await errorText(attemptAnswer.code, refusals));
+      attempt = attemptAnswer.value.attempt;
+      const problem = await requestSignIn(email, password);
       if (problem !== null) {
         attempt = null;
-        return bad(problem);
+        return showError(problem);
       }
       forget(storageKeys.signedOut);
-      await look(refreshSession());
-      // The database may have refused the role.
+      await checkSession(refreshSession());
+      // `checkSession` sets a problem if the database refused the role.
       return $problem.get();
     });
   }
@@ -95,21 +99,21 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     close: () => $step.set('closed'),
   };
 }
-const bad = (text: string): Message => ({ tone: 'bad', text });
+const showError = (text: string): Message => ({ tone: 'bad', text });
 
 export type AdminAccess = ReturnType<typeof createAdminAccess>;
 
-async function ask(email: string, password: string): Promise<string | null> {
+async function requestSignIn(email: string, password: string): Promise<string | null> {
   try {
     const failure = await signIn({ email }, password);
-    return failure && wordsOf(failure);
+    return failure && messageOf(failure);
   } catch {
     return adminMessages.unexpected;
   }
 }
 
-/** The service's own message, except for the general one about wrong credentials (spec 1 §8). */
-function wordsOf({ message, status, code }: Failure): string {
+/** Shows the service's own message, except the general one about wrong credentials (spec 1 §8). */
+function messageOf({ message, status, code }: Failure): string {
   if (code === 'captcha_failed' && status !== 0) return notAPerson;
   if (status === 0 || message === '') return adminMessages.unexpected;
   const isInvalid = code === 'invalid_credentials' || message.includes('Invalid login credentials');

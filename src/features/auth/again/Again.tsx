@@ -6,7 +6,10 @@ import { createAgain } from './again.ts';
 
 const AgainDialog = lazy(withLoadError(() => import('./AgainDialog.tsx')));
 
-/** On every page behind a sign-in; renders nothing until the session is lost. */
+/**
+ * Every page that requires a sign-in contains this island, which renders nothing until the session is
+ * lost.
+ */
 function Again() {
   const [again] = useState(createAgain);
   const step = useStore(again.$step);

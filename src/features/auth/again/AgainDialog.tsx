@@ -12,7 +12,7 @@ import { againMessages, factorMessages, messages } from '../messages.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import type { SignInAgain, Step } from './again.ts';
 
-/** A dialog over the screen, which keeps its state. */
+/** The dialog covers the page, which keeps what was typed. */
 export default function AgainDialog({ again, step }: { again: SignInAgain; step: Step }) {
   const dialog = useModal();
   const [challenge] = useState(() => createChallenge(again.arrive));
@@ -25,19 +25,22 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
   useEffect(() => {
     if (step === 'factor') void challenge.open();
   }, [challenge, step]);
-  // Otherwise the dialog's first button would have the focus.
+  // Without this, the browser would focus the dialog's first button.
   useEffect(() => dialog.current?.querySelector<HTMLElement>('.input')?.focus(), [dialog, step]);
+  const factorLead = device?.kind === 'text' ? textMessages.lead : factorMessages.lead;
+  const passwordLead = mayClose ? againMessages.fresh(email) : againMessages.text(email);
   return (
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby="again-title"
-      // Escape must not close it, because nothing below works without a session.
+      // Escape must not close the dialog while there is no session, because nothing below it would
+      // work.
       onCancel={(event) => {
         event.preventDefault();
         again.close();
       }}
-      // The browser closes a dialog anyway if Escape is pressed twice, so it is opened again.
+      // Browsers close a dialog when Escape is pressed twice, so it is opened again.
       onClose={() => dialog.current?.showModal()}
     >
       <FormElement
@@ -48,15 +51,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         }}
       >
         <h2 id="again-title">{step === 'factor' ? factorMessages.title : againMessages.title}</h2>
-        <p>
-          {step === 'factor'
-            ? device?.kind === 'text'
-              ? textMessages.lead
-              : factorMessages.lead
-            : mayClose
-              ? againMessages.fresh(email)
-              : againMessages.text(email)}
-        </p>
+        <p>{step === 'factor' ? factorLead : passwordLead}</p>
         <FormError problem={problem} />
         {step === 'factor' ? (
           <FactorFields challenge={challenge} action={messages.signIn} step="again-title" />

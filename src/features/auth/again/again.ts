@@ -10,7 +10,7 @@ import { messages } from '../messages.ts';
 
 export type Step = 'here' | 'password' | 'factor';
 
-/** The same user signs in again over the open screen, so that nothing typed is lost. */
+/** The same user signs in again without leaving the page, so nothing they typed is lost. */
 export function createAgain() {
   const $step = atom<Step>('here');
   const $email = atom('');
@@ -18,8 +18,9 @@ export function createAgain() {
   const { $busy, $problem, attempt, refuse } = createAttempt();
   let waiting: ((token: string | null) => void)[] = [];
 
-  function look(session: Session): void {
-    // A call that needs a fresh sign-in is answered by the form, and not by a token that was renewed in the background.
+  function checkSession(session: Session): void {
+    // Some calls require a recent sign-in. A token that was renewed in the background does not count as
+    // one.
     if ($mayClose.get() && session.state === 'signed_in' && !session.isFactorDue) return;
     if (session.state === 'signed_in') {
       $email.set(session.email);
@@ -27,7 +28,7 @@ export function createAgain() {
       if (!session.isFactorDue) settle(session.token);
       return;
     }
-    // The session may also have been lost before this island was hydrated.
+    // The session may already have been lost before this island was hydrated.
     const last = lastSignedIn();
     if (session.state !== 'signed_out' || session.onPurpose === true || !last) return;
     $email.set(last.email);
@@ -36,28 +37,28 @@ export function createAgain() {
   }
 
   function settle(token: string | null): void {
-    const all = waiting;
+    const waitingCalls = waiting;
     waiting = [];
-    for (const done of all) done(token);
+    for (const resolve of waitingCalls) resolve(token);
   }
 
-  function ask(code: ErrorCode): Promise<string | null> {
+  function askPassword(code: ErrorCode): Promise<string | null> {
     const session = $session.get();
     if (code === 'sign_in_again' && session.state === 'signed_in') {
       $email.set(session.email);
       $mayClose.set(true);
       $step.set('password');
-    } else look(session);
-    // Nobody was signed in here before, so there is nobody to ask.
+    } else checkSession(session);
+    // No user was signed in on this page, so there is nobody to ask for a password.
     if ($step.get() === 'here') return Promise.resolve(null);
-    return new Promise((done) => {
-      waiting.push(done);
+    return new Promise((resolve) => {
+      waiting.push(resolve);
     });
   }
 
   function open(): () => void {
-    look($session.get());
-    const stops = [offerSignIn(ask), $session.listen(look)];
+    checkSession($session.get());
+    const stops = [offerSignIn(askPassword), $session.listen(checkSession)];
     return () => {
       for (const stop of stops) stop();
       settle(null);
@@ -72,10 +73,10 @@ export function createAgain() {
   function arrive(): void {
     forget(storageKeys.signedOut);
     $mayClose.set(false);
-    look(refreshSession());
+    checkSession(refreshSession());
   }
 
-  /** Allowed only if the session is still valid. */
+  /** The user may close the dialog only while the old session is still valid. */
   function close(): void {
     if (!$mayClose.get() || $busy.get()) return;
     $mayClose.set(false);

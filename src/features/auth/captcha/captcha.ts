@@ -7,7 +7,10 @@ const loadTurnstile = withLoadError(() => import('./turnstile.ts'));
 
 type Solved = { ok: true; token: { captchaToken?: string } } | { ok: false; failure: Failure };
 
-/** The captcha token for a call of the sign-in service; none if the project uses no captcha. */
+/**
+ * Returns the captcha token that a call of the sign-in service needs. Projects without a captcha need
+ * none.
+ */
 export async function solveCaptcha(): Promise<Solved> {
   const siteKey = env().PUBLIC_TURNSTILE_SITE_KEY;
   if (siteKey === '') return { ok: true, token: {} };

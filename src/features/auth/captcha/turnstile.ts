@@ -1,4 +1,7 @@
-/** Cloudflare's widget. Its script is loaded when a form is sent, and from their host, as they require. */
+/**
+ * Cloudflare requires that this script is loaded from its own host. The page loads it when a form is
+ * sent.
+ */
 interface Turnstile {
   render(place: HTMLElement, options: Record<string, unknown>): string;
   remove(widget: string): void;
@@ -8,17 +11,20 @@ const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=exp
 
 let loading: Promise<Turnstile | null> | null = null;
 
-/** A token can be used once, so each call renders a new widget. Null if it did not load or gave up. */
+/**
+ * A token is valid once, so each call renders a new widget. Returns null if the widget did not load or
+ * failed.
+ */
 export async function solve(sitekey: string): Promise<string | null> {
   const places = [...document.querySelectorAll<HTMLElement>('[data-captcha]')];
-  const place = places.find((one) => one.closest('dialog[open]')) ?? places[0];
+  const place = places.find((element) => element.closest('dialog[open]')) ?? places[0];
   loading ??= load();
   const turnstile = await loading;
   if (turnstile === null) loading = null;
   if (!place || turnstile === null) return null;
   let widget = '';
   const token = await new Promise<string | null>((resolve) => {
-    const failed = () => {
+    const onFailed = () => {
       resolve(null);
       // Returning true stops the widget from logging an error that the form already shows.
       return true;
@@ -27,8 +33,8 @@ export async function solve(sitekey: string): Promise<string | null> {
       sitekey,
       size: 'flexible',
       callback: resolve,
-      'error-callback': failed,
-      'unsupported-callback': failed,
+      'error-callback': onFailed,
+      'unsupported-callback': onFailed,
     });
   });
   turnstile.remove(widget);

@@ -10,11 +10,14 @@ import { textMessages } from './messages.ts';
 interface Props {
   challenge: Challenge;
   action: string;
-  /** Ids of the texts that explain the step (`CodeField`). */
+  /** `step` lists the ids of the texts that explain this step to a screen reader. */
   step: string;
 }
 
-/** The fields and buttons of a challenge: which device, a text message if it needs one, the code. */
+/**
+ * A challenge asks for the code of a second factor. If the user has several devices, it asks which one
+ * they use.
+ */
 export function FactorFields({ challenge, action, step }: Props) {
   const busy = useStore(challenge.$busy);
   const problem = useStore(challenge.$problem);

@@ -7,23 +7,22 @@ import { proveText, sendText } from './text-code.ts';
 
 const CODE = /^\d{6}$/;
 
-/** The digits from an authenticator app or a text message, or null if they are not a code. */
-export function codeIn(typed: string): string | null {
-  const code = plainDigits(typed).replaceAll(/\D/g, '');
+/** Returns the digits of a typed code, or null if the text is not a code. */
+export function codeIn(typedText: string): string | null {
+  const code = plainDigits(typedText).replaceAll(/\D/g, '');
   return CODE.test(code) ? code : null;
 }
 
 export function createChallenge(onProven: () => void | Promise<void>) {
   const $devices = atom<Device[]>([]);
-  /** The list was read or could not be: only then is it known where the code comes from. */
+  /** True once reading the list of devices has succeeded or failed. */
   const $isReady = atom(false);
-  /** The device that the code comes from: the first one, until another is chosen. */
   const $device = atom<Device | null>(null);
-  /** The challenge that the code of the last text message answers. */
+  /** Identifies the last text message, because the code that the user types belongs to it. */
   const $sent = atom<string | null>(null);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
-  /** Reads the devices early, so that the code can be checked at once when it is typed. */
+  /** The devices are read when the screen opens, so that a typed code can be checked at once. */
   async function open(): Promise<void> {
     await attempt(async () => {
       const devices = await listDevices();
@@ -41,7 +40,10 @@ export function createChallenge(onProven: () => void | Promise<void>) {
     $device.set($devices.get().find((device) => device.id === id) ?? null);
   }
 
-  /** Sends a text message, which costs money and is therefore never sent without a press. True once it was sent. */
+  /**
+   * A text message costs money, so it is sent only when the user presses the button. Returns whether
+   * it was sent.
+   */
   async function send(): Promise<boolean> {
     const device = $device.get();
     if (!device) return false;
@@ -53,14 +55,13 @@ export function createChallenge(onProven: () => void | Promise<void>) {
     });
   }
 
-  /** `deviceId` is needed only if there are several. */
-  async function prove(typed: string, deviceId?: string): Promise<void> {
-    const code = codeIn(typed);
+  async function prove(typedCode: string, deviceId?: string): Promise<void> {
+    const code = codeIn(typedCode);
     if (code === null) {
       refuse({ text: messages.codeForm, field: 'code' });
       return;
     }
-    // The list may have failed to load, which must not prevent the sign-in.
+    // Reading the devices may have failed before, which must not prevent the sign-in.
     if ($devices.get().length === 0) await open();
     if (deviceId !== undefined && deviceId !== $device.get()?.id) choose(deviceId);
     const [device, challenge] = [$device.get(), $sent.get()];

@@ -5,7 +5,6 @@ import type { Failure } from '../error-messages.ts';
 export interface Device {
   id: string;
   name: string;
-  /** ISO. */
   since: string;
   kind: 'app' | 'text';
 }
@@ -15,7 +14,7 @@ export interface Enrolment {
   name: string;
   qr: string;
   secret: string;
-  /** Opens an authenticator app on this device with the key. */
+  /** This address opens an authenticator app on the same device and passes it the key. */
   uri: string;
 }
 
@@ -34,7 +33,7 @@ export async function listDevices(): Promise<Got<Device[]>> {
   return { ok: true, value: devices };
 }
 
-/** Starts the setup of a device. An unfinished setup is removed first, because it would occupy the name. */
+/** An unfinished setup would occupy the device's name, so it is removed first. */
 export async function enrol(name: string): Promise<Got<Enrolment>> {
   const { auth } = await supabase();
   await removeUnfinished();
@@ -50,12 +49,12 @@ export async function enrol(name: string): Promise<Got<Enrolment>> {
 
 export async function removeUnfinished(): Promise<void> {
   const { auth } = await supabase();
-  const known = await auth.mfa.listFactors();
-  for (const { id, status } of known.data?.all ?? [])
+  const factorList = await auth.mfa.listFactors();
+  for (const { id, status } of factorList.data?.all ?? [])
     if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
 }
 
-/** Verifies the device; the session then counts as signed in with a second factor. */
+/** After this call the session counts as signed in with a second factor. */
 export async function proveDevice(id: string, code: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code });
@@ -66,7 +65,7 @@ export async function removeDevice(id: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const { error } = await auth.mfa.unenroll({ factorId: id });
   if (error) return failureOf(error);
-  // The token names the earlier sign-in method until it is refreshed.
+  // The old token still names the removed factor, so the session is refreshed.
   await auth.refreshSession();
   return null;
 }

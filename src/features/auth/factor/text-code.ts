@@ -20,7 +20,7 @@ export async function proveText(
   return error && explained(failureOf(error));
 }
 
-/** Codes of the service that a wrong or old code of a text message leads to. */
+/** The service answers with these codes if the code of a text message is wrong or too old. */
 const wrongCode = new Set(['mfa_verification_failed', 'mfa_challenge_expired', 'mfa_ip_address_mismatch']);
 const sentences: Partial<Record<string, string>> = {
   mfa_phone_enroll_not_enabled: words.off,
@@ -30,7 +30,6 @@ const sentences: Partial<Record<string, string>> = {
   unexpected_failure: words.notSent,
 };
 
-/** The service's error with a sentence for it. */
 export function explained(failure: Failure | null): Failure {
   if (!failure) return unknown;
   if (wrongCode.has(failure.code ?? '')) return { ...failure, code: 'otp_expired' };

@@ -13,7 +13,6 @@ import { explained, proveText, sendText } from './text-code.ts';
 interface Sent {
   factorId: string;
   challengeId: string;
-  /** E.164. */
   phone: string;
 }
 
@@ -22,15 +21,15 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
   const $sent = atom<Sent | null>(null);
   const { $busy, $problem, attempt, refuse } = createAttempt();
 
-  /** The service wants another name for each factor of an account. */
+  /** The service requires a different name for each factor of an account. */
   function nameOf(phone: string): string {
-    const plain = words.name(phone.slice(-4));
-    let [name, count] = [plain, 1];
-    while (devices.some((device) => device.name === name)) name = `${plain} (${(count += 1)})`;
+    const baseName = words.name(phone.slice(-4));
+    let [name, count] = [baseName, 1];
+    while (devices.some((device) => device.name === name)) name = `${baseName} (${(count += 1)})`;
     return name;
   }
 
-  async function ask(): Promise<void> {
+  async function sendCode(): Promise<void> {
     const read = readPhone($number.get());
     if (!('e164' in read)) {
       refuse({ text: words.numberForm, field: 'email' });
@@ -53,19 +52,19 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
     });
   }
 
-  async function again(): Promise<void> {
-    const before = $sent.get();
-    if (!before) return;
+  async function sendAgain(): Promise<void> {
+    const previousSent = $sent.get();
+    if (!previousSent) return;
     await attempt(async () => {
-      const sent = await sendText(before.factorId);
+      const sent = await sendText(previousSent.factorId);
       if (!sent.ok) return sent.failure;
-      $sent.set({ ...before, challengeId: sent.value });
+      $sent.set({ ...previousSent, challengeId: sent.value });
       return null;
     });
   }
 
-  async function finish(typed: string): Promise<void> {
-    const [sent, code] = [$sent.get(), codeIn(typed)];
+  async function finish(typedCode: string): Promise<void> {
+    const [sent, code] = [$sent.get(), codeIn(typedCode)];
     if (!sent) return;
     if (code === null) refuse({ text: messages.codeForm, field: 'code' });
     else if (await attempt(() => proveText(sent.factorId, sent.challengeId, code))) {
@@ -74,5 +73,5 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
     }
   }
 
-  return { $number, $sent, $busy, $problem, ask, again, finish };
+  return { $number, $sent, $busy, $problem, ask: sendCode, again: sendAgain, finish };
 }

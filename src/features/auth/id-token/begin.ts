@@ -3,21 +3,21 @@ import { googleClient } from '#config/google.ts';
 import { paths } from '#config/paths.ts';
 import * as signInKeys from '#config/sign-in-keys.ts';
 
-/** What only the browser that began knows. */
+/** Only the browser that began the sign-in knows these secrets. */
 export interface SignInAttempt {
   state: string;
   nonce: string;
 }
 
 /**
- * The token names the hash of the nonce, and the service asks for the nonce itself, so a token that somebody finds is
- * worth nothing.
+ * The token contains only a hash of the nonce, and the service asks for the nonce itself. A stolen
+ * token is therefore useless.
  */
 export async function googleAddress(clientId: string): Promise<string> {
   const attempt: SignInAttempt = { state: secret(), nonce: secret() };
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(attempt.nonce));
   writeText(signInKeys.idToken, JSON.stringify(attempt));
-  // The address that Google knows has no query.
+  // Google accepts only the registered address, which has no query, so the query is stored here.
   writeText(signInKeys.returnQuery, location.search);
   const query = new URLSearchParams({
     client_id: clientId,

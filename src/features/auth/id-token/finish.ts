@@ -9,12 +9,12 @@ import type { SignInAttempt } from './begin.ts';
 type Finished =
   | { createdAt: string }
   | { failure: Failure }
-  /** Another browser or tab began, or nobody did. */
+  /** The sign-in did not begin in this tab. */
   | 'not-started'
-  /** Google's own refusal, such as `access_denied`. */
+  /** This is Google's own error code, such as `access_denied`. */
   | { error: string };
 
-/** Signs in with what Google sent back. Only the browser that began can, and only once. */
+/** Signs in with Google's answer. This works once, and only in the browser that began. */
 export async function finishIdToken(fragment: string): Promise<Finished> {
   const answer = new URLSearchParams(fragment.slice(1));
   const attempt = takeAttempt();

@@ -1,6 +1,6 @@
 import { readInvitation } from '#browser/invitation.ts';
 
-/** What an invited parent or member of staff reads in place of "Welcome back." */
+/** Invited parents and staff read these messages in place of "Welcome back." */
 const messages = {
   family: {
     title: 'You are invited to a family.',

@@ -3,12 +3,12 @@ import type { Auth } from '../store.ts';
 import { organisationMessages as words } from './messages.ts';
 import { domainIn, signInByOrganisation } from './organisation.ts';
 
-/** Asks whose identity provider signs the user in; only the domain of the address is sent. */
+/** The domain of the address identifies the organisation. The rest of the address is not sent. */
 export default function Organisation({ auth }: { auth: Auth }) {
-  const leave = () => {
+  const openProvider = () => {
     const domain = domainIn(auth.$email.get());
     if (domain === null) auth.refuse({ text: words.emailForm, field: 'email' });
     else void auth.attempt(() => signInByOrganisation(domain, (url) => location.assign(url)));
   };
-  return <EmailForm auth={auth} words={words} label={words.email} onSubmit={leave} />;
+  return <EmailForm auth={auth} words={words} label={words.email} onSubmit={openProvider} />;
 }

@@ -6,9 +6,9 @@ import type { Failure } from '../error-messages.ts';
 import { beginPkce } from '../providers/begin.ts';
 import { organisationMessages as words } from './messages.ts';
 
-/** The domain of a typed address; null if it has none. */
-export function domainIn(typed: string): string | null {
-  const domain = typed.trim().toLowerCase().split('@').at(-1) ?? '';
+/** Returns the domain of a typed address, or null if it has none. */
+export function domainIn(typedAddress: string): string | null {
+  const domain = typedAddress.trim().toLowerCase().split('@').at(-1) ?? '';
   return /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(domain) ? domain : null;
 }
 
@@ -18,14 +18,14 @@ const sentences: Partial<Record<string, string>> = {
   saml_provider_disabled: words.off,
 };
 
-/** Leaves for the organisation's own sign-in page. Afterwards this page opens again, with a code in its address. */
+/** Opens the organisation's sign-in page, which returns to this page with a code in the address. */
 export async function signInByOrganisation(
   domain: string,
   go: (url: string) => void,
 ): Promise<Failure | null> {
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
-  const { captchaToken } = solved.token;
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
+  const { captchaToken } = captcha.token;
   const options = fetchOptions({
     key: env().PUBLIC_SUPABASE_KEY,
     timeoutMs: timing.CALL_TIMEOUT_MS,

@@ -11,7 +11,7 @@ import { BackToSignIn } from '../ScreenLink.tsx';
 import { phoneMessages as words } from './messages.ts';
 import { createPhone } from './phone.ts';
 
-/** Sign-in by the code of a text message; with `isNew` it asks for a name and creates an account. */
+/** With `isNew`, the form also asks for a name and creates an account. */
 export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   const [store] = useState(() => createPhone(auth));
   const busy = useStore(auth.$busy);

@@ -10,29 +10,28 @@ import { messages } from '../messages.ts';
 import type { Auth } from '../store.ts';
 import { phoneMessages as words } from './messages.ts';
 
-/** An account counts as new if it was made by the sign-in itself. */
+/** A created account is at most ten minutes old if this sign-in created it. */
 const NEW_MS = 600_000;
 
-/** Sign-in and sign-up with the code of a text message. Known and unknown numbers get the same answers. */
+/** Known and unknown numbers get the same answers, so that nobody can test which have an account. */
 export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 'refuse' | 'arrive'>) {
   const $number = atom('');
   const $sentTo = atom<string | null>(null);
 
-  /** With a name it is a sign-up. */
-  async function ask(name: string | null): Promise<void> {
+  async function requestCode(name: string | null): Promise<void> {
     const phone = readPhone($number.get());
     if (!('e164' in phone)) refuse({ text: words.numberForm, field: 'email' });
     else if (await attempt(() => (name === null ? sendCode(phone.e164) : signUp(phone.e164, name))))
       $sentTo.set(phone.e164);
   }
 
-  async function again(): Promise<boolean> {
+  async function sendAgain(): Promise<boolean> {
     const phone = $sentTo.get();
     return phone !== null && (await attempt(() => sendCode(phone)));
   }
 
-  async function enter(typed: string): Promise<void> {
-    const [phone, code] = [$sentTo.get(), codeIn(typed)];
+  async function enter(typedCode: string): Promise<void> {
+    const [phone, code] = [$sentTo.get(), codeIn(typedCode)];
     let isNew = false as boolean;
     if (phone === null) return;
     if (code === null) refuse({ text: messages.codeForm, field: 'code' });
@@ -44,42 +43,45 @@ export function createPhone({ attempt, refuse, arrive }: Pick<Auth, 'attempt' | 
         return failureOf(error);
       })
     )
-      // Confirmations go by e-mail, so a new account is asked for its address.
+      // Confirmations are sent by e-mail, so a new account is asked for its address.
       await arrive({ landing: isNew ? accountPath : null });
   }
 
-  function back(): void {
+  function goBack(): void {
     refuse(null);
     $sentTo.set(null);
   }
 
-  return { $number, $sentTo, ask, again, enter, back };
+  return { $number, $sentTo, ask: requestCode, again: sendAgain, enter, back: goBack };
 }
 
 async function sendCode(phone: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
-  return explained(failureOf((await auth.signInWithOtp({ phone, options: solved.token })).error));
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
+  return explainFailure(failureOf((await auth.signInWithOtp({ phone, options: captcha.token })).error));
 }
 
-/** The service requires a password at sign-up. Nobody knows this one, and it ends once the number is verified. */
+/**
+ * The service requires a password at sign-up. Nobody knows this random one, and it is removed once the
+ * number is verified.
+ */
 async function signUp(phone: string, name: string): Promise<Failure | null> {
   const { auth } = await supabase();
-  const solved = await solveCaptcha();
-  if (!solved.ok) return solved.failure;
+  const captcha = await solveCaptcha();
+  if (!captcha.ok) return captcha.failure;
   const { error } = await auth.signUp({
     phone,
     password: `Aa1-${crypto.randomUUID()}`,
-    options: { data: { name }, ...solved.token },
+    options: { data: { name }, ...captcha.token },
   });
-  return explained(failureOf(error));
+  return explainFailure(failureOf(error));
 }
 
 /** The provider of text messages refuses numbers that do not exist. */
-function explained(failure: Failure | null): Failure | null {
-  const hidden = hideExistence(failure);
-  return hidden?.code === 'sms_send_failed' || hidden?.code === 'phone_provider_disabled'
-    ? { message: words.noSuchNumber, status: hidden.status }
-    : hidden;
+function explainFailure(failure: Failure | null): Failure | null {
+  const safeFailure = hideExistence(failure);
+  return safeFailure?.code === 'sms_send_failed' || safeFailure?.code === 'phone_provider_disabled'
+    ? { message: words.noSuchNumber, status: safeFailure.status }
+    : safeFailure;
 }

@@ -7,19 +7,22 @@ import type { Auth } from '../store.ts';
 import { createIdentities } from './identities.ts';
 import { identityMessages as words, providerName } from './messages.ts';
 
-/** The ways in which the account can be signed in to. The last one stays, and the e-mail address is changed below. */
+/**
+ * Lists the sign-in methods of an account. The last one cannot be removed, and the e-mail address is
+ * changed below.
+ */
 export default function Identities({ auth }: { auth: Auth }) {
   const [store] = useState(() => createIdentities());
   const identities = useStore(store.$identities) ?? [];
   const busy = useStore(store.$busy);
   const problem = useStore(store.$problem);
-  // What the provider's page came back with.
-  const returned = useStore(auth.$problem);
+  // Linking a provider returns to this page, possibly with an error.
+  const returnedProblem = useStore(auth.$problem);
   const { providers } = useStore(auth.$settings);
   useEffect(() => void store.open(), [store]);
-  const linked = identities.map(({ provider }) => provider);
+  const linkedProviders = identities.map(({ provider }) => provider);
   return (
-    <Section title={words.title} problem={problem ?? returned} onSubmit={() => undefined}>
+    <Section title={words.title} problem={problem ?? returnedProblem} onSubmit={() => undefined}>
       <p>{words.lead}</p>
       <ul className="auth-devices stack list">
         {identities.map((identity) => {
@@ -41,7 +44,7 @@ export default function Identities({ auth }: { auth: Auth }) {
       {identities.length === 1 && <p className="hint">{words.last}</p>}
       <div className="row">
         {providers
-          .filter((provider) => !linked.includes(provider))
+          .filter((provider) => !linkedProviders.includes(provider))
           .map((provider) => (
             <Button key={provider} kind="line" busy={busy} onClick={() => void store.link(provider)}>
               {words.link(providerName(provider))}
@@ -56,34 +59,33 @@ interface RowProps {
   name: string;
   email: string;
   busy: boolean;
-  /** Without it the way in cannot be removed. */
   onRemove?: () => void;
 }
 
 function Row({ name, email, busy, onRemove }: RowProps) {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <li>
       <p>
         <b>{name}</b> <small>{email}</small>
       </p>
-      {onRemove && !asks && (
+      {onRemove && !isAsking && (
         <button
           type="button"
           className="text-button"
           aria-label={words.unlinkName(name)}
-          onClick={() => setAsks(true)}
+          onClick={() => setAsking(true)}
         >
           {words.unlink}
         </button>
       )}
-      {onRemove && asks && (
+      {onRemove && isAsking && (
         <div className="auth-sure">
           <p>{words.unlinkWarning(name)}</p>
           <ConfirmActions
             small
             keep={words.no}
-            onKeep={() => setAsks(false)}
+            onKeep={() => setAsking(false)}
             act={words.yes}
             onAct={onRemove}
             busy={busy}

@@ -9,17 +9,20 @@ import type { Failure } from '../error-messages.ts';
 import { googleAddress } from '../id-token/begin.ts';
 import { providerMessages } from './messages.ts';
 
-/** Where the service's client looks for the verifier of a code (`exchangeCodeForSession`). */
+/** Supabase's client looks for the verifier under this key (`exchangeCodeForSession`). */
 export const verifierKey = `${storageKeys.auth}-code-verifier`;
 
-/** Afterwards this page opens again, with a code in its address; from our own client at Google with an ID token. */
+/**
+ * Opens the provider's page, which returns to this page with a code. Our own Google client returns an
+ * ID token instead.
+ */
 export async function signInBy(provider: string, go: (url: string) => void): Promise<null> {
   const { id } = googleClient();
   go(provider === 'google' && id !== '' ? await googleAddress(id) : await addressOf('/authorize', provider));
   return null;
 }
 
-/** The same for a signed-in user, whose account gets the provider's one. */
+/** Adds the provider as a sign-in method of the signed-in user's account. */
 export async function linkTo(provider: string, go: (url: string) => void): Promise<Failure | null> {
   const { auth } = await supabase();
   const { data } = await auth.getSession();
@@ -44,8 +47,8 @@ async function addressOf(path: string, provider: string): Promise<string> {
 }
 
 /**
- * With PKCE, only the browser that began can use the code. The client's own flow is another one (api/supabase.ts), so
- * the verifier is made here.
+ * With PKCE, only the browser that began can use the code. Our Supabase client uses another flow
+ * (api/supabase.ts), so the verifier is made here.
  */
 export async function beginPkce() {
   const verifier = [...crypto.getRandomValues(new Uint8Array(32))]

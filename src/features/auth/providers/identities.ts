@@ -19,7 +19,7 @@ export function createIdentities(go: (path: string) => void = (path) => location
     });
   }
 
-  /** A phone that was left signed in must not get another way in. */
+  /** Somebody who finds an unlocked phone must not be able to add a sign-in method. */
   async function mustSignInAgain(): Promise<boolean> {
     if ((await checkFresh()) !== 'sign_in_again') return false;
     go(freshSignInPath(`${paths.auth}?account=1`));
@@ -32,11 +32,11 @@ export function createIdentities(go: (path: string) => void = (path) => location
 
   async function unlink(identity: UserIdentity): Promise<void> {
     if (await mustSignInAgain()) return;
-    const done = await attempt(async () => {
+    const isRemoved = await attempt(async () => {
       const { auth } = await supabase();
       return failureOf((await auth.unlinkIdentity(identity)).error);
     });
-    if (done) await open();
+    if (isRemoved) await open();
   }
 
   return { $identities, $busy, $problem, open, link, unlink };

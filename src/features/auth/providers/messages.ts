@@ -35,7 +35,6 @@ const names: Partial<Record<string, string>> = {
   twitter: 'X',
   workos: 'WorkOS',
 };
-/** How people know a provider that the service calls `provider`. */
 export const providerName = (provider: string): string =>
   provider.startsWith('sso:')
     ? 'Your organisation'

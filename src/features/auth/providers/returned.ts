@@ -6,54 +6,53 @@ import { finishIdToken } from '../id-token/finish.ts';
 import { verifierKey } from './begin.ts';
 import { providerMessages as words } from './messages.ts';
 
-/** What the address says after the provider's page; it is removed from the address. */
 function takeReturnQuery() {
-  const here = new URL(location.href);
-  const take = (name: string) => {
-    const value = here.searchParams.get(name);
-    here.searchParams.delete(name);
+  const currentUrl = new URL(location.href);
+  const takeParameter = (name: string) => {
+    const value = currentUrl.searchParams.get(name);
+    currentUrl.searchParams.delete(name);
     return value ?? '';
   };
   const answer = {
-    code: take('code'),
-    error: take('error'),
-    errorCode: take('error_code'),
-    description: take('error_description'),
+    code: takeParameter('code'),
+    error: takeParameter('error'),
+    errorCode: takeParameter('error_code'),
+    description: takeParameter('error_description'),
   };
-  // The service repeats an error in the fragment.
-  history.replaceState(history.state, '', here.pathname + here.search);
+  // The service repeats an error in the fragment, so the fragment is removed too.
+  history.replaceState(history.state, '', currentUrl.pathname + currentUrl.search);
   return answer;
 }
 
-/** An account counts as new if it was made by the sign-in itself. */
+/** A created account is at most one minute old if this sign-in created it. */
 const NEW_MS = 60_000;
 const isNew = (createdAt: string): boolean => Date.now() - Date.parse(createdAt) < NEW_MS;
 
-/** `found.isNew`: the account did not exist before. */
-export async function finishReturn(found: { isNew: boolean }, fragment: string): Promise<Failure | null> {
+/** Sets `account.isNew` if this sign-in created the account. */
+export async function finishReturn(account: { isNew: boolean }, fragment: string): Promise<Failure | null> {
   if (fragment !== '') {
-    const finished = await finishIdToken(fragment);
-    if (finished === 'not-started') return failureWith(words.otherBrowser);
-    if ('error' in finished) return refused(finished.error, '', '');
-    // What is wrong with a token has no code.
-    if ('failure' in finished)
-      return finished.failure.status === 400 ? failureWith(words.failed) : explained(finished.failure);
-    found.isNew = isNew(finished.createdAt);
+    const result = await finishIdToken(fragment);
+    if (result === 'not-started') return failureWith(words.otherBrowser);
+    if ('error' in result) return refusalOf(result.error, '', '');
+    // The service sends no code for an invalid token, only the status 400.
+    if ('failure' in result)
+      return result.failure.status === 400 ? failureWith(words.failed) : explainFailure(result.failure);
+    account.isNew = isNew(result.createdAt);
     return null;
   }
   const { code, error, errorCode, description } = takeReturnQuery();
-  if (error !== '') return refused(error, errorCode, description);
+  if (error !== '') return refusalOf(error, errorCode, description);
   if (readText(verifierKey) === null) return failureWith(words.otherBrowser);
   const { auth } = await supabase();
   const { data, error: problem } = await auth.exchangeCodeForSession(code);
-  if (problem) return explained(failureOf(problem));
-  found.isNew = isNew(data.user.created_at);
+  if (problem) return explainFailure(failureOf(problem));
+  account.isNew = isNew(data.user.created_at);
   return null;
 }
 
 const failureWith = (message: string, code?: string): Failure => ({ message, status: 400, code });
 
-/** Sentences by the service's code; the other ones have theirs in `error-messages.ts`. */
+/** These codes occur only with providers. The others have a sentence in `error-messages.ts`. */
 const sentences: Partial<Record<string, string>> = {
   flow_state_not_found: words.usedUp,
   flow_state_expired: words.usedUp,
@@ -66,16 +65,16 @@ const sentences: Partial<Record<string, string>> = {
   unexpected_failure: words.failed,
 };
 
-function explained(failure: Failure | null): Failure | null {
+function explainFailure(failure: Failure | null): Failure | null {
   const sentence = sentences[failure?.code ?? ''];
   return sentence === undefined ? failure : failureWith(sentence);
 }
 
-function refused(error: string, code: string, description: string): Failure | null {
-  // Providers have no code of the service; Apple has a word of its own.
+function refusalOf(error: string, code: string, description: string): Failure | null {
+  // A refusal by the provider has no code of the service. Apple uses a different error than the others.
   if (code === '' && (error === 'access_denied' || error === 'user_cancelled_authorize'))
     return failureWith(words.cancelled);
-  // Our own limit of new accounts is passed on as the message.
+  // The service passes our own limit of new accounts on as its message.
   if (description.endsWith('_limited')) return { message: description, status: 429 };
-  return explained(failureWith(code === '' ? words.failed : description, code));
+  return explainFailure(failureWith(code === '' ? words.failed : description, code));
 }

@@ -13,12 +13,15 @@ export function chooseState(state: Load['state'], sessions: readonly Open[]) {
   return sessions.some(({ spotsOpen }) => spotsOpen > 0) ? 'list' : 'empty';
 }
 
-/** Number of sessions shown at first; the page reserves space for them. */
+/** The page reserves space for this many sessions, which are shown at first. */
 export const roomFor = 3;
 
-/** The first sessions with a free spot, or the first full ones if there is none. All of them if the parent asks. */
-export function firstOf<S extends Open>(sessions: readonly S[], all: boolean) {
-  if (all) return sessions;
+/**
+ * Returns the first sessions with a free spot, or the first full ones if there is none. With
+ * `showsAll`, returns every session.
+ */
+export function firstOf<S extends Open>(sessions: readonly S[], showsAll: boolean) {
+  if (showsAll) return sessions;
   const open = sessions.filter(({ spotsOpen }) => spotsOpen > 0);
   return (open.length > 0 ? open : sessions).slice(0, roomFor);
 }

@@ -12,13 +12,13 @@ const actions = '[data-book]:not([hidden]), [data-wait]:not([hidden])';
 export class TrySessions extends PageElement {
   #booking: Booking | null = null;
   #offer: Offer | null = null;
-  /** The rendered sessions as JSON, and the id of the chosen one. */
-  #drawn = '';
-  #chosen = '';
-  #all = false;
+  /** `#drawnSessions` contains the rendered sessions as JSON. */
+  #drawnSessions = '';
+  #chosenId = '';
+  #showsAll = false;
 
   protected override start(signal: AbortSignal): void {
-    // The page's own build wrote this data, so it is not validated.
+    // Our own build wrote this data, so it is not validated.
     const offer = JSON.parse(this.dataset['offer'] ?? '') as Offer;
     const booking = createBooking({ teams: offer.teams, presetPassId: offer.pass.id });
     [this.#offer, this.#booking] = [offer, booking];
@@ -44,23 +44,23 @@ export class TrySessions extends PageElement {
   #book(id: string): void {
     const [booking, offer] = [this.#booking, this.#offer];
     if (!booking || !offer) return;
-    this.#chosen = id;
+    this.#chosenId = id;
     booking.chooseSession(id);
     if (booking.$session.get()?.id === id) void booking.choosePass(offer.pass);
     else void booking.refresh();
   }
 
   #showAll(): void {
-    this.#all = true;
+    this.#showsAll = true;
     if (this.#booking) this.#draw(this.#booking);
-    // The pressed button is gone, so the focus moves to the first session.
+    // The pressed button has disappeared, so the focus moves to the first session.
     this.querySelector<HTMLElement>(actions)?.focus({ preventScroll: true });
   }
 
   #draw({ $load, $sessions, $problem, $leaving }: Booking): void {
     const sessions = $sessions.get();
     const state = chooseState($load.get().state, sessions);
-    const shown = firstOf(sessions, this.#all);
+    const shownSessions = firstOf(sessions, this.#showsAll);
     const isListed = state === 'list' || state === 'empty';
     for (const element of this.querySelectorAll<HTMLElement>('[data-when]'))
       element.hidden = element.dataset['when'] !== state;
@@ -68,16 +68,16 @@ export class TrySessions extends PageElement {
     show(this, '[data-problem]', $problem.get() !== null);
     setText(this, '[data-problem]', $problem.get() === null ? '' : messages.navigationFailed);
     setText(this, '[data-failed]', messages.loadFailed);
-    show(this, '[data-all]', isListed && shown.length < sessions.length);
-    show(this, '[data-other]', state === 'list' && shown.length < roomFor);
-    // Rendered again only after a change, so that a refresh does not lose the focus.
-    const now = JSON.stringify(shown);
-    if (now !== this.#drawn) this.#redraw(shown);
-    this.#drawn = now;
+    show(this, '[data-all]', isListed && shownSessions.length < sessions.length);
+    show(this, '[data-other]', state === 'list' && shownSessions.length < roomFor);
+    // Redrawing the list would lose the focus, so it happens only after a change.
+    const now = JSON.stringify(shownSessions);
+    if (now !== this.#drawnSessions) this.#redraw(shownSessions);
+    this.#drawnSessions = now;
     for (const item of this.querySelectorAll<HTMLElement>('[data-id]'))
       item
         .querySelector('[data-book]')
-        ?.toggleAttribute('aria-busy', $leaving.get() !== null && item.dataset['id'] === this.#chosen);
+        ?.toggleAttribute('aria-busy', $leaving.get() !== null && item.dataset['id'] === this.#chosenId);
   }
 
   #redraw(sessions: readonly FlowSession[]): void {
@@ -110,7 +110,8 @@ function drawItem(
   setText(item, '[data-date]', formatDate(session.sessionDate));
   setText(item, '[data-time]', formatTime(session.time));
   setText(item, '[data-team]', session.teamLabel);
-  // A child that is too young or new for the team would be refused only at the checkout.
+  // The checkout refuses a child who is too young or too new for the team, so each session shows ages
+  // and levels.
   const place = isOnePlace && team ? null : session.location;
   setText(item, '[data-place]', [place, team?.ageRange, team?.levelRange].filter(Boolean).join(', '));
   setText(item, '[data-spots]', spotsMessage(session.spotsOpen));
@@ -119,12 +120,12 @@ function drawItem(
   const wait = item.querySelector<HTMLAnchorElement>('[data-wait]');
   if (!button || !wait) return item;
   const isFull = session.spotsOpen === 0;
-  const when = `${formatDate(session.sessionDate)}, ${formatTime(session.time)}, ${session.teamLabel}`;
+  const sessionText = `${formatDate(session.sessionDate)}, ${formatTime(session.time)}, ${session.teamLabel}`;
   wait.textContent = messages.waitlist;
   wait.href = waitlistPath(session.id);
   for (const action of [button, wait]) {
     action.hidden = isFull === (action === button);
-    action.setAttribute('aria-label', `${action.textContent.trim()}: ${when}`);
+    action.setAttribute('aria-label', `${action.textContent.trim()}: ${sessionText}`);
   }
   return item;
 }
@@ -135,12 +136,12 @@ function copyOf(root: HTMLElement, selector: string): HTMLElement {
 }
 
 function setText(root: Element, selector: string, text: string): void {
-  const part = root.querySelector(selector);
-  if (part) part.textContent = text;
+  const element = root.querySelector(selector);
+  if (element) element.textContent = text;
 }
 
-function show(root: Element, selector: string, shown: boolean): void {
-  root.querySelector(selector)?.toggleAttribute('hidden', !shown);
+function show(root: Element, selector: string, isShown: boolean): void {
+  root.querySelector(selector)?.toggleAttribute('hidden', !isShown);
 }
 
 customElements.define('try-sessions', TrySessions);

@@ -20,7 +20,6 @@ export interface Card {
   tier: Tier;
   dates: CampDate[];
   chosen: boolean;
-  /** The checkout is being requested, so a second press does nothing. */
   leaving: boolean;
 }
 
@@ -35,7 +34,10 @@ export function basesOf(card: HTMLElement): HTMLInputElement[] {
 
 const baseOf = (card: HTMLElement) => basesOf(card).find(({ checked }) => checked)?.value ?? '';
 
-/** The package's camp in a week; if there are two, the one at the chosen base (decisions "Bases"). */
+/**
+ * Returns the package's camp in a week. If there are several, the chosen base decides (decisions
+ * "Bases").
+ */
 function campIn({ dates, week, base }: Choice): CampDate | undefined {
   const inWeek = matching(dates, week);
   return inWeek.length === 1 ? inWeek[0] : matching(inWeek, week, base)[0];
@@ -70,8 +72,8 @@ export function drawCard(tierCard: Card, week: string, data: BookData): void {
   const { card, button, tier, dates } = tierCard;
   const inWeek = matching(dates, week);
   const camp = campOf(tierCard, week);
-  const show = (name: string, shown: boolean) =>
-    card.querySelector(`[data-${name}]`)?.toggleAttribute('hidden', !shown);
+  const show = (name: string, isShown: boolean) =>
+    card.querySelector(`[data-${name}]`)?.toggleAttribute('hidden', !isShown);
 
   bind(card, viewIn({ tier, dates, week, base: baseOf(card) }, data));
   show('bases', inWeek.length > 1);

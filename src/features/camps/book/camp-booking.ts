@@ -17,26 +17,28 @@ export class CampBooking extends PageElement {
   #cards: Card[] = [];
 
   protected override start(signal: AbortSignal): void {
-    // The page's own build wrote this data, so it is not validated.
+    // Our own build wrote this data, so it is not validated.
     this.#data = JSON.parse(this.dataset['camps'] ?? '') as BookData;
-    this.#cards = this.#data.packages.flatMap((offered): Card[] => {
-      const card = this.querySelector<HTMLElement>(`[data-package="${offered.tier.tier}"]`);
+    this.#cards = this.#data.packages.flatMap((campPackage): Card[] => {
+      const card = this.querySelector<HTMLElement>(`[data-package="${campPackage.tier.tier}"]`);
       const button = card?.querySelector<HTMLElement>('[data-choose]');
-      return card && button ? [{ ...offered, card, button, chosen: false, leaving: false }] : [];
+      return card && button ? [{ ...campPackage, card, button, chosen: false, leaving: false }] : [];
     });
-    const selected = this.#selectFromUrl(new URLSearchParams(location.search).get('camp'));
+    const selectedCard = this.#selectFromUrl(new URLSearchParams(location.search).get('camp'));
     this.addEventListener('change', ({ target }) => this.#choose(target), { signal });
     this.addEventListener(
       'click',
       ({ target }) => {
-        const pressed = this.#cards.find(({ button }) => target instanceof Node && button.contains(target));
-        if (pressed) void this.#book(pressed);
+        const pressedCard = this.#cards.find(
+          ({ button }) => target instanceof Node && button.contains(target),
+        );
+        if (pressedCard) void this.#book(pressedCard);
       },
       { signal },
     );
     this.#draw();
-    if (selected) scrollToButton(selected.button);
-    // The data of the build is painted first.
+    if (selectedCard) scrollToButton(selectedCard.button);
+    // The browser first paints the prices that the build wrote, and then loads the current ones.
     void waitForFirstPaint().then(() => this.#refresh());
   }
 
@@ -49,13 +51,13 @@ export class CampBooking extends PageElement {
   }
 
   #selectFromUrl(campId: string | null): Card | null {
-    const found = this.#cards.find(({ dates }) => dates.some(({ id }) => id === campId));
-    const camp = found?.dates.find(({ id }) => id === campId);
-    if (!found || !camp) return null;
+    const matchingCard = this.#cards.find(({ dates }) => dates.some(({ id }) => id === campId));
+    const camp = matchingCard?.dates.find(({ id }) => id === campId);
+    if (!matchingCard || !camp) return null;
     for (const input of this.#weeks) input.checked = input.value === camp.start;
-    for (const input of basesOf(found.card)) input.checked = input.value === camp.base;
-    this.#select(found);
-    return found;
+    for (const input of basesOf(matchingCard.card)) input.checked = input.value === camp.base;
+    this.#select(matchingCard);
+    return matchingCard;
   }
 
   #choose(target: EventTarget | null): void {
@@ -77,14 +79,14 @@ export class CampBooking extends PageElement {
     if (hint) hint.textContent = week === '' ? this.#data.hint : isOpen ? '' : this.#data.emptyText;
   }
 
-  /** At most one card has the badge. */
-  #select(chosen: Card | null): void {
-    for (const card of this.#cards) card.chosen = card === chosen;
+  /** Only one card is chosen at a time, because only one shows the badge. */
+  #select(chosenCard: Card | null): void {
+    for (const card of this.#cards) card.chosen = card === chosenCard;
   }
 
-  async #book(chosen: Card): Promise<void> {
-    const { button, card, tier, dates } = chosen;
-    if (chosen.leaving) return;
+  async #book(chosenCard: Card): Promise<void> {
+    const { button, card, tier, dates } = chosenCard;
+    if (chosenCard.leaving) return;
     showMessage(button, '');
     const week = this.#week;
     if (week === '') {
@@ -92,10 +94,10 @@ export class CampBooking extends PageElement {
       return;
     }
     if (matching(dates, week).length === 0) {
-      this.#refuse(chosen);
+      this.#refuse(chosenCard);
       return;
     }
-    const camp = campOf(chosen, week);
+    const camp = campOf(chosenCard, week);
     if (!camp) {
       showMessage(button, card.querySelector('[data-bases] legend')?.textContent ?? '');
       basesOf(card)
@@ -103,19 +105,19 @@ export class CampBooking extends PageElement {
         ?.focus();
       return;
     }
-    this.#select(chosen);
+    this.#select(chosenCard);
     this.#draw();
-    chosen.leaving = true;
+    chosenCard.leaving = true;
     button.setAttribute('aria-busy', 'true');
-    const blocked = await goToCheckout(camp, tier);
+    const blockedState = await goToCheckout(camp, tier);
     button.removeAttribute('aria-busy');
-    chosen.leaving = false;
-    if (!blocked) return;
-    if ('camp' in blocked) chosen.dates = withCamp(chosen.dates, camp.id, blocked.camp);
+    chosenCard.leaving = false;
+    if (!blockedState) return;
+    if ('camp' in blockedState) chosenCard.dates = withCamp(chosenCard.dates, camp.id, blockedState.camp);
     this.#select(null);
     this.#draw();
-    if (blocked.code === 'withdrawn') this.#refuse(chosen);
-    else showMessage(button, describeBlocked(blocked, tier));
+    if (blockedState.code === 'withdrawn') this.#refuse(chosenCard);
+    else showMessage(button, describeBlocked(blockedState, tier));
   }
 
   #refuse({ button, tier }: Card): void {
@@ -128,7 +130,7 @@ export class CampBooking extends PageElement {
     const loading = this.querySelector('[data-loading]');
     loading?.toggleAttribute('hidden', false);
     const dates = this.#cards.flatMap(({ dates }) => dates);
-    // Tries once more before it reports a failure (spec 2 §9).
+    // A failed request is tried once more before the page reports it (spec 2 §9).
     const camps = (await fetchPrices(dates)) ?? (await fetchPrices(dates));
     loading?.toggleAttribute('hidden', true);
     if (!camps) {
@@ -137,7 +139,7 @@ export class CampBooking extends PageElement {
       return;
     }
     for (const card of this.#cards) card.dates = camps.filter(({ tier }) => tier === card.tier.tier);
-    // A week whose camps have all begun or are not on sale cannot be chosen.
+    // A week is hidden if all its camps have begun or are not on sale.
     for (const input of this.#weeks)
       input.closest('label')?.toggleAttribute('hidden', !camps.some(({ start }) => start === input.value));
     this.#draw();

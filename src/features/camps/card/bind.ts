@@ -1,26 +1,27 @@
 import type { CampView } from './model.ts';
 
 /**
- * `data-text` names the field that an element shows, `data-shown` the field without which it is hidden
- * (`CampCard.astro`).
+ * `data-text` names the field that an element shows. `data-shown` names a field, and the element is
+ * hidden while that field is empty (`CampCard.astro`).
  */
 export function bind(card: Element, view: Partial<CampView>): void {
   const fields = new Map<string | undefined, unknown>(Object.entries(view));
-  const parts = (name: string) => card.querySelectorAll<HTMLElement>(`[data-${name}]`);
-  for (const part of parts('text')) {
-    const value = fields.get(part.dataset['text']);
-    if (typeof value === 'string' && part.textContent.trim() !== value) part.textContent = value;
+  const elementsWith = (name: string) => card.querySelectorAll<HTMLElement>(`[data-${name}]`);
+  for (const element of elementsWith('text')) {
+    const value = fields.get(element.dataset['text']);
+    if (typeof value === 'string' && element.textContent.trim() !== value) element.textContent = value;
   }
-  for (const part of parts('shown')) {
-    const value = fields.get(part.dataset['shown']);
-    if (value !== undefined) part.hidden = value === '' || value === null;
+  for (const shownElement of elementsWith('shown')) {
+    const value = fields.get(shownElement.dataset['shown']);
+    if (value !== undefined) shownElement.hidden = value === '' || value === null;
   }
-  if (view.spotsState) for (const part of parts('spots')) part.dataset['spots'] = view.spotsState;
-  for (const [index, part] of parts('rung').entries()) {
+  if (view.spotsState)
+    for (const spotsElement of elementsWith('spots')) spotsElement.dataset['spots'] = view.spotsState;
+  for (const [index, rungElement] of elementsWith('rung').entries()) {
     const rung = view.rungs?.[index];
-    const word = part.querySelector('em');
+    const word = rungElement.querySelector('em');
     if (!rung || !word) continue;
-    part.className = rung.state;
+    rungElement.className = rung.state;
     word.textContent = rung.word;
   }
   const bar = card.querySelector('progress');

@@ -1,6 +1,9 @@
 export const messages = {
   from: 'from',
-  /** `dates`: of how many camps together, so that nobody reads it as that of one week. */
-  taken: (taken: number, capacity: number, dates: number) =>
-    `${taken} of ${capacity} spots taken${dates > 1 ? `, all ${dates} dates together` : ''}`,
+  /**
+   * The count may cover several dates. The text says so, because nobody should read it as one week's
+   * count.
+   */
+  taken: (takenSpots: number, capacity: number, dates: number) =>
+    `${takenSpots} of ${capacity} spots taken${dates > 1 ? `, all ${dates} dates together` : ''}`,
 } as const;

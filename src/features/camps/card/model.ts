@@ -22,13 +22,15 @@ import { bookingLabel, campMessages, rungMessage, spotsMessage } from '#ui/camps
 import { messages } from './messages.ts';
 
 export interface CampLabels {
-  /** The button while no date is chosen. */
   pickDateLabel: string;
   bookLabel: string;
   bonusText: string;
 }
 
-/** Everything on a card that depends on the choice, the price or the places. An empty text is not shown. */
+/**
+ * The view holds every text that depends on the choice, the price or the spots. Empty texts are not
+ * shown.
+ */
 export interface CampView {
   name: string;
   from: string;
@@ -43,20 +45,18 @@ export interface CampView {
   spotsState: Spots;
   place: string;
   book: string;
-  /** Where a link books the chosen camp, or joins its waitlist. */
   href: string;
   isBookable: boolean;
-  /** No date is chosen yet: the button is shown, and a press asks for a date. */
+  /** While no date is chosen, pressing the button asks for one. */
   waits: boolean;
 }
 
 interface Choice {
   camp: CampDate | null;
-  /** Its price is shown while no camp is chosen; by default that of the cheapest date. */
+  /** While no camp is chosen, the card shows the price of this date, or of the cheapest one. */
   example?: CampDate | undefined;
-  /** The dates of the package at every base. */
   dates: readonly CampDate[];
-  /** The camps whose places are shown while no camp is chosen. */
+  /** While no camp is chosen, the card counts the spots of these camps. */
   counted?: readonly CampDate[];
   now: Date;
   source: { spots: Source; places: Source };
@@ -69,17 +69,17 @@ export function buildCampView(
   { camp, dates, example, counted = [], now, source }: Choice,
   labels: CampLabels,
 ): CampView {
-  const shown = camp ?? example ?? cheapest(dates);
-  const rungs = describeRungs(tier, shown, now);
+  const shownCamp = camp ?? example ?? cheapest(dates);
+  const rungs = describeRungs(tier, shownCamp, now);
   const current = rungs.findIndex(({ state }) => state === 'now');
-  const price = camp ? camp.priceCents : (shown?.priceCents ?? rungs[current]?.priceCents ?? null);
+  const price = camp ? camp.priceCents : (shownCamp?.priceCents ?? rungs[current]?.priceCents ?? null);
   const prices = new Set(dates.filter(isBookable).map(({ priceCents }) => priceCents));
   const saving = camp ? savingOf(tier, camp) : 0;
   const deadline = tier.rungs[current]?.deadline ?? '';
   const shownCamps = camp ? [camp] : counted;
   const total = totalOf(shownCamps);
-  // The places of a camp that is not on sale yet would invite to book it.
-  const counts =
+  // A count would invite parents to book, so a camp that is not on sale yet shows none.
+  const showsCount =
     source.spots === 'real' && camp?.priceCents !== null && (camp !== null || counted.length > 0);
   return {
     name: tier.name,
@@ -98,10 +98,10 @@ export function buildCampView(
         ? fill(labels.bonusText, { saving: formatMoney(saving), dates: datesText(camp) })
         : '',
     fill: fillOf(shownCamps, tier.tier, source.spots),
-    taken: counts ? messages.taken(total.taken, total.capacity, shownCamps.length) : '',
-    // The sum of several dates would hide that one of them is nearly full.
+    taken: showsCount ? messages.taken(total.taken, total.capacity, shownCamps.length) : '',
+    // A sum over several dates would hide that one of them is nearly full.
     spots:
-      counts && (shownCamps.length === 1 || spotsLeft(total) === 0) ? spotsMessage(spotsLeft(total)) : '',
+      showsCount && (shownCamps.length === 1 || spotsLeft(total) === 0) ? spotsMessage(spotsLeft(total)) : '',
     spotsState: spotsOf(spotsLeft(total)),
     place: camp ? `${datesText(camp)}, ${camp.place}` : '',
     book: camp ? bookingLabel(camp, shortName(tier), labels.bookLabel) : labels.pickDateLabel,
@@ -111,7 +111,7 @@ export function buildCampView(
   };
 }
 
-/** A card of one camp shows its places also where the chooser simulates how full a package is. */
+/** The card of a single camp shows real spots even where the chooser simulates how full a package is. */
 export const withoutSimulation = (source: Source): Source => (source === 'off' ? 'off' : 'real');
 
 const hrefOf = (camp: CampDate) =>
@@ -119,7 +119,7 @@ const hrefOf = (camp: CampDate) =>
     ? campWaitlistPath(camp)
     : `${paths.campsBook}?camp=${camp.id}`;
 
-function placesOf(left: number | null, { tier }: Pick<Tier, 'tier'>, source: Source): number | null {
+function placesOf(freeSpots: number | null, { tier }: Pick<Tier, 'tier'>, source: Source): number | null {
   if (source === 'off') return null;
-  return source === 'simulated' ? (factsOf(tier).simulated.places ?? left) : left;
+  return source === 'simulated' ? (factsOf(tier).simulated.places ?? freeSpots) : freeSpots;
 }

@@ -9,26 +9,29 @@ import { chooseCamp, choiceOf, clear } from './form.ts';
 import type { LivePackages } from './live-packages.ts';
 import type { ChooserData, Card } from './chooser-data.ts';
 
-/** Links that lead to the camps: `campAnchors` (config/paths), which this script has no room for. */
+/**
+ * These are the links of `campAnchors` (config/paths). Importing that file would make this script too
+ * large.
+ */
 const campLinks = 'a[href*="#package"], a[href$="#conversions"]';
 
 /**
- * Answers a tap with the data of the build; current prices and the way to the checkout load afterwards
+ * The data of the build answers a tap at once. Current prices and the booking load later
  * (`live-packages.ts`).
  */
 export class CampChooser extends PageElement {
   #cards: Card[] = [];
-  #live: LivePackages | null = null;
+  #livePackages: LivePackages | null = null;
   #loading: Promise<LivePackages | null> | undefined;
 
   protected override start(signal: AbortSignal): void {
-    // The page's own build wrote this data, so it is not validated.
+    // Our own build wrote this data, so it is not validated.
     const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as ChooserData;
-    this.#cards = data.packages.flatMap((offered) => {
-      const card = this.querySelector<HTMLElement>(`[data-tier="${offered.tier.tier}"]`);
+    this.#cards = data.packages.flatMap((campPackage) => {
+      const card = this.querySelector<HTMLElement>(`[data-tier="${campPackage.tier.tier}"]`);
       const form = card?.querySelector('form');
       const button = card?.querySelector<HTMLElement>('[data-book]');
-      return card && form && button ? [{ ...offered, card, form, button }] : [];
+      return card && form && button ? [{ ...campPackage, card, form, button }] : [];
     });
     this.addEventListener('change', ({ target }) => this.#choose(target), { signal });
     this.addEventListener(
@@ -46,9 +49,9 @@ export class CampChooser extends PageElement {
         const { target } = event;
         const link = target instanceof Element && target.closest<HTMLAnchorElement>(campLinks);
         if (!link) return;
-        // The section before the packages would need one more tap.
+        // The section before the packages would cost the visitor one more tap.
         if (link.hash === '#conversions') link.hash = 'packages';
-        // A date's link scrolls to the button of its package; its own anchor would scroll to the date.
+        // The link of a date scrolls to the button of its package, not to the date itself.
         if (this.#reveal(data, link.hash)) {
           event.preventDefault();
           history.pushState(null, '', link.hash);
@@ -56,23 +59,23 @@ export class CampChooser extends PageElement {
       },
       { signal },
     );
-    // The link may have been tapped before this script had loaded.
+    // The visitor may have tapped the link before this script loaded.
     if (location.hash.startsWith('#package')) this.#reveal(data, location.hash);
   }
 
   #load(data: ChooserData): Promise<LivePackages | null> {
     this.#loading ??= import('./live-packages.ts').then(
       ({ LivePackages }) => {
-        this.#live = new LivePackages(data, this.#cards, (tierCard) => this.#draw(tierCard));
-        this.#live.start();
-        return this.#live;
+        this.#livePackages = new LivePackages(data, this.#cards, (tierCard) => this.#draw(tierCard));
+        this.#livePackages.start();
+        return this.#livePackages;
       },
       () => null,
     );
     return this.#loading;
   }
 
-  /** Returns whether the link names a date of a package, which is then selected. */
+  /** Returns true if the link names a date, which is then selected. */
   #reveal(data: ChooserData, hash: string): boolean {
     void this.#load(data);
     this.querySelector('.camp-packages')?.classList.add('shown');
@@ -84,7 +87,7 @@ export class CampChooser extends PageElement {
       scrollToButton(tierCard.button);
       return true;
     }
-    // Scrolls again, because the target was hidden when the link was pressed.
+    // The target was hidden when the visitor pressed the link, so the browser could not scroll to it.
     document.querySelector(hash)?.scrollIntoView();
     return false;
   }
@@ -92,27 +95,32 @@ export class CampChooser extends PageElement {
   #choose(target: EventTarget | null): void {
     const tierCard = this.#cards.find(({ form }) => target instanceof Node && form.contains(target));
     if (!tierCard) return;
-    // Another base has other dates (spec 2 §4).
+    // Each base has its own dates, so the chosen date is cleared (spec 2 §4).
     if (target instanceof HTMLInputElement && target.name === 'base') clear(tierCard.form, 'camp');
-    this.#live?.clearMessage(tierCard);
+    this.#livePackages?.clearMessage(tierCard);
     this.#draw(tierCard);
   }
 
   #draw(tierCard: Card): void {
     const base = choiceOf(tierCard.form, 'base');
     const campId = choiceOf(tierCard.form, 'camp');
-    drawChips(tierCard.card, tierCard.dates, base, this.#live?.chipOf);
-    const view = this.#live ? this.#live.viewOf(tierCard, base, campId) : tierCard.views[campId || base];
+    drawChips(tierCard.card, tierCard.dates, base, this.#livePackages?.chipOf);
+    const view = this.#livePackages
+      ? this.#livePackages.viewOf(tierCard, base, campId)
+      : tierCard.views[campId || base];
     if (view) bind(tierCard.card, view);
-    this.#live?.showAlternatives(tierCard, campId);
+    this.#livePackages?.showAlternatives(tierCard, campId);
   }
 
-  /** If the script with current prices cannot be loaded, the form itself goes to the booking page with the choice. */
+  /**
+   * If the script with current prices cannot be loaded, the form itself submits the choice to the
+   * booking page.
+   */
   async #book(form: EventTarget | null, data: ChooserData): Promise<void> {
     const tierCard = this.#cards.find((card) => card.form === form);
     if (!tierCard) return;
-    const live = await this.#load(data);
-    if (live) await live.book(tierCard);
+    const livePackages = await this.#load(data);
+    if (livePackages) await livePackages.book(tierCard);
     else tierCard.form.submit();
   }
 }

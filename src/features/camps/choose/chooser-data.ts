@@ -1,7 +1,7 @@
 import type { Tier, Source, CampDate } from '#domain/camp.ts';
 import type { CampLabels, CampView } from '../card/model.ts';
 
-/** The card for each date by the camp's id, and the card without a date by the base. */
+/** The key is a camp's id for a chosen date, or a base while no date is chosen. */
 type Views = Partial<Record<string, Partial<CampView>>>;
 
 export interface ChooserData {

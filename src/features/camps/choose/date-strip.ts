@@ -4,7 +4,7 @@ import { fill } from '#domain/fill.ts';
 import { isBookable, shownStart, type CampDate } from '#domain/camp.ts';
 import { chipText } from './chip-text.ts';
 
-/** The coming dates, updated in the browser because the page may be hours old (spec 2 §9). */
+/** The page may be hours old, so the browser updates the dates (spec 2 §9). */
 export class DateStrip extends HTMLElement {
   show(camps: readonly CampDate[], fullText: string): void {
     const campsByHash = new Map(camps.map((camp) => [`#${packageId(camp.id)}`, camp]));
@@ -19,12 +19,12 @@ export class DateStrip extends HTMLElement {
   }
 
   showNext(starts: readonly string[]): void {
-    const shown = this.querySelector<HTMLElement>('[data-next]');
-    if (!shown) return;
+    const nextElement = this.querySelector<HTMLElement>('[data-next]');
+    if (!nextElement) return;
     const start = shownStart(starts, new Date());
-    const text = start && fill(shown.dataset['next'] ?? '', { date: formatDate(start) });
-    shown.hidden = text === null;
-    if (text !== null) shown.textContent = text;
+    const text = start && fill(nextElement.dataset['next'] ?? '', { date: formatDate(start) });
+    nextElement.hidden = text === null;
+    if (text !== null) nextElement.textContent = text;
   }
 }
 

@@ -13,12 +13,15 @@ import { DateStrip } from './date-strip.ts';
 import { choiceOf } from './form.ts';
 import { messages } from './messages.ts';
 
-/** The packages with current prices and places, and the way to the checkout (spec 2 §4). */
+/** Keeps the packages' prices and spots current, and starts a booking (spec 2 §4). */
 export class LivePackages {
   readonly #data: ChooserData;
   readonly #cards: readonly Card[];
   readonly #draw: (tierCard: Card) => void;
-  /** State of a camp that a booking attempt returned; it is newer than an answer requested before. */
+  /**
+   * A refused booking returns the camp's state, which is newer than an answer that was requested
+   * earlier.
+   */
   readonly #attempted: [id: string, camp: Parameters<typeof withCamp>[2]][] = [];
 
   constructor(data: ChooserData, cards: readonly Card[], draw: (tierCard: Card) => void) {
@@ -29,7 +32,7 @@ export class LivePackages {
 
   start(): void {
     for (const card of this.#cards) this.#draw(card);
-    strip()?.showNext(this.#dates().map(({ start }) => start));
+    findDateStrip()?.showNext(this.#updateDates().map(({ start }) => start));
     void this.#refresh();
   }
 
@@ -61,33 +64,33 @@ export class LivePackages {
     showMessage(button, camp ? '' : messages.pickDate);
     if (!camp) return;
     button.setAttribute('aria-busy', 'true');
-    const blocked = await goToCheckout(camp, tier);
+    const blockedState = await goToCheckout(camp, tier);
     button.removeAttribute('aria-busy');
-    if (!blocked) return;
-    if ('camp' in blocked) {
-      this.#attempted.push([camp.id, blocked.camp]);
-      tierCard.dates = withCamp(tierCard.dates, camp.id, blocked.camp);
+    if (!blockedState) return;
+    if ('camp' in blockedState) {
+      this.#attempted.push([camp.id, blockedState.camp]);
+      tierCard.dates = withCamp(tierCard.dates, camp.id, blockedState.camp);
     }
     this.#draw(tierCard);
-    showMessage(button, describeBlocked(blocked, tier));
+    showMessage(button, describeBlocked(blockedState, tier));
   }
 
   async #refresh(): Promise<void> {
-    const camps = await refreshPrices(this.#dates());
+    const camps = await refreshPrices(this.#updateDates());
     for (const card of this.#cards) {
       const dates = datesOfTier(camps, card.tier, today());
       card.dates = this.#attempted.reduce((current, [id, camp]) => withCamp(current, id, camp), dates);
       this.#draw(card);
     }
-    strip()?.show(this.#dates(), this.#data.fullText);
+    findDateStrip()?.show(this.#updateDates(), this.#data.fullText);
   }
 
-  #dates(): CampDate[] {
+  #updateDates(): CampDate[] {
     return this.#cards.flatMap(({ dates }) => dates);
   }
 }
 
-function strip(): DateStrip | null {
-  const found = document.querySelector('date-strip');
-  return found instanceof DateStrip ? found : null;
+function findDateStrip(): DateStrip | null {
+  const dateStrip = document.querySelector('date-strip');
+  return dateStrip instanceof DateStrip ? dateStrip : null;
 }

@@ -1,4 +1,3 @@
-/** Of the links to sections that parents look for. */
 export const jumpMessages = { dates: 'Dates', prices: 'Prices', questions: 'Questions' };
 
 export const moreMissions = (count: number) => `${count} more missions`;

@@ -5,7 +5,10 @@ import { PageElement } from '#ui/page-element.ts';
 import type { CampDate } from '#domain/camp.ts';
 import type { ListData } from './view.ts';
 
-/** A list of camps with current prices and places; the list of all camps has filters, which are in the address. */
+/**
+ * The list shows current prices and spots. On the page of all camps it also has filters, which the
+ * address contains.
+ */
 export class CampList extends PageElement {
   #camps: readonly CampDate[] = [];
 
@@ -13,17 +16,16 @@ export class CampList extends PageElement {
     const data = JSON.parse(this.dataset['camps'] ?? '') as ListData;
     this.#camps = data.camps;
     const form = this.querySelector('form');
-    if (form) this.#offerFilters(form, signal);
+    if (form) this.#showFilters(form, signal);
     onFirstInteraction(() => void this.#refresh(form, data), signal);
   }
 
-  #offerFilters(form: HTMLFormElement, signal: AbortSignal): void {
-    const requested = readFilters(new URLSearchParams(location.search));
-    write(form, requested);
-    // Opens the filters if one of them is set.
-    form.closest('details')?.toggleAttribute('open', toSearch(requested) !== '');
-    this.#draw(chosen(form));
-    form.addEventListener('input', () => this.#follow(chosen(form)), { signal });
+  #showFilters(form: HTMLFormElement, signal: AbortSignal): void {
+    const requestedFilters = readFilters(new URLSearchParams(location.search));
+    write(form, requestedFilters);
+    form.closest('details')?.toggleAttribute('open', toSearch(requestedFilters) !== '');
+    this.#draw(filtersOf(form));
+    form.addEventListener('input', () => this.#follow(filtersOf(form)), { signal });
     form.addEventListener('submit', (event) => event.preventDefault(), { signal });
     form.addEventListener(
       'reset',
@@ -39,7 +41,7 @@ export class CampList extends PageElement {
   async #refresh(form: HTMLFormElement | null, data: ListData): Promise<void> {
     const { refreshRows } = await import('./rows.ts');
     this.#camps = await refreshRows(this, data);
-    this.#draw(form ? chosen(form) : noFilters);
+    this.#draw(form ? filtersOf(form) : noFilters);
   }
 
   #follow(filters: Filters): void {
@@ -48,24 +50,24 @@ export class CampList extends PageElement {
   }
 
   #draw(filters: Filters): void {
-    const shown = new Set(this.#camps.filter((camp) => passes(camp, filters)).map(({ id }) => id));
+    const shownIds = new Set(this.#camps.filter((camp) => passes(camp, filters)).map(({ id }) => id));
     for (const row of this.querySelectorAll<HTMLElement>('[data-camp]'))
-      row.hidden = !shown.has(row.dataset['camp'] ?? '');
+      row.hidden = !shownIds.has(row.dataset['camp'] ?? '');
     const count = this.querySelector<HTMLElement>('[data-count]');
-    const text = fill(count?.dataset['count'] ?? '', { count: shown.size });
+    const text = fill(count?.dataset['count'] ?? '', { count: shownIds.size });
     if (count && count.textContent !== text) count.textContent = text;
-    this.querySelector('[data-nothing]')?.toggleAttribute('hidden', shown.size > 0);
+    this.querySelector('[data-nothing]')?.toggleAttribute('hidden', shownIds.size > 0);
   }
 }
 
-const chosen = (form: HTMLFormElement): Filters =>
+const filtersOf = (form: HTMLFormElement): Filters =>
   readFilters(
     new URLSearchParams(
       [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     ),
   );
 
-/** Ignores a filter value that the form does not offer. */
+/** A value that the form does not offer is ignored. */
 function write(form: HTMLFormElement, filters: Filters): void {
   for (const [name, value] of Object.entries(filters)) {
     const control = form.elements.namedItem(name);

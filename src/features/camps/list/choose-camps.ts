@@ -1,6 +1,6 @@
 import type { CampDate } from '#domain/camp.ts';
 
-/** Which camps a block of a page shows. Days are of the camp's first day, both included; empty means no limit. */
+/** `from` and `until` limit a camp's first day and are included. An empty string means no limit. */
 interface CampChoice {
   tiers: readonly CampDate['tier'][];
   bases: readonly string[];
@@ -9,7 +9,7 @@ interface CampChoice {
   most: number;
 }
 
-/** The earliest camps that fit. An empty list of bases means every base; tiers are already those that fit. */
+/** Returns the earliest camps that match. An empty list of bases means every base. */
 export const chooseCamps = (
   camps: readonly CampDate[],
   { tiers, bases, from, until, most }: CampChoice,

@@ -1,15 +1,14 @@
 import { type TierId, tierIds } from '#contract/tiers.ts';
 import type { CampDate } from '#domain/camp.ts';
 
-/** The filters of the camp list, as they are in the address (decisions "/camps-new"). No DOM. */
+/** The filters are written to the address of the camp list (decisions "/camps-new"). */
 export interface Filters {
   tier: TierId | '';
-  /** Name of a base in content. */
   location: string;
-  /** The range of a camp's first day; an empty string means no limit. */
+  /** The dates limit a camp's first day. An empty string means no limit. */
   from: string;
   to: string;
-  /** Years; null for any age. */
+  /** The age is in years, and null means any age. */
   age: number | null;
 }
 
@@ -30,7 +29,7 @@ export function readFilters(search: URLSearchParams): Filters {
   };
 }
 
-/** "?tier=spark&age=8", or an empty string without filters. */
+/** Returns for example "?tier=spark&age=8", or an empty string without filters. */
 export function toSearch(filters: Filters): string {
   const set = Object.entries(filters).flatMap(([name, value]) =>
     value === '' || value === null ? [] : [[name, String(value)]],

@@ -4,7 +4,6 @@ import type { CampDate } from '#domain/camp.ts';
 import { bind } from '../card/bind.ts';
 import { readView, type ListData } from './view.ts';
 
-/** Writes current prices and places into the rows. Returns the camps that are on sale and have not begun. */
 export async function refreshRows(list: HTMLElement, data: ListData): Promise<CampDate[]> {
   const first = today();
   const camps = (await refreshPrices(data.camps)).filter(({ start }) => start >= first);

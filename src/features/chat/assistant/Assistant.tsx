@@ -14,14 +14,11 @@ interface Props {
   conversation: Conversation;
   heading: string;
   disclosure: string;
-  /** A coach's number, in case the assistant's content cannot be loaded. */
+  /** The visitor can call this coach if the assistant's content does not load. */
   whatsapp: string | null;
-  /** The number to call if a child is hurt. */
   dutyPhone: string | null;
   path: string;
-  /** Called when the conversation covers the choices, or uncovers them. */
   onOpen: (open: boolean) => void;
-  /** The visitor asked for the assistant, so the field takes the focus. */
   wanted: boolean;
 }
 
@@ -46,10 +43,10 @@ export function Assistant(props: Props) {
     conversation.warmUp();
     onOpen(wanted);
     if (wanted) field.current?.focus();
-    // Runs once on mount: `open` handles every later change.
+    // This effect runs once, because `open` handles every later change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  // Scrolls the newest question to the top of the list, so that its answer appears below it.
+  // The newest question moves to the top of the list, so that its answer appears below it.
   useEffect(() => {
     const list = log.current;
     const newest = list?.lastElementChild;
@@ -57,7 +54,7 @@ export function Assistant(props: Props) {
     if (list && newest instanceof HTMLElement) list.scrollTop = newest.offsetTop - list.offsetTop;
   }, [isOpen, lastId, lastState]);
 
-  const ask = (question: string) => {
+  const askQuestion = (question: string) => {
     if (question.trim() === '') return field.current?.focus();
     open(true);
     setText('');
@@ -66,12 +63,13 @@ export function Assistant(props: Props) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    ask(text);
+    askQuestion(text);
   };
   const words = knowledge?.words;
-  const own = knowledge?.suggestions ?? [];
+  const ownSuggestions = knowledge?.suggestions ?? [];
   const suggestions =
-    (own.find(({ page }) => page === path) ?? own.find(({ page }) => page === ''))?.questions ?? [];
+    (ownSuggestions.find(({ page }) => page === path) ?? ownSuggestions.find(({ page }) => page === ''))
+      ?.questions ?? [];
 
   return (
     <section className={isOpen ? 'assistant open' : 'assistant'} aria-labelledby={`${id}-heading`}>
@@ -130,7 +128,7 @@ export function Assistant(props: Props) {
             .filter((question) => !turns.some((turn) => turn.question === question))
             .map((question) => (
               <li key={question}>
-                <button className="chip" type="button" onClick={() => ask(question)}>
+                <button className="chip" type="button" onClick={() => askQuestion(question)}>
                   {question}
                 </button>
               </li>
@@ -151,7 +149,8 @@ export function Assistant(props: Props) {
           enterKeyHint="send"
           placeholder={words?.placeholder ?? messages.label}
           aria-describedby={`${id}-what`}
-          // Opens on a click and not on focus, so that keyboard users who pass the field still see the choices.
+          // The field opens on a click and not on focus, so keyboard users who pass it still see the
+          // choices.
           onClick={() => open(true)}
           onChange={({ target }) => setText(target.value)}
         />

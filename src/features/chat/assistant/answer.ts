@@ -14,20 +14,17 @@ export interface Plan {
   more: Passage[];
   details: Details;
   topic: Topic | null;
-  /** The nearest passages, the best first, which a language model receives. */
   near: Passage[];
   isMore: boolean;
-  /** The passage to show if live data are not available. */
   instead: Passage | null;
-  /** The question after correction of typing mistakes. */
   words: string;
-  /** Why a person should answer; null if there is an answer. */
+  /** The reason why a member of staff should answer, or null if there is an answer. */
   person: Reason | null;
 }
 
-/** A passage that covers less of the question than this is about something else. */
+/** A passage that covers a smaller share of the question is about something else. */
 const ENOUGH = 0.58;
-/** Beside a fact, a passage must cover this much to count as a second question. */
+/** If the answer already states a fact, a passage must cover this share to count as a second question. */
 const SURE = 0.7;
 const MORE = 2;
 const NEAR = 5;
@@ -36,10 +33,10 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
   const search = createSearch(knowledge);
 
   return (question: string, page: Page = { topic: null, subject: null }): Plan => {
-    const words = search.correct(question, lexicon);
-    const { facts, details, leftover } = recognise(words, page.subject);
-    const topic = topicOf(findSubjects(words).subjects[0]) ?? page.topic;
-    const none: Plan = {
+    const correctedQuestion = search.correct(question, lexicon);
+    const { facts, details, leftover } = recognise(correctedQuestion, page.subject);
+    const topic = topicOf(findSubjects(correctedQuestion).subjects[0]) ?? page.topic;
+    const emptyPlan: Plan = {
       parts: [],
       more: [],
       near: [],
@@ -47,56 +44,65 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
       details,
       topic,
       instead: null,
-      words,
+      words: correctedQuestion,
       person: null,
     };
-    const reason = reasonOf(words);
-    if (reason) return { ...none, person: reason };
-    const all = search.find(words, topic);
-    // A text written by marketing is used only for exactly its own question, and then alone.
-    const written = all.find(
+    const reason = reasonOf(correctedQuestion);
+    if (reason) return { ...emptyPlan, person: reason };
+    const results = search.find(correctedQuestion, topic);
+    // An answer written by staff is used only for exactly its own question, and then alone.
+    const writtenAnswer = results.find(
       ({ passage, covered, fit }) => passage.kind === 'written' && covered >= SURE && fit === 1,
     );
-    if (written) return { ...none, parts: [passagePart(written.passage)] };
-    const found = all.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
-    const best = found[0]?.passage ?? null;
-    const beside = besides(question, words, leftover, facts);
-    const factParts = beside.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
-    const quoted =
-      factParts.length + beside.passages.length === 0 && best ? [passagePart(best)] : beside.passages;
-    const parts: Part[] = [...factParts, ...quoted];
-    if (parts.length === 0) return { ...none, person: 'unknown' };
-    const about = topic ?? (quoted[0] ? quoted[0].passage.topic : null);
-    const near = all.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);
+    if (writtenAnswer) return { ...emptyPlan, parts: [passagePart(writtenAnswer.passage)] };
+    const matches = results.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
+    const best = matches[0]?.passage ?? null;
+    const secondQuestion = findSecondQuestion(question, correctedQuestion, leftover, facts);
+    const factParts = secondQuestion.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
+    const quotedParts =
+      factParts.length + secondQuestion.passages.length === 0 && best
+        ? [passagePart(best)]
+        : secondQuestion.passages;
+    const parts: Part[] = [...factParts, ...quotedParts];
+    if (parts.length === 0) return { ...emptyPlan, person: 'unknown' };
+    const about = topic ?? (quotedParts[0] ? quotedParts[0].passage.topic : null);
+    const nearResults = results.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);
     return {
-      ...none,
+      ...emptyPlan,
       parts,
       topic: about,
       instead: best,
-      more: others(found, parts),
-      near: near.map(({ passage }) => passage),
+      more: otherPassages(matches, parts),
+      near: nearResults.map(({ passage }) => passage),
     };
   };
 
-  /** `instead`: the passage answers the question better than the facts. */
-  function besides(question: string, words: string, leftover: readonly string[], facts: readonly Fact[]) {
+  /** `instead` is true if the passage answers the question better than the facts. */
+  function findSecondQuestion(
+    question: string,
+    words: string,
+    leftover: readonly string[],
+    facts: readonly Fact[],
+  ) {
     if (facts.length === 0 || leftover.length === 0) return { passages: [], instead: false };
     const clauses = question
       .split(/[?;.,]| and | then /i)
       .filter((clause) => extractTerms(clause).length > 0);
     if (clauses.length < 2) {
-      const passages = titled(words, leftover);
+      const passages = findByTitle(words, leftover);
       return { passages, instead: passages.length > 0 };
     }
     const passages = clauses.flatMap((clause) => {
-      const corrected = search.correct(clause, lexicon);
-      const alone = recognise(corrected);
-      return alone.facts.length === 0 && alone.leftover.length > 0 ? titled(corrected, alone.leftover) : [];
+      const correctedClause = search.correct(clause, lexicon);
+      const alone = recognise(correctedClause);
+      return alone.facts.length === 0 && alone.leftover.length > 0
+        ? findByTitle(correctedClause, alone.leftover)
+        : [];
     });
     return { passages: passages.slice(0, 1), instead: false };
   }
 
-  function titled(words: string, leftover: readonly string[]) {
+  function findByTitle(words: string, leftover: readonly string[]) {
     const [best] = search
       .find(words, topicOf(findSubjects(words).subjects[0]) ?? null)
       .filter(({ passage }) => passage.kind !== 'written');
@@ -108,8 +114,8 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
 
 const passagePart = (passage: Passage) => ({ kind: 'passage' as const, passage });
 
-const others = (found: readonly { passage: Passage }[], parts: readonly Part[]): Passage[] =>
-  found
+const otherPassages = (matches: readonly { passage: Passage }[], parts: readonly Part[]): Passage[] =>
+  matches
     .map(({ passage }) => passage)
     .filter(({ id }) => !parts.some((part) => part.kind === 'passage' && part.passage.id === id))
     .slice(0, MORE);

@@ -31,7 +31,7 @@ const conversation = createConversation({
 });
 adoptStyles(chipStyles + fieldStyles + styles);
 
-/** "Ask the Otter" in the chooser, loaded when a visitor opens it. It is beside the choices, or covers them. */
+/** "Ask the Otter" is part of the chooser and is loaded when a visitor opens it. */
 class AskAssistant extends PageElement {
   #root: Root | undefined;
 
@@ -42,7 +42,7 @@ class AskAssistant extends PageElement {
     const root = createRoot(this);
     this.#root = root;
     const onOpen = (isOpen: boolean) => dialog?.classList.toggle('asking', isOpen);
-    // Rendered synchronously, because a tap on the button that it replaces would be lost otherwise.
+    // Rendering is synchronous; otherwise a tap on the button that it replaces would be lost.
     flushSync(() =>
       root.render(
         <Guarded

@@ -6,15 +6,15 @@ import type { World } from './facts/world.ts';
 
 type LiveData = Omit<World, 'places'>;
 
-/** How long an answer is reused; pages refresh availability half as often. */
+/** A live answer is reused for this long. Our pages refresh availability half as often. */
 const FRESH_MS = 10_000;
 
-/** Reuses a running call or its fresh answer; a failed one is repeated. */
-function reuseFresh<T extends { ok: boolean }>(ask: () => Promise<T>): () => Promise<T> {
+/** Returns the running call or its recent answer. A failed call is repeated. */
+function reuseFresh<T extends { ok: boolean }>(fetchData: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {
     if (last && performance.now() - last.at < FRESH_MS) return last.answer;
-    const call = { at: performance.now(), answer: ask() };
+    const call = { at: performance.now(), answer: fetchData() };
     last = call;
     void call.answer.then(({ ok }) => {
       if (!ok && last === call) last = null;
@@ -26,11 +26,11 @@ const fetchFreshOffers = reuseFresh(fetchOffers);
 const fetchFreshCamps = reuseFresh(fetchCamps);
 const fetchFreshSessions = reuseFresh(fetchSessions);
 
-export async function fetchLiveData(wanted: ReadonlySet<keyof LiveData>): Promise<LiveData | null> {
+export async function fetchLiveData(requestedData: ReadonlySet<keyof LiveData>): Promise<LiveData | null> {
   const [offers, camps, sessions] = await Promise.all([
-    wanted.has('offers') ? fetchFreshOffers() : null,
-    wanted.has('camps') ? fetchFreshCamps() : null,
-    wanted.has('sessions') ? fetchFreshSessions() : null,
+    requestedData.has('offers') ? fetchFreshOffers() : null,
+    requestedData.has('camps') ? fetchFreshCamps() : null,
+    requestedData.has('sessions') ? fetchFreshSessions() : null,
   ]);
   if (offers?.ok === false || camps?.ok === false || sessions?.ok === false) return null;
   return {
@@ -40,5 +40,5 @@ export async function fetchLiveData(wanted: ReadonlySet<keyof LiveData>): Promis
   };
 }
 
-/** Loads the data that most questions need in advance, which saves half a second on a slow phone. */
+/** Most questions need these data. Loading them early saves half a second on a slow phone. */
 export const prefetchLiveData = (): void => void fetchLiveData(new Set(['offers', 'camps']));

@@ -28,7 +28,6 @@ export const messages = {
   callTeam: 'Call our team',
 } as const;
 
-/** Shown before the text of content if the reason matters. */
 export const reasons: Record<Reason, string> = {
   health:
     'Please do not write about a child’s health here. The checkout has a safe place for it, which only our team reads.',

@@ -8,39 +8,46 @@ import type { DisplayedAnswer, AnswerPart } from './turns.ts';
 export type AskModel = typeof askModel;
 
 /**
- * A question from which something was removed, or that a person should answer, must not be sent; live data and texts of
- * marketing need no model.
+ * Returns null if the model must not receive the question, or if live data or a written answer already
+ * answer it.
  */
 export function buildModelQuestion(question: string, plan: Plan, knowledge: Knowledge): ModelQuestion | null {
   if (!knowledge.model || plan.person !== null || question.includes('[hidden]')) return null;
   const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
-  const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
-  if (quoted.some(({ kind }) => kind === 'written') || (quoted.length === 0 && !plan.isMore)) return null;
-  const ids = new Set([...quoted, ...plan.near].map(({ id }) => id));
+  const quotedPassages = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
+  if (quotedPassages.some(({ kind }) => kind === 'written') || (quotedPassages.length === 0 && !plan.isMore))
+    return null;
+  const ids = new Set([...quotedPassages, ...plan.near].map(({ id }) => id));
   return { question, passages: [...ids].slice(0, 6), parts: [...new Set(facts.flatMap(liveDataFor))] };
 }
 
-/** With links from our own content only; null if it names no source. */
+/** Links come only from our own content. Returns null if the model's answer names no source. */
 export function displayModelAnswer(
-  written: Awaited<ReturnType<AskModel>>,
+  modelAnswer: Awaited<ReturnType<AskModel>>,
   { passages }: Knowledge,
-  searched: DisplayedAnswer,
+  searchAnswer: DisplayedAnswer,
 ): DisplayedAnswer | null {
-  if (!written) return null;
-  const used = passages.filter(({ id, kind }) => kind !== 'written' && written.passages.includes(id));
-  const facts = searched.parts.flatMap((part) => (part.kind === 'fact' ? [part] : []));
-  const sources = [...facts.map(({ where, href }) => ({ where, href })), ...used.map(linkTo)];
+  if (!modelAnswer) return null;
+  const sourcePassages = passages.filter(
+    ({ id, kind }) => kind !== 'written' && modelAnswer.passages.includes(id),
+  );
+  const facts = searchAnswer.parts.flatMap((part) => (part.kind === 'fact' ? [part] : []));
+  const sources = [...facts.map(({ where, href }) => ({ where, href })), ...sourcePassages.map(linkTo)];
   if (sources.length === 0) return null;
-  const part: AnswerPart = { kind: 'composed', text: written.text, sources: unique(sources).slice(0, 3) };
-  const sourceUrls = new Set(part.sources.map(({ href }) => href));
+  const composedPart: AnswerPart = {
+    kind: 'composed',
+    text: modelAnswer.text,
+    sources: uniqueLinks(sources).slice(0, 3),
+  };
+  const sourceUrls = new Set(composedPart.sources.map(({ href }) => href));
   return {
-    ...searched,
+    ...searchAnswer,
     note: '',
-    parts: [part],
-    more: searched.more.filter(({ href }) => !sourceUrls.has(href)),
+    parts: [composedPart],
+    more: searchAnswer.more.filter(({ href }) => !sourceUrls.has(href)),
   };
 }
 
-const unique = (links: DisplayedAnswer['more']): DisplayedAnswer['more'] => [
+const uniqueLinks = (links: DisplayedAnswer['more']): DisplayedAnswer['more'] => [
   ...new Map(links.map((link) => [link.href, link])).values(),
 ];

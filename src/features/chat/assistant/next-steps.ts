@@ -5,7 +5,6 @@ import type { Page, Subject } from './subjects.ts';
 
 export interface NextStep {
   label: string;
-  /** The title of the page, if it is about this topic alone. */
   page?: string;
   href: string;
 }

@@ -5,7 +5,7 @@ import { findSubjects, type Subject } from './subjects.ts';
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 type Weekday = (typeof weekdays)[number];
 
-/** Recognises questions for live data by their words and never guesses. No I/O. */
+/** A question is recognised by its words, and an unclear question is left to the search. */
 const asks = ['cost', 'free', 'age', 'hours', 'place', 'refund'] as const;
 export type Ask = (typeof asks)[number];
 
@@ -17,7 +17,6 @@ export const factId = ({ ask, subject }: Fact) => `${ask}:${subject}`;
 
 export interface Details {
   age: number | null;
-  /** 1 to 12. */
   month: number | null;
   days: readonly Weekday[];
 }
@@ -30,7 +29,7 @@ export interface Recognised {
 
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const month = new RegExp(`\\b(${MONTHS})(uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b`);
-/** A question about changing a booking is not one about availability. */
+/** A question about changing a booking does not ask for availability. */
 const moves = /\b(change|move|moving|reschedule|swap|switch|replace|transfer|postpone|another date)\b/;
 
 const triggers: Record<Ask, RegExp> = {
@@ -48,7 +47,6 @@ const triggers: Record<Ask, RegExp> = {
 const camps: readonly Subject[] = [...tierIds, 'camps'];
 const passes: readonly Subject[] = ['tryout', 'flexi', 'term', 'xterm', 'passes'];
 const parties: readonly Subject[] = ['birthdays', 'birthday-skate', 'birthday-camp', 'birthday-trail'];
-/** The subjects that each question can be answered for. */
 const subjectsOfQuestion: Record<Ask, readonly Subject[]> = {
   cost: [...camps, ...passes, ...parties, 'holiday', 'transport', 'sibling', 'all'],
   free: [...camps, 'classes', 'tryout'],
@@ -57,8 +55,8 @@ const subjectsOfQuestion: Record<Ask, readonly Subject[]> = {
   place: [...camps, 'classes', 'tryout'],
   refund: [...camps, ...passes, ...parties, 'holiday'],
 };
-/** Classes are paid for with passes, and a pass is used for classes. */
-const instead: Partial<Record<Ask, Partial<Record<Subject, Subject>>>> = {
+/** Parents pay for classes with passes, so a question about one may be answered with the other. */
+const relatedSubjects: Partial<Record<Ask, Partial<Record<Subject, Subject>>>> = {
   cost: { classes: 'passes' },
   free: { tryout: 'classes', passes: 'classes' },
 };
@@ -71,7 +69,7 @@ const neutral = new Set(
   policy rule rules base bases exactly held sick ill space open`.split(/\s+/),
 );
 
-/** `page` is the subject of the page, used if the question names none. */
+/** `page` is the subject of the page, which counts if the question names none. */
 export function recognise(question: string, page: Subject | null = null): Recognised {
   const { subjects, used } = findSubjects(question);
   const monthName = month.exec(question)?.[1];
@@ -80,56 +78,66 @@ export function recognise(question: string, page: Subject | null = null): Recogn
     month: monthName ? MONTHS.split('|').indexOf(monthName) + 1 : null,
     days: daysIn(question),
   };
-  const found = asks.filter((ask) => triggers[ask].test(question));
-  // "Can we book a camp in December?"
-  if (found.length === 0 && details.month !== null && subjects.some((subject) => camps.includes(subject)))
-    found.push('free');
-  const others = question
+  const matchingAsks = asks.filter((ask) => triggers[ask].test(question));
+  // A month and a camp, as in "Can we book a camp in December?", ask for availability.
+  if (
+    matchingAsks.length === 0 &&
+    details.month !== null &&
+    subjects.some((subject) => camps.includes(subject))
+  )
+    matchingAsks.push('free');
+  const otherWords = question
     .split(' ')
     .filter((word) => !isStopWord(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word));
-  // "Is there a class on Wednesday?", and nothing else.
+  // A day and a class, as in "Is there a class on Wednesday?", ask for availability.
   const isAboutClasses = subjects.some((subject) => subject === 'classes' || subject === 'tryout');
-  if (found.length === 0 && details.days.length > 0 && others.length === 0 && isAboutClasses)
-    found.push('free');
-  const wanted = found.filter(
+  if (matchingAsks.length === 0 && details.days.length > 0 && otherWords.length === 0 && isAboutClasses)
+    matchingAsks.push('free');
+  const answerableAsks = matchingAsks.filter(
     (ask) =>
-      !(ask === 'free' && (moves.test(question) || found.includes('refund') || found.includes('hours'))) &&
-      !(ask === 'hours' && found.includes('place')) &&
+      !(
+        ask === 'free' &&
+        (moves.test(question) || matchingAsks.includes('refund') || matchingAsks.includes('hours'))
+      ) &&
+      !(ask === 'hours' && matchingAsks.includes('place')) &&
       !(ask === 'refund' && moves.test(question)),
   );
-  const leftover = others.filter((word) => !asks.some((ask) => triggerWords(ask, question).includes(word)));
-  const facts = wanted.flatMap((ask) => findFacts(ask, subjects, leftover, page));
+  const leftover = otherWords.filter(
+    (word) => !asks.some((ask) => triggerWords(ask, question).includes(word)),
+  );
+  const facts = answerableAsks.flatMap((ask) => findFacts(ask, subjects, leftover, page));
   return { facts, details, leftover };
 }
 
 function findFacts(
   ask: Ask,
-  named: readonly Subject[],
+  namedSubjects: readonly Subject[],
   leftover: readonly string[],
   page: Subject | null,
 ): Fact[] {
-  const meant = named
-    .map((subject) => instead[ask]?.[subject] ?? subject)
+  const askedSubjects = namedSubjects
+    .map((subject) => relatedSubjects[ask]?.[subject] ?? subject)
     .filter((candidate) => subjectsOfQuestion[ask].includes(candidate));
-  const aside = meant.filter((candidate) => candidate === 'transport' || candidate === 'sibling');
-  const subjects = ask === 'cost' && aside.length > 0 ? aside : meant;
+  const extraSubjects = askedSubjects.filter(
+    (candidate) => candidate === 'transport' || candidate === 'sibling',
+  );
+  const subjects = ask === 'cost' && extraSubjects.length > 0 ? extraSubjects : askedSubjects;
   if (subjects.length > 0) return [...new Set(subjects)].slice(0, 3).map((subject) => ({ ask, subject }));
-  // The question names a subject without live data, or asks something else.
-  if (named.length > 0 || leftover.length > 0) return [];
-  const here = page && (instead[ask]?.[page] ?? page);
-  if (here && subjectsOfQuestion[ask].includes(here)) return [{ ask, subject: here }];
+  if (namedSubjects.length > 0 || leftover.length > 0) return [];
+  const pageSubject = page && (relatedSubjects[ask]?.[page] ?? page);
+  if (pageSubject && subjectsOfQuestion[ask].includes(pageSubject)) return [{ ask, subject: pageSubject }];
   return subjectsOfQuestion[ask].includes('all') ? [{ ask, subject: 'all' }] : [];
 }
 
 const triggerWords = (ask: Ask, question: string): string[] =>
-  (question.match(new RegExp(triggers[ask], 'g')) ?? []).flatMap((words) => words.split(' '));
+  (question.match(new RegExp(triggers[ask], 'g')) ?? []).flatMap((phrase) => phrase.split(' '));
 
-/** "My son is 4", "8yo", "turns 6": the age of a child, and not the number of children. */
+/** Finds the age in "My son is 4", "8yo" or "turns 6", but not the number in "for 2 kids". */
 function ageIn(question: string): number | null {
-  const found =
+  const match =
     /\b(\d{1,2}) ?(?:yo|yrs?|years?)\b/.exec(question) ??
     /\b(?:is|turns?|turning|aged?|at) (\d{1,2})\b(?! (?:kids|children))/.exec(question);
-  const age = Number(found?.[1] ?? 0);
+  const age = Number(match?.[1] ?? 0);
   return age >= 1 && age <= 18 ? age : null;
 }
 
@@ -137,8 +145,8 @@ const dayNames =
   /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|days?|sdays?|nesdays?|rs|r|rsdays?|urdays?)?\b|\bweekdays?\b/g;
 
 function daysIn(question: string): Weekday[] {
-  const named = [...question.matchAll(dayNames)].map(([, name]) => name);
+  const namedDays = [...question.matchAll(dayNames)].map(([, name]) => name);
   return weekdays.filter((day, at) =>
-    named.some((name) => (name === undefined ? at < 5 : day.toLowerCase().startsWith(name))),
+    namedDays.some((name) => (name === undefined ? at < 5 : day.toLowerCase().startsWith(name))),
   );
 }

@@ -1,26 +1,28 @@
-/** Removes personal data before anything is saved or sent; the database does it again (`private.is_personal`). */
+/**
+ * Personal data is removed before anything is saved or sent. The database removes it again
+ * (`private.is_personal`).
+ */
 const HIDDEN = '[hidden]';
 const MONTH = '(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]*';
 const isDay = /^(?:\d{1,2}[./ -]\d{1,2}[./ -]20\d{2}|20\d{2}-\d{1,2}-\d{1,2})$/;
-/** A date with its year is a date of birth, unless the year is the current one or later. */
+/** A full date counts as a date of birth, unless its year is the current one or later. */
 const DATE = `\\d{1,2}[./ -]\\d{1,2}[./ -](?:19|20)?\\d{2}|(?:19|20)\\d{2}-\\d{1,2}-\\d{1,2}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH},? (?:19|20)\\d{2}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}`;
 const NAME = "[\\p{Lu}][\\p{L}’'-]+(?: (?:bin|binte|s/o|d/o|[\\p{Lu}][\\p{L}’'-]+)){0,3}";
 const KIN = '(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband)';
 
-/** "7 Dec 2026", of a camp. */
 const isToCome = (date: string): boolean =>
   Number(/(?:19|20)\d{2}/.exec(date)?.[0] ?? 0) >= new Date().getFullYear();
 
-const rules: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
+const rules: readonly (readonly [RegExp, string | ((match: string) => string)])[] = [
   [/[^\s@＠<>"'(),]+(?:@|＠|%40)[^\s@<>"'),]+/giu, HIDDEN],
   [/\S+ (?:at|\(at\)|\[at\]) [\p{L}\d-]+ (?:dot|\(dot\)|\[dot\]) \p{L}{2,}/giu, HIDDEN],
-  // Identity card numbers, and the form of most passport numbers.
+  // This pattern finds identity card numbers and most passport numbers.
   [/\b[STFGM][ -]?\d{7}[ -]?[A-Z]\b|\b[A-Z]{1,2}\d{6,8}[A-Z]?\b/giu, HIDDEN],
   [new RegExp(`${NAME}(?=,? ?(?:\\(|is |was |dob:? ?|born(?: on)? )*(?:${DATE}))`, 'gu'), HIDDEN],
   [new RegExp(`(?:\\p{L}+ ){1,2}(?=born (?:on )?(?:${DATE}))`, 'giu'), `${HIDDEN} `],
   [new RegExp(`(?:${DATE})`, 'giu'), (date) => (isToCome(date) ? date : HIDDEN)],
   [/\(?\+?\d[\d\s/().-]{6,}\d/gu, (number) => (isDay.test(number) && isToCome(number) ? number : HIDDEN)],
-  // "My son Ethan", "her name is Mei Ling", "I am Mrs Tan".
+  // This pattern finds names, as in "My son Ethan", "her name is Mei Ling" and "I am Mrs Tan".
   [new RegExp(`(\\b[Mm]y (?:\\d+ ?(?:yo|year[- ]old) )?${KIN}s?,? )${NAME}`, 'gu'), `$1${HIDDEN}`],
   [
     new RegExp(
@@ -38,8 +40,10 @@ export const MOST_CHARS = 200;
 export const redact = (question: string): string =>
   rules
     .reduce(
-      (text, [what, by]) =>
-        typeof by === 'string' ? text.replace(what, by) : text.replace(what, (found) => by(found)),
+      (text, [pattern, replacement]) =>
+        typeof replacement === 'string'
+          ? text.replace(pattern, replacement)
+          : text.replace(pattern, (match) => replacement(match)),
       question
         .replace(/\s+/g, ' ')
         .trim()

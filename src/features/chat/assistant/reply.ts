@@ -17,38 +17,38 @@ export async function reply(
   fetchLiveData: FetchLiveData,
 ): Promise<DisplayedAnswer> {
   const { words, places } = knowledge;
-  const more = plan.more.map(linkTo);
+  const moreLinks = plan.more.map(linkTo);
   const nextStep = plan.person === null ? nextStepFor(plan.topic) : null;
   if (plan.person !== null) {
     const note = plan.person === 'unknown' ? words.nothing : `${reasons[plan.person]} ${words.person}`;
-    return { note: note.trim(), parts: [], more, nextStep };
+    return { note: note.trim(), parts: [], more: moreLinks, nextStep };
   }
   const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
-  const live = facts.length === 0 ? null : await fetchLiveData(new Set(facts.flatMap(liveDataFor)));
-  if (facts.length > 0 && live === null) return withoutLiveData(plan, more);
-  const world: World = { offers: [], camps: [], sessions: [], ...live, places };
+  const liveData = facts.length === 0 ? null : await fetchLiveData(new Set(facts.flatMap(liveDataFor)));
+  if (facts.length > 0 && liveData === null) return withoutLiveData(plan, moreLinks);
+  const world: World = { offers: [], camps: [], sessions: [], ...liveData, places };
   const parts = plan.parts.flatMap((part) => shownPart(part, plan, world));
-  if (parts.length > 0) return { note: '', parts, more, nextStep };
-  const instead = plan.instead ? [quote(plan.instead, plan.words)] : [];
-  return { note: instead.length > 0 ? '' : words.nothing, parts: instead, more: [], nextStep };
+  if (parts.length > 0) return { note: '', parts, more: moreLinks, nextStep };
+  const insteadQuotes = plan.instead ? [quote(plan.instead, plan.words)] : [];
+  return { note: insteadQuotes.length > 0 ? '' : words.nothing, parts: insteadQuotes, more: [], nextStep };
 }
 
-/** Live data are not available: quotes the pages instead, and says so. */
-function withoutLiveData(plan: Plan, more: DisplayedAnswer['more']): DisplayedAnswer {
-  const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
-  const shown = [...quoted, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
+/** Without live data the answer quotes our pages and says so. */
+function withoutLiveData(plan: Plan, moreLinks: DisplayedAnswer['more']): DisplayedAnswer {
+  const quotedPassages = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
+  const shownPassages = [...quotedPassages, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
   return {
-    note: shown.length > 0 ? messages.tillFailed : messages.tillSilent,
-    parts: shown.map((passage) => quote(passage, plan.words)),
-    more,
+    note: shownPassages.length > 0 ? messages.tillFailed : messages.tillSilent,
+    parts: shownPassages.map((passage) => quote(passage, plan.words)),
+    more: moreLinks,
     nextStep: nextStepFor(plan.topic),
   };
 }
 
 function shownPart(part: Part, { details, words }: Plan, world: World): AnswerPart[] {
   if (part.kind === 'passage') return [quote(part.passage, words)];
-  const shown = stateFact(part.fact, world, details, words);
-  return shown ? [{ kind: 'fact', ...shown }] : [];
+  const statement = stateFact(part.fact, world, details, words);
+  return statement ? [{ kind: 'fact', ...statement }] : [];
 }
 
 const quote = ({ kind, title, text, where, href }: Passage, question: string): AnswerPart => ({
@@ -59,32 +59,34 @@ const quote = ({ kind, title, text, where, href }: Passage, question: string): A
   href,
 });
 
-/** Two questions of one page have the same place, so a link to a question uses its title. */
+/** Two questions of the same page share `where`, so the link to a question uses its title. */
 export const linkTo = ({ kind, title, where, href }: Passage): DisplayedAnswer['more'][number] => ({
   where: kind === 'faq' ? title : where,
   href,
 });
 
-/** Maximum length of a quote in characters. */
 const MOST = 480;
 
-/** Shortens a long text to the paragraphs that match the question best, in their order and word for word. */
+/**
+ * A long text is shortened to the paragraphs that match the question best, word for word and in their
+ * order.
+ */
 export function excerpt(text: string, question: string): string {
   if (text.length <= MOST) return text;
   const questionTerms = new Set(extractTerms(question).flatMap(withSynonyms));
   const paragraphs = text.split(/\n{2,}/);
-  const fit = (paragraph: string) =>
+  const matchCount = (paragraph: string) =>
     new Set(extractTerms(paragraph).filter((term) => questionTerms.has(term))).size;
-  const best = paragraphs.toSorted((a, b) => fit(b) - fit(a));
-  const chosen = new Set<string>();
+  const best = paragraphs.toSorted((a, b) => matchCount(b) - matchCount(a));
+  const chosenParagraphs = new Set<string>();
   let length = 0;
   for (const paragraph of best) {
-    if (chosen.size > 0 && length + paragraph.length > MOST) break;
-    chosen.add(paragraph);
+    if (chosenParagraphs.size > 0 && length + paragraph.length > MOST) break;
+    chosenParagraphs.add(paragraph);
     length += paragraph.length;
   }
   return paragraphs
-    .map((paragraph) => (chosen.has(paragraph) ? paragraph : '…'))
+    .map((paragraph) => (chosenParagraphs.has(paragraph) ? paragraph : '…'))
     .filter((paragraph, index, all) => paragraph !== '…' || all[index - 1] !== '…')
     .join('\n\n');
 }

@@ -3,7 +3,7 @@ import { forget } from '#browser/text-storage.ts';
 import { storageKeys } from '#config/paths.ts';
 import { Turns, type Turn } from './turns.ts';
 
-/** The conversation of this visit, which ends with the tab, or with the page if storage is blocked or full. */
+/** The conversation ends with the browser's tab, or with the page if storage is blocked or full. */
 export const readSavedTurns = (): Turn[] => readStored(storageKeys.assistant, Turns, 'session') ?? [];
 
 export function saveTurns(turns: readonly Turn[]): void {

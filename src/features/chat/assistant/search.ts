@@ -3,13 +3,13 @@ import { readIndex, type PassagesIndex } from '#domain/search/passages-index.ts'
 import { isStopWord, stem, extractTerms, splitWords } from '#domain/search/terms.ts';
 import { withSynonyms } from './synonyms.ts';
 
-/** Finds passages. Typing mistakes are corrected to terms of the index; a word without a term lowers the score. */
+/** Typing mistakes are corrected to words of the index. A word that stays unknown lowers the score. */
 export interface SearchResult {
   passage: Passage;
   score: number;
-  /** How much of the question the passage covers, weighted by rarity: 0 to 1. */
+  /** The share of the question that the passage covers, weighted by the rarity of the words: 0 to 1. */
   covered: number;
-  /** How much of its title, or of an alternative wording, was asked: 0 to 1. */
+  /** The share of the passage's title, or of another wording of it, that the question contains: 0 to 1. */
   fit: number;
 }
 
@@ -23,29 +23,31 @@ const weights: Record<Passage['kind'], number> = {
   legal: 0.8,
   section: 0.8,
 };
-/** Factors for a passage about the topic of the question, or else of the page. */
+/**
+ * The score is multiplied by one of these factors, depending on the topic of the question or else of
+ * the page.
+ */
 const SAME_TOPIC = 1.5;
 const OTHER_TOPIC = 0.6;
 const UNNAMED = 0.7;
 /** A synonym counts less than the word itself. */
 const WIDENED = 0.7;
-/** Lower than usual, so that a short title does not outrank a long one by much. */
+/** `b` is lower than usual, so that a short title does not outrank a long one by much. */
 const bm25 = { k: 1.2, b: 0.4, d: 0.5 };
 
-/** A word that is in no passage counts like a rare one, because parents use words that our pages do not. */
+/** Parents use words that our pages do not contain, so an unknown word counts like a rare one. */
 const RAREST = 4.5;
 
 interface Group {
   terms: readonly string[];
-  /** By the ids of passages. */
   scores: ReadonlyMap<string, number>;
   rarity: number;
 }
 
-export function createSearch({ passages, index: written }: Pick<Knowledge, 'passages' | 'index'>) {
-  const index = readIndex(written);
+export function createSearch({ passages, index: indexText }: Pick<Knowledge, 'passages' | 'index'>) {
+  const index = readIndex(indexText);
 
-  /** How well passages match a word: by the word itself, or by its best synonym. */
+  /** A passage matches a word through the word itself or through its best synonym. */
   function groupOf(word: string): Group {
     const scores = new Map<string, number>();
     const terms = withSynonyms(stem(word));
@@ -54,8 +56,8 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
         boost: { title: 2.2, searchPhrases: 2.2, about: 0.4 },
         bm25,
       })) {
-        const weighed = score * (place === 0 ? 1 : WIDENED);
-        scores.set(String(id), Math.max(scores.get(String(id)) ?? 0, weighed));
+        const weightedScore = score * (place === 0 ? 1 : WIDENED);
+        scores.set(String(id), Math.max(scores.get(String(id)) ?? 0, weightedScore));
       }
     const rarity = Math.log(1 + (passages.length - scores.size + 0.5) / (scores.size + 0.5));
     return { terms, scores, rarity: Math.min(RAREST, rarity) };
@@ -64,7 +66,6 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
   const titles = new Map(
     passages.map(({ id, title, searchPhrases = [] }) => [id, [title, ...searchPhrases].map(extractTerms)]),
   );
-  /** How much of a title was asked, from 0 to 1; a full match is better than one word of a long title. */
   const fitOf = ({ id }: Passage, terms: ReadonlySet<string>) =>
     Math.max(
       ...(titles.get(id) ?? []).map((title) =>
@@ -73,78 +74,82 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
     );
 
   return {
-    /** `lexicon` has words that are known beside the index's. */
-    correct: (question: string, lexicon: ReadonlySet<string>): string =>
+    correct: (question: string, knownWords: ReadonlySet<string>): string =>
       splitWords(question)
         .map((word) =>
-          isStopWord(word) || lexicon.has(word)
+          isStopWord(word) || knownWords.has(word)
             ? word
-            : (near(lexicon, word) ?? (isInIndex(index, word) ? word : nearest(index, lexicon, word))),
+            : (similarWord(knownWords, word) ??
+              (isInIndex(index, word) ? word : correctWord(index, knownWords, word))),
         )
         .join(' '),
 
     find(question: string, topic: Topic | null): SearchResult[] {
-      const groups = splitWords(question.replace(statedAge, '')).filter(counts).map(groupOf);
+      const groups = splitWords(question.replace(statedAge, '')).filter(isCounted).map(groupOf);
       const terms = new Set(groups.flatMap((group) => group.terms));
       const fullWeight = groups.reduce((sum, { rarity }) => sum + rarity, 0);
       return passages
         .flatMap((passage) => {
-          const matched = groups.filter(({ scores }) => scores.has(passage.id));
-          if (matched.length === 0) return [];
-          const sum = matched.reduce((total, { scores }) => total + (scores.get(passage.id) ?? 0), 0);
-          const covered = matched.reduce((total, { rarity }) => total + rarity, 0) / fullWeight;
+          const matchedGroups = groups.filter(({ scores }) => scores.has(passage.id));
+          if (matchedGroups.length === 0) return [];
+          const sum = matchedGroups.reduce((total, { scores }) => total + (scores.get(passage.id) ?? 0), 0);
+          const coveredShare = matchedGroups.reduce((total, { rarity }) => total + rarity, 0) / fullWeight;
           const fit = fitOf(passage, terms);
-          const weight = weights[passage.kind] * nearness(passage.topic, topic) * (1 + fit);
-          return [{ passage, score: sum * weight * covered ** 1.5, covered, fit }];
+          const weight = weights[passage.kind] * topicFactor(passage.topic, topic) * (1 + fit);
+          return [{ passage, score: sum * weight * coveredShare ** 1.5, covered: coveredShare, fit }];
         })
         .toSorted((a, b) => b.score - a.score);
     },
   };
 }
 
-/** Related topics: a question about a pass may be answered by a passage about classes. */
+/** These topics are related: a passage about classes may answer a question about a pass. */
 const families: readonly (readonly Topic[])[] = [
   ['camps', ...tierTopics],
   ['classes', 'passes', 'try-out'],
 ];
 
-function nearness(of: Topic, questionTopic: Topic | null): number {
-  if (of === 'us' || of === 'booking') return 1;
-  // A question about a party or about a tier with its own page names it, so these rank lower otherwise.
-  if (questionTopic === null) return of === 'birthdays' || tierTopics.includes(of) ? UNNAMED : 1;
-  if (of === questionTopic) return SAME_TOPIC;
-  return families.some((family) => family.includes(of) && family.includes(questionTopic)) ? 1 : OTHER_TOPIC;
+function topicFactor(passageTopic: Topic, questionTopic: Topic | null): number {
+  if (passageTopic === 'us' || passageTopic === 'booking') return 1;
+  // A question about a party or a tier usually names it, so these passages rank lower for other
+  // questions.
+  if (questionTopic === null)
+    return passageTopic === 'birthdays' || tierTopics.includes(passageTopic) ? UNNAMED : 1;
+  if (passageTopic === questionTopic) return SAME_TOPIC;
+  return families.some((family) => family.includes(passageTopic) && family.includes(questionTopic))
+    ? 1
+    : OTHER_TOPIC;
 }
 
-/** No passage contains the age of a child, so it is removed. */
+/** No passage contains the age of a child, so the search ignores it. */
 const statedAge = /\b\d{1,2} ?(yo|yrs?|years?)( olds?)?\b/g;
 
-const counts = (word: string) => !isStopWord(word) && !/^\d+$/.test(word);
+const isCounted = (word: string) => !isStopWord(word) && !/^\d+$/.test(word);
 
 const isInIndex = (index: PassagesIndex, word: string) =>
   /\d/.test(word) || index.search({ combineWith: 'OR', queries: withSynonyms(stem(word)) }).length > 0;
 
-/** Number of wrong letters to allow: none in a short word, two in a long one. */
-const mistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
+/** Returns how many wrong letters are corrected: none in a short word, two in a long one. */
+const allowedMistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
-/** The known word of a stem, as it is written: "ignit" is Ignite. */
-const near = (lexicon: ReadonlySet<string>, word: string) =>
-  [...lexicon].find(
+/** Returns the lexicon's word with a similar stem, such as "ignite" for "ignit". */
+const similarWord = (knownWords: ReadonlySet<string>, word: string) =>
+  [...knownWords].find(
     (candidate) => candidate.length > 4 && stem(candidate) === word && distance(candidate, word) === 1,
   );
 
-function nearest(index: PassagesIndex, lexicon: ReadonlySet<string>, word: string): string {
-  const most = mistakes(word);
-  if (most === 0) return word;
-  const similar = [...lexicon].filter(
-    (candidate) => candidate.length > 3 && distance(candidate, word) <= most,
+function correctWord(index: PassagesIndex, knownWords: ReadonlySet<string>, word: string): string {
+  const mostMistakes = allowedMistakes(word);
+  if (mostMistakes === 0) return word;
+  const similar = [...knownWords].filter(
+    (candidate) => candidate.length > 3 && distance(candidate, word) <= mostMistakes,
   );
   if (similar.length > 0) return similar.toSorted((a, b) => distance(a, word) - distance(b, word))[0] ?? word;
-  const [suggestion] = index.autoSuggest(word, { fuzzy: most, prefix: false });
+  const [suggestion] = index.autoSuggest(word, { fuzzy: mostMistakes, prefix: false });
   return suggestion?.terms[0] ?? word;
 }
 
-/** Number of letters that differ: added, missing, wrong or two swapped (Damerau). */
+/** Counts the letters that are added, missing, wrong or swapped (Damerau distance). */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   const rows = [[...Array(b.length + 1).keys()]];
@@ -152,13 +157,13 @@ function distance(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const least = Math.min(
+      const leastDistance = Math.min(
         (rows[i - 1]?.[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,
         (rows[i - 1]?.[j - 1] ?? 0) + cost,
       );
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(swapped ? Math.min(least, (rows[i - 2]?.[j - 2] ?? 0) + 1) : least);
+      row.push(swapped ? Math.min(leastDistance, (rows[i - 2]?.[j - 2] ?? 0) + 1) : leastDistance);
     }
     rows.push(row);
   }

@@ -10,7 +10,6 @@ import type { Page } from './subjects.ts';
 import type { DisplayedAnswer, Turn } from './turns.ts';
 import { buildModelQuestion, displayModelAnswer, type AskModel } from './model-answer.ts';
 
-/** A question and the kind of its answer, for statistics without its author. */
 export interface Outcome {
   question: string;
   outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';
@@ -19,7 +18,7 @@ export interface Outcome {
 interface Hooks {
   load: () => Promise<Knowledge | null>;
   fetchLiveData: FetchLiveData;
-  /** The language model, if there is one; null if it does not answer in time. */
+  /** Returns null if there is no language model or if it does not answer in time. */
   askModel: AskModel;
   readSavedTurns: () => Turn[];
   saveTurns: (turns: readonly Turn[]) => void;
@@ -28,7 +27,7 @@ interface Hooks {
   page: Page;
 }
 
-/** Checks the question as it was typed and as it was corrected. */
+/** A correction may hide an illness, so both the typed and the corrected question are checked. */
 const isAboutHealth = (...questions: string[]) => questions.some(namesIllness);
 
 const MOST_TURNS = 20;
@@ -43,17 +42,17 @@ export function createConversation({
   isOffline,
   page,
 }: Hooks) {
-  const saved = readSavedTurns().map((turn) =>
+  const savedTurns = readSavedTurns().map((turn) =>
     turn.state === 'thinking' ? { ...turn, state: 'failed' as const } : turn,
   );
-  const $turns = atom<readonly Turn[]>(saved);
+  const $turns = atom<readonly Turn[]>(savedTurns);
   const $knowledge = atom<Knowledge | null>(null);
   let answers: ReturnType<typeof createAnswers> | null = null;
 
   let loading: Promise<Knowledge | null> | null = null;
   async function ready(): Promise<Knowledge | null> {
-    const before = $knowledge.get();
-    if (before) return before;
+    const currentKnowledge = $knowledge.get();
+    if (currentKnowledge) return currentKnowledge;
     loading ??= load()
       .catch(() => null)
       .finally(() => (loading = null));
@@ -65,13 +64,15 @@ export function createConversation({
     return knowledge;
   }
 
-  /** Not saved by default, because a question that failed may be about health. */
-  const change = (id: number, state: Turn['state'], shown: DisplayedAnswer | null, secret = true) => {
-    $turns.set($turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown, secret } : turn)));
+  /** A failed question may be about health, so by default it is not saved. */
+  const change = (id: number, state: Turn['state'], answer: DisplayedAnswer | null, secret = true) => {
+    $turns.set(
+      $turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown: answer, secret } : turn)),
+    );
     remember();
   };
   const remember = () => saveTurns($turns.get().filter((turn) => !turn.secret));
-  const fail = (id: number) =>
+  const showFailure = (id: number) =>
     change(id, 'failed', {
       note: isOffline() ? messages.offline : messages.failed,
       parts: [],
@@ -83,36 +84,36 @@ export function createConversation({
     try {
       const knowledge = await ready();
       if (!knowledge || !answers) {
-        fail(id);
+        showFailure(id);
         return;
       }
       const plan = answers(question, page);
       const modelQuestion = isAboutHealth(question, plan.words)
         ? null
         : buildModelQuestion(question, plan, knowledge);
-      const [searched, written] = await Promise.all([
+      const [searchAnswer, modelAnswer] = await Promise.all([
         reply(plan, knowledge, fetchLiveData),
         modelQuestion && askModel(modelQuestion).catch(() => null),
       ]);
-      const shown = displayModelAnswer(written, knowledge, searched) ?? searched;
+      const displayedAnswer = displayModelAnswer(modelAnswer, knowledge, searchAnswer) ?? searchAnswer;
       // Questions about an illness or about other people are neither saved nor counted.
       const isTheirs =
         plan.person === 'health' || plan.person === 'people' || isAboutHealth(question, plan.words);
-      change(id, 'answered', shown, isTheirs);
-      const [first] = searched.parts;
-      // Counts the answer of the search, because a model only rewords it.
+      change(id, 'answered', displayedAnswer, isTheirs);
+      const [first] = searchAnswer.parts;
+      // A model only rewords the answer, so the answer of the search is counted.
       const kind = first?.kind === 'fact' || first?.kind === 'written' ? first.kind : first && 'passage';
-      const none = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
-      if (!isTheirs) count({ question, outcome: kind ?? none });
+      const missOutcome = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
+      if (!isTheirs) count({ question, outcome: kind ?? missOutcome });
     } catch {
-      fail(id);
+      showFailure(id);
     }
   }
 
-  /** Runs before anything is loaded or searched, so it works offline too. Nothing of it is saved or counted. */
+  /** A warning needs no download, so it also works offline. The question is neither saved nor counted. */
   const warn = (question: string) => {
     const id = ($turns.get().at(-1)?.id ?? 0) + 1;
-    const shown: DisplayedAnswer = {
+    const answer: DisplayedAnswer = {
       note: messages.danger,
       parts: [],
       more: [],
@@ -120,7 +121,9 @@ export function createConversation({
       danger: true,
     };
     $turns.set(
-      [...$turns.get(), { id, question, state: 'answered' as const, shown, secret: true }].slice(-MOST_TURNS),
+      [...$turns.get(), { id, question, state: 'answered' as const, shown: answer, secret: true }].slice(
+        -MOST_TURNS,
+      ),
     );
   };
 
@@ -128,11 +131,10 @@ export function createConversation({
     $turns,
     $knowledge,
     warmUp: () => void ready(),
-    /** Asks a question, after removing personal data. */
-    ask: async (typed: string): Promise<void> => {
-      const question = redact(typed);
+    ask: async (typedQuestion: string): Promise<void> => {
+      const question = redact(typedQuestion);
       if (question === '') return;
-      if (isDanger(typed)) {
+      if (isDanger(typedQuestion)) {
         warn(question);
         return;
       }

@@ -1,7 +1,7 @@
 import type { Topic } from '#contract/assistant.ts';
 import { factsOf, tierIds, type TierId } from '#contract/tiers.ts';
 
-/** The subjects of live data and the words that name them, narrow ones before wide ones. */
+/** The list goes from narrow subjects to wide ones. */
 export type Subject =
   | TierId
   | 'camps'
@@ -20,7 +20,6 @@ export type Subject =
   | 'sibling'
   | 'all';
 
-/** The subject of a page, used if a question names none. */
 export interface Page {
   topic: Topic | null;
   subject: Subject | null;
@@ -29,7 +28,7 @@ export interface Page {
 interface Naming {
   subject: Subject;
   words: RegExp;
-  /** Subjects that the same words also name, but do not mean here. */
+  /** The same words also name these subjects, which are not meant here. */
   not?: readonly Subject[];
 }
 
@@ -72,18 +71,20 @@ function tierNaming(tier: TierId): Naming {
   return { subject: tier, words, not: ['camps', 'classes'] };
 }
 
-/** All subjects of a question; a wide one is left out if a narrow one is named. */
+/** Returns all subjects of a question. A wide subject is left out if a narrow one is named. */
 export function findSubjects(words: string): { subjects: Subject[]; used: string[] } {
   const subjects: Subject[] = [];
   const not = new Set<Subject>();
-  const used: string[] = [];
-  for (const naming of namings) {
-    const found = naming.words.exec(words);
-    if (!found) continue;
-    used.push(...(words.match(new RegExp(naming.words, 'g')) ?? []).flatMap((phrase) => phrase.split(' ')));
-    if (not.has(naming.subject)) continue;
-    subjects.push(naming.subject);
-    for (const subject of naming.not ?? []) not.add(subject);
+  const usedWords: string[] = [];
+  for (const rule of namings) {
+    const match = rule.words.exec(words);
+    if (!match) continue;
+    usedWords.push(
+      ...(words.match(new RegExp(rule.words, 'g')) ?? []).flatMap((phrase) => phrase.split(' ')),
+    );
+    if (not.has(rule.subject)) continue;
+    subjects.push(rule.subject);
+    for (const subject of rule.not ?? []) not.add(subject);
   }
-  return { subjects: subjects.filter((subject) => !not.has(subject)), used };
+  return { subjects: subjects.filter((subject) => !not.has(subject)), used: usedWords };
 }

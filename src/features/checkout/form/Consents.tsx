@@ -13,23 +13,23 @@ import type { Checkout } from '../store.ts';
 import { useErrors } from './use-errors.ts';
 import type { Words } from '../content.ts';
 
-/** Nothing can be booked without the first consents, and no child takes part without the two about risk. */
+/** Some consents are required to book, others before the first session. */
 const noteOf = (purpose: Purpose): string => {
   if (mustAgree.includes(purpose)) return 'Needed';
   return purpose in consentMessages ? 'Needed before the first session' : 'Optional';
 };
-/** The photo consent comes last, apart from the others, and is not ticked in advance. */
+/** The photo consent is optional. It comes last, apart from the others, and is not ticked in advance. */
 const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'];
 
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
-  const known = useStore(checkout.texts.$texts);
+  const consentTexts = useStore(checkout.texts.$texts);
   const onRecord = useStore(checkout.form.$onRecord);
-  const sold = useStore(checkout.sale.$order);
-  const seats = sold?.lines.length ?? 1;
-  const children = useStore(checkout.form.$values).children.slice(0, seats);
-  // Uses the whole name, because which word of it is the given name differs between families.
+  const heldOrder = useStore(checkout.sale.$order);
+  const spotCount = heldOrder?.lines.length ?? 1;
+  const children = useStore(checkout.form.$values).children.slice(0, spotCount);
+  // Families write given names in different places, so the sentence uses the whole name.
   const child = namesOf(children, children.length === 1 ? 'My child' : 'My children');
-  if (known.state === 'failed')
+  if (consentTexts.state === 'failed')
     return (
       <Notice
         tone="bad"
@@ -43,19 +43,20 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
         You can only agree to what you can read.
       </Notice>
     );
-  if (known.state === 'loading') return <span className="skeleton consents-coming" aria-hidden="true" />;
+  if (consentTexts.state === 'loading')
+    return <span className="skeleton consents-coming" aria-hidden="true" />;
   const labels: Record<Purpose, string> = {
-    terms: [words.consents.termsText, ...(sold ? renewalsAgreed(sold.lines) : [])].join(' '),
+    terms: [words.consents.termsText, ...(heldOrder ? renewalsAgreed(heldOrder.lines) : [])].join(' '),
     activity: fill(words.consents.activityText, { child }),
     ...consentMessages,
     marketing: words.consents.newsText,
     photo: words.consents.photoText,
   };
   return (
-    // What a parent agrees to is English in each language (decisions "Languages").
+    // Consent texts stay in English on every page (decisions "Languages").
     <div lang={language === 'en' ? undefined : 'en'}>
       {order.map((purpose) => {
-        const text = known.texts.get(purpose);
+        const text = consentTexts.texts.get(purpose);
         if (onRecord?.consents[purpose] !== undefined) return null;
         return text && <Consent key={purpose} checkout={checkout} text={text} label={labels[purpose]} />;
       })}
@@ -66,7 +67,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
 function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentText; label: string }) {
   const { form } = checkout;
   const { purpose, version } = text;
-  const ticked = useStore(form.$values).consents[purpose] !== undefined;
+  const isTicked = useStore(form.$values).consents[purpose] !== undefined;
   const id = `consents.${purpose}`;
   const error = useErrors(form);
   return (
@@ -74,7 +75,7 @@ function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentT
       <Checkbox
         id={id}
         note={noteOf(purpose)}
-        checked={ticked}
+        checked={isTicked}
         error={error(id)}
         onChange={(event) => form.tick(purpose, event.target.checked ? version : undefined)}
       >

@@ -15,17 +15,20 @@ import type { Checkout } from '../store.ts';
 import { useErrors } from './use-errors.ts';
 import { childMessages } from './field-messages.ts';
 
-/** Needed only for a signed-in parent. */
+/** Only a signed-in parent has recorded details. */
 const RecordedDetails = lazy(withLoadError(() => import('./RecordedDetails.tsx')));
 
 const parts = { Checkbox, FullText, renewalsAgreed };
 
-/** Asks for each child first whether there is any health information. It is never written to the browser's storage. */
+/**
+ * The first question is whether there is any health information. The answers are never saved in the
+ * browser.
+ */
 export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {
   const { children } = useStore(checkout.form.$values);
   const order = useStore(checkout.sale.$order);
   const onRecord = useStore(checkout.form.$onRecord);
-  const seats = order?.lines.length ?? 1;
+  const spotCount = order?.lines.length ?? 1;
   return (
     <div className="stack">
       {onRecord && (
@@ -34,7 +37,7 @@ export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy:
         </Suspense>
       )}
       {children
-        .slice(0, seats)
+        .slice(0, spotCount)
         .map(
           (child, index) =>
             !onRecord?.health[index] && (

@@ -13,7 +13,7 @@ import { useErrors } from './use-errors.ts';
 
 export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
   const values = useStore(form.$values);
-  const known = useStore(form.$known);
+  const isKnown = useStore(form.$known);
   const session = useStore($session);
   const error = useErrors(form);
   return (
@@ -66,7 +66,7 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
             Keep my details in this browser for the next booking
           </Checkbox>
         )}
-        {known && (
+        {isKnown && (
           <p className="hint">
             Filled in from your last booking.{' '}
             <button type="button" className="text-button" onClick={form.forgetMe}>

@@ -10,12 +10,15 @@ import { useErrors } from './use-errors.ts';
 
 const nameField = (index: number) => `pickup_authorizations[${index}].name`;
 
-/** Other people who may collect the children, which is optional. It is never written to the browser's storage. */
+/**
+ * Naming other people who may collect the children is optional. Their details are never saved in the
+ * browser.
+ */
 export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
   const { parentName, pickup } = useStore(form.$values);
   useFocusOnAdded(pickup.length, nameField);
   const error = useErrors(form);
-  const put = (index: number, next: PersonTyped) =>
+  const changePerson = (index: number, next: PersonTyped) =>
     form.setPickup(
       pickup.map((person, at) => (at === index ? next : person)),
       nameField(index),
@@ -39,7 +42,7 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
             id={`pickup_authorizations[${index}]`}
             person={person}
             errorOf={error}
-            onChange={(next) => put(index, next)}
+            onChange={(next) => changePerson(index, next)}
             onLeavePhone={() => void form.leave(`pickup_authorizations[${index}].phone`)}
           />
           <button

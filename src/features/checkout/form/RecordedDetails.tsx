@@ -22,11 +22,17 @@ const words = {
 interface Props {
   checkout: Checkout;
   onRecord: AnswersOnRecord;
-  /** Props, because a module shared with a lazy part would be loaded with the page (src/build/chunk-names.ts). */
+  /**
+   * These are passed as props, because a module shared with this lazy component would be loaded with
+   * the page (src/build/chunk-names.ts).
+   */
   parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewalsAgreed: typeof renewalsAgreed };
 }
 
-/** A known family's earlier answers and consents, to confirm in one tap (decisions "Nothing has changed"). */
+/**
+ * A known family confirms its earlier answers and consents in one tap (decisions "Nothing has
+ * changed").
+ */
 export default function RecordedDetails({
   checkout,
   onRecord,
@@ -36,14 +42,15 @@ export default function RecordedDetails({
   const { children } = useStore(form.$values);
   const fault = useStore(form.$faults)['unchanged'];
   const order = useStore(sale.$order);
-  const known = useStore(texts.$texts);
-  const textsOf = (given: boolean) =>
+  const consentTexts = useStore(texts.$texts);
+  const textsOf = (isGiven: boolean) =>
     Object.entries(onRecord.consents).flatMap(([purpose, consent]) => {
-      const text = known.state === 'ready' && consent === given && known.texts.get(purpose as Purpose);
+      const text =
+        consentTexts.state === 'ready' && consent === isGiven && consentTexts.texts.get(purpose as Purpose);
       return text ? [text] : [];
     });
-  const [agreed, refused] = [textsOf(true), textsOf(false)];
-  // An offer that renews says so beside the terms, even if the parent agreed to them before.
+  const [agreedTexts, refusedTexts] = [textsOf(true), textsOf(false)];
+  // Even a parent who agreed to the terms before must read that an offer renews.
   const renewing = order && onRecord.consents.terms ? renewalsAgreed(order.lines) : [];
   return (
     <div className="card" role="group" aria-labelledby="on-record">
@@ -66,10 +73,10 @@ export default function RecordedDetails({
               </div>
             ),
         )}
-        {agreed.length > 0 && (
+        {agreedTexts.length > 0 && (
           <div>
             <dt className="font-bold">{words.agreed}</dt>
-            {agreed.map((text) => (
+            {agreedTexts.map((text) => (
               <dd key={text.purpose} className="checkout-consent mt-1 border-0 [&_details]:m-0">
                 {text.title}
                 <FullText text={text} />
@@ -77,10 +84,10 @@ export default function RecordedDetails({
             ))}
           </div>
         )}
-        {refused.length > 0 && (
+        {refusedTexts.length > 0 && (
           <div>
             <dt className="font-bold">{words.refused}</dt>
-            <dd>{refused.map(({ title }) => title).join(', ')}</dd>
+            <dd>{refusedTexts.map(({ title }) => title).join(', ')}</dd>
           </div>
         )}
       </dl>

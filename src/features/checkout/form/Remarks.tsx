@@ -14,24 +14,25 @@ import { type Child, nameOf } from './model.ts';
 import { isPassAlone } from '../purchase/subject.ts';
 import type { Checkout } from '../store.ts';
 
-/** Needed only for a parent who returns to the page. */
+/** Only a parent who returns to the page needs this component. */
 const UnsavedAnswers = lazy(() => import('./UnsavedAnswers.tsx'));
 
 export function Remarks({ checkout }: { checkout: Checkout }) {
   const view = useStore(checkout.sale.$view);
   const newPrice = useStore(checkout.sale.$asksPrice);
-  const agreed = useStore(checkout.sale.$agreed);
+  const agreedCents = useStore(checkout.sale.$agreed);
   const box = useRef<HTMLDivElement>(null);
   const subject = useStore(checkout.sale.$subject);
   const kind = subject?.kind ?? 'class';
   const otherDates = kind === 'camp' ? paths.camps : bookingPath;
   const isBack = useStore(checkout.form.$isBack);
-  const asks = view.state === 'lapsed' || newPrice !== null;
+  const hasQuestion = view.state === 'lapsed' || newPrice !== null;
 
-  // The parent may have pressed Pay at the foot of the page, so the box takes focus unless the parent is typing.
+  // The parent may have pressed Pay at the foot of the page, so the box takes the focus unless the
+  // parent is typing.
   useEffect(() => {
-    if (asks && !(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
-  }, [asks]);
+    if (hasQuestion && !(document.activeElement instanceof HTMLInputElement)) box.current?.focus();
+  }, [hasQuestion]);
 
   return (
     <div className="checkout-remarks" ref={box} tabIndex={-1}>
@@ -69,7 +70,7 @@ export function Remarks({ checkout }: { checkout: Checkout }) {
             </>
           }
         >
-          {messages.priceText(agreed)}
+          {messages.priceText(agreedCents)}
         </Notice>
       )}
       {view.state === 'open' && isBack && (
@@ -91,7 +92,7 @@ function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
       title={messages.summaryTitle(faults.length)}
       faults={faults.map(([id, fault]) => ({
         id,
-        text: `${whose(id, children)}${fieldName(id)}: ${faultMessage(id, fault)}`,
+        text: `${childPrefix(id, children)}${fieldName(id)}: ${faultMessage(id, fault)}`,
       }))}
       refusals={refusals}
     >
@@ -100,23 +101,23 @@ function WhatToMend({ checkout: { form } }: { checkout: Checkout }) {
   );
 }
 
-/** The child's name before a message, if there are several children. */
-function whose(id: string, children: readonly Child[]): string {
+/** With several children, the message begins with the child's name. */
+function childPrefix(id: string, children: readonly Child[]): string {
   if (children.length < 2 || !id.startsWith('children[')) return '';
   const index = indexOf(id);
   return `${nameOf(children[index], index)}, `;
 }
 
-/** The text changes every minute, so a screen reader gets only the clock's announcements. */
+/** The text changes every minute. A screen reader gets only the clock's announcements. */
 function HoldWarning({ checkout, pass }: { checkout: Checkout; pass: boolean }) {
-  const left = useStore(checkout.sale.clock.$left);
+  const remainingSeconds = useStore(checkout.sale.clock.$left);
   const renewable = useStore(checkout.sale.$renewable);
-  if (left === null || left > timing.HOLD_WARN_MINUTES * 60) return null;
+  if (remainingSeconds === null || remainingSeconds > timing.HOLD_WARN_MINUTES * 60) return null;
   return (
     <div className="notice warn">
       <Icon path={clock} />
       <div>
-        <b>{messages.holdWarning(Math.ceil(left / 60), pass)}</b>
+        <b>{messages.holdWarning(Math.ceil(remainingSeconds / 60), pass)}</b>
         {renewable ? (
           <div className="row">
             <Button kind="solid" small onClick={() => void checkout.sale.renew()}>

@@ -4,7 +4,7 @@ import { fieldName } from './fields.ts';
 import type { Checkout } from '../store.ts';
 import { useErrors } from './use-errors.ts';
 
-/** The parent's own name as a signature. It is never written to the browser's storage. */
+/** The parent signs with their name, which is never saved in the browser. */
 export function Signature({ checkout: { form } }: { checkout: Checkout }) {
   const { signature } = useStore(form.$values);
   const error = useErrors(form);

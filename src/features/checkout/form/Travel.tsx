@@ -13,9 +13,9 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
   const error = useErrors(form);
   const offer = useStore(checkout.sale.$offer);
   const order = useStore(checkout.sale.$order);
-  const changing = useStore(changes.$changing);
+  const isChanging = useStore(changes.$changing);
   const camp = order?.lines[0]?.camp;
-  const opens = offer?.details.extended_day?.start ?? camp?.session_time_start;
+  const opensAt = offer?.details.extended_day?.start ?? camp?.session_time_start;
   return (
     <div className="fields">
       <fieldset className="checkout-choices stack gap-3">
@@ -24,9 +24,9 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
           id="transport"
           name="transport"
           checked={values.transport === ''}
-          disabled={changing}
+          disabled={isChanging}
           title="Self drop-off"
-          note={[camp?.location_address ?? camp?.location_name, opens && `from ${formatTime(opens)}`]
+          note={[camp?.location_address ?? camp?.location_name, opensAt && `from ${formatTime(opensAt)}`]
             .filter(Boolean)
             .join(', ')}
           onChoose={() => void changes.choose('')}
@@ -37,7 +37,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
             id={`transport-${option.id}`}
             name="transport"
             checked={values.transport === option.id}
-            disabled={changing}
+            disabled={isChanging}
             title={
               <>
                 <span>{option.title}</span>{' '}

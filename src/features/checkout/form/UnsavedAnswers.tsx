@@ -14,17 +14,17 @@ const unsavedMessages = {
   pickup: 'Who may collect your child',
 } as const;
 
-/** Answers that were not saved for privacy, with links to them. */
+/** For privacy some answers were not saved, so this box links to their empty fields. */
 export default function UnsavedAnswers({ checkout: { form } }: { checkout: Checkout }) {
   const { children, health, pickup, signature, givenAnswers = [] } = useStore(form.$values);
   const onRecord = useStore(form.$onRecord);
-  const wasGiven = (what: RecordedAnswer) => givenAnswers.includes(what);
+  const wasGiven = (answer: RecordedAnswer) => givenAnswers.includes(answer);
   const childWithoutHealth = children.findIndex(
     (_, index) => !onRecord?.health[index] && (health[index]?.answer ?? '') === '',
   );
-  const all: readonly [isEmpty: boolean, id: string, name: string][] = [
+  const checks: readonly [isEmpty: boolean, id: string, name: string][] = [
     [wasGiven('unchanged') && onRecord?.signed === false, 'unchanged', unsavedMessages.unchanged],
-    // A parent who ticked that nothing has changed had confirmed the health answers as well.
+    // A parent who ticked that nothing has changed had confirmed the health answers too.
     [
       childWithoutHealth >= 0 && (wasGiven('health') || wasGiven('unchanged')),
       `children[${childWithoutHealth}].health`,
@@ -33,21 +33,21 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
     [wasGiven('signed') && signature === '' && asksConsent(onRecord), 'signature', fieldName('signature')],
     [wasGiven('pickup') && pickup.length === 0, pickupId, unsavedMessages.pickup],
   ];
-  const empty = all.filter(([isEmpty]) => isEmpty);
+  const empty = checks.filter(([isEmpty]) => isEmpty);
   const isDone = empty.length === 0;
-  // Shown once: a child who is added later was not part of the earlier visit.
+  // The box is shown only once, because a child who is added later was not part of the earlier visit.
   useEffect(() => {
     if (isDone) form.$isBack.set(false);
   }, [isDone, form]);
   if (isDone) return null;
   return (
-    <div ref={bringIntoSight} tabIndex={-1}>
+    <div ref={scrollIntoSight} tabIndex={-1}>
       <Notice title={unsavedMessages.title}>
         {unsavedMessages.text}{' '}
         {empty.map(([, id, name], at) => (
           <span key={id}>
             {at > 0 && ', '}
-            <a href={`#${id}`} onClick={(event) => leadTo(event, id)}>
+            <a href={`#${id}`} onClick={(event) => focusAnswer(event, id)}>
               {name}
             </a>
           </span>
@@ -60,21 +60,21 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
 
 const isTyping = () => document.activeElement?.matches('input, select, textarea') ?? false;
 
-/** Focuses the field, or waits for it if that part of the form has not loaded yet. */
-function leadTo(event: MouseEvent, id: string): void {
+/** If that section of the form has not loaded yet, the focus waits for it. */
+function focusAnswer(event: MouseEvent, id: string): void {
   focusField(event, id);
   if (document.getElementById(id)) return;
-  const coming = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     const field = document.getElementById(id);
     if (!field) return;
-    coming.disconnect();
+    observer.disconnect();
     if (!isTyping()) field.focus();
   });
-  coming.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true });
 }
 
-/** The browser restores the scroll position, which may be at Pay. Does nothing while the parent is typing. */
-function bringIntoSight(box: HTMLElement | null): void {
+/** The browser may have restored the scroll position at Pay. Nothing moves while the parent is typing. */
+function scrollIntoSight(box: HTMLElement | null): void {
   if (!box || isTyping()) return;
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: 'center' });

@@ -29,10 +29,13 @@ export interface Rules {
   versions: ReadonlyMap<Purpose, number>;
 }
 
-/** "570123", also as "S570123" or "S(570123)". */
+/** Finds a postal code in "570123", "S570123" or "S(570123)". */
 const POSTAL_CODE = /(?<!\d)\d{6}(?!\d)/;
 
-/** Faults in the form's order, or the details in the contract's shape. Answers on record are only confirmed. */
+/**
+ * Returns either the faults in the form's order or the details in the contract's shape. Answers on
+ * record are only confirmed.
+ */
 export function checkForm(
   form: Form,
   privateDetails: PrivateDetails,
@@ -40,43 +43,43 @@ export function checkForm(
   onRecord: AnswersOnRecord | null = null,
 ): { faults: Faults; details: CheckoutDetails | null } {
   const faults: Faults = {};
-  const note = (id: string, fault: Fault | null): void => {
+  const addFault = (id: string, fault: Fault | null): void => {
     if (fault) faults[id] = fault;
   };
   const children = form.children.slice(0, rules.seats);
   const missing = (text: string): Fault | null => (text.trim() === '' ? { kind: 'missing' } : null);
 
   children.forEach((child, index) => {
-    note(`children[${index}].name`, missing(child.name));
-    note(`children[${index}].dob`, birthDateFault(child, rules));
+    addFault(`children[${index}].name`, missing(child.name));
+    addFault(`children[${index}].dob`, birthDateFault(child, rules));
   });
-  note('parent.name', missing(form.parentName));
-  note('parent.email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
+  addFault('parent.name', missing(form.parentName));
+  addFault('parent.email', missing(form.email) ?? (isEmail(form.email) ? null : { kind: 'email_form' }));
   const phone = phoneOf(form.phone);
-  if ('kind' in phone) note('parent.phone', phone);
+  if ('kind' in phone) addFault('parent.phone', phone);
 
-  if (onRecord && !onRecord.signed) note('unchanged', { kind: 'missing' });
+  if (onRecord && !onRecord.signed) addFault('unchanged', { kind: 'missing' });
   children.forEach((_, index) => {
     if (onRecord?.health[index]) return;
     const health = privateDetails.health[index] ?? emptyHealth;
-    if (health.answer === '') note(`children[${index}].health`, { kind: 'missing' });
+    if (health.answer === '') addFault(`children[${index}].health`, { kind: 'missing' });
     else if (health.answer === 'some' && `${health.allergies}${health.conditions}`.trim() === '')
-      note(`children[${index}].allergies`, { kind: 'missing' });
+      addFault(`children[${index}].allergies`, { kind: 'missing' });
   });
   if (form.transport !== '')
-    note(
+    addFault(
       'transport_address',
       missing(form.address) ??
         (POSTAL_CODE.test(plainDigits(form.address)) ? null : { kind: 'no_postal_code' }),
     );
-  const people = privateDetails.pickup.map((person, index) => collectorOf(person, index, note));
+  const people = privateDetails.pickup.map((person, index) => collectorOf(person, index, addFault));
 
   for (const purpose of mustAgree)
     if (onRecord?.consents[purpose] === undefined && !form.consents[purpose])
-      note(`consents.${purpose}`, { kind: 'missing' });
+      addFault(`consents.${purpose}`, { kind: 'missing' });
   const signs = asksConsent(onRecord);
   const parentName = signs ? fullName(form.parentName, privateDetails.signature) : form.parentName;
-  if (signs) note('signature', signatureFault(privateDetails.signature, parentName));
+  if (signs) addFault('signature', signatureFault(privateDetails.signature, parentName));
 
   if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };
   return {
@@ -121,7 +124,7 @@ function healthOf({ answer, allergies, conditions }: Health) {
   };
 }
 
-/** The name is required and the number is optional, but a number that is given must be valid. */
+/** The phone number is optional, but a number that is typed must be valid. */
 function collectorOf(person: PersonTyped, index: number, note: (id: string, fault: Fault | null) => void) {
   if (person.name.trim() === '') note(`pickup_authorizations[${index}].name`, { kind: 'missing' });
   const phone = person.phone.trim() === '' ? null : readPhone(person.phone);
@@ -133,31 +136,35 @@ function collectorOf(person: PersonTyped, index: number, note: (id: string, faul
   };
 }
 
-/** A name without differences of case, spaces, apostrophes, dashes and invisible characters. */
-const plain = (text: string) =>
+/** Names are compared without differences of case, spaces, apostrophes, dashes and invisible characters. */
+const normalizeName = (text: string) =>
   plainText(text)
     .replace(/`/g, "'")
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ');
 
-const inAnyOrder = (name: string) => name.split(' ').sort().join(' ');
+const sortWords = (name: string) => name.split(' ').sort().join(' ');
 
 /**
- * The signature in place of the name if it has the same words: "Lim Hui Min" for "Hui Min" (decisions "The signature").
- * So an order always has the name that it was signed with.
+ * If the signature contains the parent's name, as "Lim Hui Min" contains "Hui Min", the order uses the
+ * signature (decisions "The signature").
  */
 function fullName(name: string, signature: string): string {
-  const [called, signed] = [plain(name), plain(signature)];
-  const isSame = ` ${signed} `.includes(` ${called} `) || inAnyOrder(signed) === inAnyOrder(called);
-  return called !== '' && isSame ? signature : name;
+  const [parentName, signedName] = [normalizeName(name), normalizeName(signature)];
+  const isSame =
+    ` ${signedName} `.includes(` ${parentName} `) || sortWords(signedName) === sortWords(parentName);
+  return parentName !== '' && isSame ? signature : name;
 }
 
 function signatureFault(signature: string, parentName: string): Fault | null {
   if (signature.trim() === '') return { kind: 'missing' };
-  return plain(signature) === plain(parentName) ? null : { kind: 'other_name' };
+  return normalizeName(signature) === normalizeName(parentName) ? null : { kind: 'other_name' };
 }
 
-/** Each consent that was shown, ticked or not, with its version; consents on record keep their value. */
+/**
+ * Includes each consent that was shown, ticked or not, with its version. Consents on record keep their
+ * value.
+ */
 function consentsOf(
   form: Form,
   { versions }: Rules,
@@ -165,10 +172,10 @@ function consentsOf(
 ): CheckoutDetails['consents'] {
   const consents: CheckoutDetails['consents'] = { terms: true, activity: true };
   for (const [purpose, current] of versions) {
-    const ticked = form.consents[purpose];
+    const tickedVersion = form.consents[purpose];
     consents[purpose] =
       onRecord?.consents[purpose] === undefined
-        ? { given: ticked !== undefined, version: ticked ?? current }
+        ? { given: tickedVersion !== undefined, version: tickedVersion ?? current }
         : { unchanged: true };
   }
   return consents;

@@ -2,30 +2,33 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { type FieldKind, indexOf, kindOf, kinds } from './fields.ts';
 
-/** A child's name and birth date are in one card, so they are sorted together, child by child. */
-const together: readonly FieldKind[] = ['children[#].name', 'children[#].dob'];
+/** A child's name and birth date are on one card, so their faults are sorted child by child. */
+const cardFields: readonly FieldKind[] = ['children[#].name', 'children[#].dob'];
 
-/** Sorts the faults in the order of the form, for the error summary. */
+/** The error summary lists the faults in the order of the form. */
 export function inOrder(faults: Faults): [string, Fault][] {
   const place = (id: string) => {
     const kind = kindOf(id);
     const at = kind ? kinds.indexOf(kind) : kinds.length;
-    return kind && together.includes(kind) ? indexOf(id) * 2 + at : (at + 1) * 100 + indexOf(id);
+    return kind && cardFields.includes(kind) ? indexOf(id) * 2 + at : (at + 1) * 100 + indexOf(id);
   };
   return Object.entries(faults).toSorted(([one], [other]) => place(one) - place(other));
 }
 
-/** Null if the form has no field for the path, such as `details.parent.email`. */
+/** Returns null if the form has no field for the path, such as `details.parent.email`. */
 export function fieldOf(field = ''): string | null {
   const path = field
     .replace(/^details\./, '')
-    // The form asks for the people who may collect once, for all children.
+    // The form asks only once who may collect all children.
     .replace(/^children\[\d+\]\.(?=pickup)/, '')
     .replace(/\.relationship$/, '.name');
   return kindOf(path) === undefined ? null : path;
 }
 
-/** The field and the fault that show a refusal beside its cause; null if the form has no field for it. */
+/**
+ * Returns the field beside which the refusal is shown, with its fault. Null means that the form has no
+ * such field.
+ */
 export function causeOf(code: ErrorCode, field: string | undefined): [string, Fault] | null {
   const child = `children[${indexOf(field ?? '')}]`;
   switch (code) {

@@ -32,14 +32,14 @@ export type Terms = Rules;
 
 /** The draft never contains health, pickup or signature (decisions "What the browser remembers"). */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
-  /** Whether the form was filled in with the guest's details that this browser saved. */
+  /** `$known` is true if the form was filled in with a guest's details that this browser saved. */
   const $known = atom(false);
   const $family = atom<OwnFamily | null>(null);
-  /** Null once the parent says that something has changed. */
+  /** `$onRecord` becomes null when the parent says that something has changed. */
   const $onRecord = atom<AnswersOnRecord | null>(null);
   let lastInput = 0;
   const read = async (values: Values): Promise<Checked<CheckoutDetails>> => {
-    // The checks are loaded only once something has been typed.
+    // The checks load only once something has been typed.
     const { checkForm } = await import('./check.ts');
     const { faults, details } = checkForm(values, values, terms(), $onRecord.get());
     return { faults, body: details };
@@ -49,34 +49,40 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     draft: { write: () => writeStored(storageKeys.draft, storedPart($values.get())) },
     read,
   });
-  /** `$isBack` is set once the family's record has been read, because it may have the answers that are never saved. */
+  /**
+   * The family's record may have the answers that are never saved, so `$isBack` is set after the
+   * record was read.
+   */
   const { $values, $faults, $isBack, fill, flush } = state;
 
-  /** For another subject it takes over the saved details, and then those of the waitlist entry, who may differ. */
-  function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
+  /**
+   * For another subject, the form starts with the saved details. Those of a waitlist entry come last,
+   * because its children may differ.
+   */
+  function restore(subjectKey: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
     const guest = readGuest();
     $known.set(!draft && guest !== null);
-    if (draft?.of === of) {
+    if (draft?.of === subjectKey) {
       fill({ ...emptyForm, ...draft });
       return;
     }
     const before = draft
       ? { ...draft, transport: '', consents: {}, givenAnswers: [] }
       : guest && { ...guest, keep: true };
-    const form: Form = { ...emptyForm, ...before, of };
+    const form: Form = { ...emptyForm, ...before, of: subjectKey };
     const children = waiting.length > 0 ? waiting : form.children.slice(0, 1);
     const next = { ...form, ...parent, children: children.map(atHome) };
     fill(!draft && waiting.length === 0 ? withQuiz(next) : next);
   }
 
-  function change(patch: Partial<Values>, ...mended: string[]): void {
+  function change(patch: Partial<Values>, ...correctedFields: string[]): void {
     lastInput = now();
-    state.change(patch, ...mended);
+    state.change(patch, ...correctedFields);
   }
 
   const type = (patch: Partial<Form>): void =>
-    change(patch, ...mendedBy.filter(([key]) => key in patch).map(([, field]) => field));
+    change(patch, ...correctedBy.filter(([key]) => key in patch).map(([, field]) => field));
 
   function typeChild(index: number, patch: Partial<Child>): void {
     const children = $values
@@ -108,8 +114,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   function removeChild(index: number): void {
     const { children } = $values.get();
-    const isLeft = (_: unknown, at: number) => at !== index;
-    setChildren(children.filter(isLeft), healthOfAll().filter(isLeft));
+    const isKept = (_: unknown, at: number) => at !== index;
+    setChildren(children.filter(isKept), healthOfAll().filter(isKept));
   }
 
   function healthOfAll(): Health[] {
@@ -117,23 +123,26 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     return children.map((_, at) => health[at] ?? emptyHealth);
   }
 
-  /** Changes an answer that is never saved; the draft says only whether it was given. */
+  /** The draft records only that such an answer was given, never the answer itself. */
   function recordAnswer(
-    what: RecordedAnswer,
+    answer: RecordedAnswer,
     isGiven: boolean,
     patch: Partial<Values>,
-    ...mended: string[]
+    ...correctedFields: string[]
   ): void {
     const { givenAnswers = [] } = $values.get();
-    const others = givenAnswers.filter((one) => one !== what);
-    change({ ...patch, givenAnswers: isGiven ? [...others, what] : others }, ...mended);
+    const otherAnswers = givenAnswers.filter((givenAnswer) => givenAnswer !== answer);
+    change(
+      { ...patch, givenAnswers: isGiven ? [...otherAnswers, answer] : otherAnswers },
+      ...correctedFields,
+    );
   }
 
   /** The parent says whether the answers on the family's record are still correct. */
-  function confirmRecord(signed: boolean): void {
+  function confirmRecord(isUnchanged: boolean): void {
     const onRecord = $onRecord.get();
-    $onRecord.set(onRecord && { ...onRecord, signed });
-    recordAnswer('unchanged', signed, {}, 'unchanged');
+    $onRecord.set(onRecord && { ...onRecord, signed: isUnchanged });
+    recordAnswer('unchanged', isUnchanged, {}, 'unchanged');
   }
 
   function askAll(): void {
@@ -154,18 +163,18 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
       'health',
       true,
       { health: healthOfAll().map((health, at) => (at === index ? { ...health, ...patch } : health)) },
-      ...['health', 'allergies', 'medical_conditions'].map((part) => `children[${index}].${part}`),
+      ...['health', 'allergies', 'medical_conditions'].map((field) => `children[${index}].${field}`),
     );
 
-  const setPickup = (people: readonly PersonTyped[], ...mended: string[]): void =>
+  const setPickup = (people: readonly PersonTyped[], ...correctedFields: string[]): void =>
     recordAnswer(
       'pickup',
       people.length > 0,
       { pickup: people.slice(0, MOST_PEOPLE), pickupChanged: true },
-      ...mended,
+      ...correctedFields,
     );
 
-  /** Restores the people who may collect from the order, unless the parent has changed the list on this page. */
+  /** The order knows who may collect the children. The parent's own changes on this page count more. */
   function recallCollectors(collectors: readonly Collector[] | null | undefined): void {
     if ($values.get().pickupChanged || !collectors?.length) return;
     fill({
@@ -179,22 +188,23 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   const sign = (signature: string): void => recordAnswer('signed', signature !== '', { signature });
 
-  /** Checks a field when the parent leaves it, if something was typed. */
-  async function leave(id: string): Promise<void> {
-    // If the checks cannot load offline, paying checks again.
+  /** A field is checked when the parent leaves it, if something was typed. */
+  async function checkLeftField(id: string): Promise<void> {
+    // The checks may fail to load offline. Pressing Pay checks again.
     const fault = (await read($values.get()).catch(() => null))?.faults[id];
-    // Pressing Pay also leaves the field, and the error text must not move the button before the click ends.
+    // Pressing Pay also leaves the field, and an error text must not move the button before the click
+    // ends.
     await pressOver();
     if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
   }
 
-  /** Null with all faults shown. Throws if the checks cannot be loaded. */
+  /** Returns null if there are faults, which the form then shows. Throws if the checks cannot be loaded. */
   const submit = async (): Promise<CheckoutDetails | null> => (await state.check()).body;
 
-  /** Clears the form and everything that this browser has saved of it. */
+  /** Clears the form and everything that this browser saved of it. */
   function forgetMe(): void {
     forgetGuest();
-    // So that no later save brings the draft back.
+    // Flushing first prevents a later save from restoring the draft.
     flush();
     forget(storageKeys.draft);
     const { of, transport, children } = $values.get();
@@ -204,8 +214,11 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $faults.set({});
   }
 
-  /** Called once the family's record is known: it decides whether unsaved answers must be given again. */
-  const welcome = () => $isBack.set(($values.get().givenAnswers ?? []).length > 0);
+  /**
+   * The family's record decides which unsaved answers must be given again, so this runs after it has
+   * been read.
+   */
+  const showUnsavedAnswers = () => $isBack.set(($values.get().givenAnswers ?? []).length > 0);
 
   const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
 
@@ -228,22 +241,22 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     setPickup,
     recallCollectors,
     sign,
-    leave,
+    leave: checkLeftField,
     submit,
     forgetMe,
-    welcome,
+    welcome: showUnsavedAnswers,
     inUse,
   };
 }
 
-/** What the browser may save: health, pickup and signature are left out. */
+/** The browser may save these values. Health, pickup and signature are left out. */
 function storedPart(values: Values): Form {
   const { health: _, pickup: _pickup, pickupChanged: _changed, signature: _signature, ...form } = values;
   return form;
 }
 
-/** Pairs of a value and a field whose error a change of the value clears. */
-const mendedBy: readonly (readonly [keyof Form, string])[] = [
+/** When a value changes, the error of the field beside it disappears. */
+const correctedBy: readonly (readonly [keyof Form, string])[] = [
   ['parentName', 'parent.name'],
   ['parentName', 'signature'],
   ['email', 'parent.email'],

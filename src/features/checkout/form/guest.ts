@@ -5,7 +5,8 @@ import { forget } from '#browser/text-storage.ts';
 import { Child, type Form } from './model.ts';
 
 /**
- * Saved only at the parent's request, and never health, pickup or signature (decisions "What the browser remembers").
+ * A guest's details are saved only at the parent's request, and never include health, pickup or
+ * signature (decisions "What the browser remembers").
  */
 const key = storageKeys.guest;
 
@@ -17,14 +18,14 @@ const Guest = v.object({
 });
 export type Guest = v.InferOutput<typeof Guest>;
 
-/** Leaves out the night in a tent, which belongs to one camp's booking. */
+/** The night in a tent belongs to the booking of one camp, so it is not saved. */
 export const atHome = ({ overnight: _, ...child }: Child): Child => child;
 
 export const readGuest = (): Guest | null => readStored(key, Guest);
 
 export const forgetGuest = (): void => forget(key);
 
-/** Called on the way to payment: saves the details if the box is ticked, and deletes them if it is not. */
+/** When the parent goes on to pay, a ticked box saves the details and an empty one deletes them. */
 export function keepGuest({ keep, children, parentName, email, phone }: Form): void {
   if (keep) writeStored(key, { children: children.map(atHome), parentName, email, phone } satisfies Guest);
   else forgetGuest();

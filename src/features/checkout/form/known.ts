@@ -5,7 +5,7 @@ import { isBlankChild } from '#domain/person.ts';
 import { followRecord } from './on-record.ts';
 import { childOf, type Form } from './model.ts';
 
-/** Health and consents are not filled in: the parent confirms those on record as unchanged. */
+/** The parent confirms that health and consents are unchanged, so the form does not fill them in. */
 export function know(
   form: CheckoutForm,
   texts: ReturnType<typeof createTexts>,
@@ -16,7 +16,7 @@ export function know(
   return family.children.length > 0 ? followRecord(form, texts) : Promise.resolve();
 }
 
-/** Fills empty fields with the account's parent and, if the family has one child, that child. */
+/** Fills empty fields with the parent's details, and with the child's if the family has only one. */
 export function withFamily(form: Form, { name, email, phone, children }: OwnFamily): Form {
   const [only, ...others] = children;
   const [first, ...more] = form.children;

@@ -9,7 +9,7 @@ export type Texts =
   | { state: 'ready'; texts: ReadonlyMap<Purpose, ConsentText> }
   | { state: 'failed' };
 
-/** The consent texts in full: a tick counts for the version that was shown beside it. */
+/** A tick counts for the version of the text that was shown beside it. */
 export function createTexts(form: () => CheckoutForm) {
   const $texts = atom<Texts>({ state: 'loading' });
 
@@ -20,20 +20,22 @@ export function createTexts(form: () => CheckoutForm) {
       if ($texts.get().state !== 'ready') $texts.set({ state: 'failed' });
       return;
     }
-    // Rows are ordered by version, so the highest version of each purpose remains.
+    // Rows are ordered by version, so the highest version of each purpose remains in the map.
     const texts = new Map(answer.value.map((text) => [text.purpose, text]));
     $texts.set({ state: 'ready', texts });
     const { $values, tick } = form();
     for (const { purpose, version } of texts.values()) {
-      const ticked = $values.get().consents[purpose];
-      if (ticked !== undefined && ticked !== version) tick(purpose, undefined);
+      const tickedVersion = $values.get().consents[purpose];
+      if (tickedVersion !== undefined && tickedVersion !== version) tick(purpose, undefined);
     }
   }
 
   const versions = (): ReadonlyMap<Purpose, number> => {
-    const known = $texts.get();
+    const consentTexts = $texts.get();
     return new Map(
-      known.state === 'ready' ? [...known.texts].map(([purpose, { version }]) => [purpose, version]) : [],
+      consentTexts.state === 'ready'
+        ? [...consentTexts.texts].map(([purpose, { version }]) => [purpose, version])
+        : [],
     );
   };
 

@@ -11,7 +11,7 @@ export const Child = v.object({
   day: v.string(),
   month: v.string(),
   year: v.string(),
-  /** Level on a board; absent until the parent chooses one. */
+  /** The level is absent until the parent chooses one. */
   level: v.optional(v.picklist(experienceLevels)),
   overnight: v.optional(v.boolean()),
 });
@@ -21,9 +21,9 @@ export const MOST_CHILDREN = 8;
 
 const version = v.optional(v.number());
 
-/** The part of the form that the browser may save as a draft. */
+/** The browser may save this type as a draft. */
 export const Form = v.object({
-  /** `keyOf` the subject that the form was filled in for. */
+  /** The result of `keyOf` for the subject that the form was filled in for. */
   of: v.string(),
   children: v.pipe(v.array(Child), v.minLength(1), v.maxLength(MOST_CHILDREN)),
   parentName: v.string(),
@@ -40,10 +40,9 @@ export const Form = v.object({
     marketing: version,
   }),
   keep: v.boolean(),
-  /** Which of the answers that are never saved had been given. */
+  /** Names the answers that were given. The browser never saves the answers themselves. */
   givenAnswers: v.optional(v.array(v.string())),
 });
-/** Answers that are never saved; the draft only records that they were given. */
 export type RecordedAnswer = 'unchanged' | 'health' | 'signed' | 'pickup';
 export type Form = v.InferOutput<typeof Form>;
 export type Purpose = ConsentText['purpose'];
@@ -63,27 +62,33 @@ export const emptyForm: Form = {
   givenAnswers: undefined,
 };
 
-/** A child's health: first whether there is anything to report, then what. */
+/** The form first asks whether there is anything to report, and then what. */
 export interface Health {
   answer: '' | 'none' | 'some';
   allergies: string;
   conditions: string;
 }
 
-/** Health, pickup and signature exist in this page's memory only (decisions "What the browser remembers"). */
+/** These details exist only in this page's memory (decisions "What the browser remembers"). */
 export interface PrivateDetails {
   health: Health[];
   pickup: PersonTyped[];
-  /** The parent has changed the list on this page, so it replaces the order's list even if it is empty. */
+  /** A list that the parent changed on this page replaces the order's list, even if it is empty. */
   pickupChanged: boolean;
   signature: string;
 }
-/** Not asked again (decisions "Nothing has changed"). In this page's memory only, because they include health. */
+/**
+ * These answers are not asked again (decisions "Nothing has changed"). They include health, so they
+ * exist only in this page's memory.
+ */
 export interface AnswersOnRecord {
-  /** One entry per child in the form's order; null if the question must be asked. */
+  /**
+   * The list has an entry for each child in the form's order. Null means that the question must be
+   * asked.
+   */
   health: readonly RecordedDetails['children'][number]['health'][];
   consents: Partial<Record<Purpose, boolean>>;
-  /** Some purpose must still be asked, so a signature is needed. */
+  /** True if a consent must still be asked, which requires a signature. */
   asksConsent: boolean;
   signed: boolean;
 }
@@ -102,23 +107,26 @@ export function childOf(name: string | null, dob: string | null): Child {
   return { name: name ?? '', ...partsOfDate(dob) };
 }
 
-export function parentOf(known: {
+export function parentOf(knownParent: {
   name: string | null;
   email: string | null;
   phone: string | null;
 }): Partial<Form> {
   return {
-    ...(known.name !== null && { parentName: known.name }),
-    ...(known.email !== null && { email: known.email }),
-    ...(known.phone !== null && { phone: known.phone }),
+    ...(knownParent.name !== null && { parentName: knownParent.name }),
+    ...(knownParent.email !== null && { email: knownParent.email }),
+    ...(knownParent.phone !== null && { phone: knownParent.phone }),
   };
 }
 
-/** Compares a child's age on the first day with the ages of the team or camp; null if there is nothing to say. */
+/**
+ * Compares a child's age on the first day with the ages of the team or camp. Returns null if the page
+ * should say nothing.
+ */
 export function ageRemark(age: number, { minAge, maxAge }: Ages): 'fits' | 'outside' | null {
-  // The field's own check reports these.
+  // The check of the birth date reports these ages.
   if (age < 0 || age >= ADULT_AGE) return null;
-  // A cart that an earlier version of the page saved has no ages.
+  // A cart that was saved by an earlier version of the page has no ages.
   if (minAge === undefined && maxAge === undefined) return null;
   return age >= (minAge ?? 0) && age <= (maxAge ?? Infinity) ? 'fits' : 'outside';
 }

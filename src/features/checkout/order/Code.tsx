@@ -10,8 +10,8 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
   const { changes } = checkout;
   const order = useStore(checkout.sale.$order);
   const fault = useStore(changes.$codeFault);
-  const changing = useStore(changes.$changing);
-  const [typed, setTyped] = useState('');
+  const isChanging = useStore(changes.$changing);
+  const [typedCode, setTypedCode] = useState('');
   if (!order || (order.code !== null && !fault)) return null;
   const signIn = fault && signInFor(fault.code, location);
   const { title, text } = errorText(fault?.code ?? 'unexpected', fault?.cents);
@@ -21,7 +21,7 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void changes.applyCode(typed);
+        void changes.applyCode(typedCode);
       }}
     >
       <div className={fault ? 'field bad' : 'field'}>
@@ -34,21 +34,22 @@ export function Code({ checkout, label }: { checkout: Checkout; label: string })
             autoComplete="off"
             spellCheck={false}
             maxLength={60}
-            value={typed}
+            value={typedCode}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? 'code-error' : undefined}
             onChange={(event) => {
-              setTyped(event.target.value);
+              setTypedCode(event.target.value);
               changes.$codeFault.set(null);
             }}
           />
-          <Button kind="line" small type="submit" busy={changing}>
+          <Button kind="line" small type="submit" busy={isChanging}>
             Apply
           </Button>
         </div>
         {fault && (
           <FieldError id="code-error">
-            {/* One piece of text: the error's line would set the link in a narrow column of its own. */}
+            {/* The sentence must be a single element, because the grid of the error line would give the
+                link a column of its own. */}
             <span>
               {title}. {text} {signIn && <a href={signIn}>{messages.signIn}</a>}
             </span>

@@ -4,10 +4,18 @@ import { namesOf } from '../form/model.ts';
 import { forWhom } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 
-/** "for Kai and Mira", or the number of children while a name is missing; counts only children with a held place. */
+/**
+ * Shows "for Kai and Mira", or the number of children while a name is missing. Only children with a
+ * held spot count.
+ */
 export function ForWhom({ checkout: { sale, form } }: { checkout: Checkout }) {
   const count = useStore(sale.$order)?.lines.length ?? 0;
   const { children } = useStore(form.$values);
-  const held = children.slice(0, count);
-  return <WithNames text={forWhom(namesOf(held, ''), count)} names={held.map(({ name }) => name.trim())} />;
+  const heldChildren = children.slice(0, count);
+  return (
+    <WithNames
+      text={forWhom(namesOf(heldChildren, ''), count)}
+      names={heldChildren.map(({ name }) => name.trim())}
+    />
+  );
 }

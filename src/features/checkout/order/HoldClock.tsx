@@ -17,24 +17,26 @@ interface Props {
 }
 
 export function HoldClock({ checkout, order, open, onToggle }: Props) {
-  const left = useStore(checkout.sale.clock.$left);
+  const remainingSeconds = useStore(checkout.sale.clock.$left);
   const length = useStore(checkout.sale.clock.$length);
   const announced = useStore(checkout.sale.clock.$announced);
   const pass = isPassAlone(useStore(checkout.sale.$subject));
   const clock = (
     <>
       <span className="clock" aria-hidden="true">
-        {left === null ? '0:00' : clockMessage(left)}
+        {remainingSeconds === null ? '0:00' : clockMessage(remainingSeconds)}
       </span>
       <span className="until">
-        <b>{left === null ? 'Time’s up' : messages.held(order.lines.length, pass)}</b>
-        {left !== null && order.hold_expires_at && <span>until {formatClock(order.hold_expires_at)}</span>}
+        <b>{remainingSeconds === null ? 'Time’s up' : messages.held(order.lines.length, pass)}</b>
+        {remainingSeconds !== null && order.hold_expires_at && (
+          <span>until {formatClock(order.hold_expires_at)}</span>
+        )}
       </span>
     </>
   );
   const bar = (
     <span className="hold-bar" aria-hidden="true">
-      <i style={{ width: `${((left ?? 0) / length) * 100}%` }} />
+      <i style={{ width: `${((remainingSeconds ?? 0) / length) * 100}%` }} />
     </span>
   );
   return (

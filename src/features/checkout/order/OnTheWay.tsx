@@ -7,7 +7,10 @@ const onTheWayMessages = {
   action: 'Check the payment',
 } as const;
 
-/** Why Pay did nothing, with a link to the payment's state (decisions "A payment on its way"). */
+/**
+ * Says why pressing Pay did nothing, with a link to the state of the payment (decisions "A payment on
+ * its way").
+ */
 export default function OnTheWay({ path }: { path: string }) {
   return (
     <Notice

@@ -13,7 +13,7 @@ import type { Words } from '../content.ts';
 
 export function OrderSummary({ checkout, words }: { checkout: Checkout; words: Words }) {
   const order = useStore(checkout.sale.$order);
-  const changing = useStore(checkout.changes.$changing);
+  const isChanging = useStore(checkout.changes.$changing);
   const [open, setOpen] = useState(false);
   if (!order) return null;
   const [first] = order.lines;
@@ -21,7 +21,7 @@ export function OrderSummary({ checkout, words }: { checkout: Checkout; words: W
     <aside
       className={open ? 'checkout-summary open' : 'checkout-summary'}
       aria-label="Your order"
-      aria-busy={changing}
+      aria-busy={isChanging}
     >
       <HoldClock checkout={checkout} order={order} open={open} onToggle={() => setOpen(!open)} />
       <div className="summary-body" id="summary-body">

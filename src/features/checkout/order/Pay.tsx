@@ -16,26 +16,26 @@ import { describeBooking } from './describe-booking.ts';
 import { ForWhom } from './ForWhom.tsx';
 import type { Checkout } from '../store.ts';
 
-/** Needed only by a parent who paid with a slow method and came back. */
+/** Only a parent who paid with a slow method and came back needs this component. */
 const OnTheWay = lazy(() => import('./OnTheWay.tsx'));
 
-/** Rendered twice, and only one is visible: in the summary on a desktop, and below the form on a phone. */
+/** The button is rendered twice: in the summary on a desktop, and below the form on a phone. */
 export function PayButton({ checkout, note }: { checkout: Checkout; note: string }) {
   const { sale, changes, paying } = checkout;
   const view = useStore(sale.$view);
-  const agreed = useStore(sale.$agreed);
+  const agreedCents = useStore(sale.$agreed);
   const asksPrice = useStore(sale.$asksPrice);
   const split = useStore(sale.$split);
-  const unseated = useStore(changes.$unseated);
-  const changing = useStore(changes.$changing);
+  const unseatedCount = useStore(changes.$unseated);
+  const isChanging = useStore(changes.$changing);
   const phase = useStore(paying.$phase);
   const problem = useStore(paying.$problem);
   const order = useStore(sale.$order);
   const link = useStore(sale.$link);
   const lines = order?.lines ?? [];
-  const due = useStore(paying.$pay)?.dueCents ?? agreed;
+  const due = useStore(paying.$pay)?.dueCents ?? agreedCents;
   const busy = phase !== 'idle';
-  const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
+  const undecided = asksPrice !== null || (unseatedCount > 0 && !split && !isChanging);
   return (
     <div className="checkout-pay">
       {problem === 'order_closed' && order && (
@@ -64,7 +64,8 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
           )}
         </span>
       </Button>
-      {/* The card of the person who pays would be charged for each renewal. */}
+      {/* Renewals would be charged to the card of the person who pays, so such an order cannot be sent
+          to somebody else. */}
       {link === null && due > 0 && !lines.some(({ renews }) => renews) && (
         <Button
           kind="line"
@@ -84,7 +85,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   );
 }
 
-/** The refund by date of cancellation, and the rules in words, as the order states them. */
+/** Shows how much is refunded at each date of cancellation, and the order's rules in words. */
 export function Cancellation({ checkout, order }: { checkout: Checkout; order: OrderView }) {
   const choice = useStore(checkout.paying.$pay)?.choice;
   const deposit = choice?.instalments ? order.pay?.deposit_refund_steps : null;

@@ -20,7 +20,7 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
   const { changes } = checkout;
   const { children } = useStore(checkout.form.$values);
   const offer = useStore(checkout.sale.$offer);
-  const changing = useStore(changes.$changing);
+  const isChanging = useStore(changes.$changing);
   const subject = useStore(checkout.sale.$subject);
   const pay = useStore(checkout.paying.$pay);
   const [rebate, discount, transport] = [
@@ -66,7 +66,7 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
           <button
             type="button"
             className="text-button"
-            disabled={changing}
+            disabled={isChanging}
             onClick={() => void changes.removeCode()}
           >
             Remove<span className="sr-only"> the code</span>
@@ -107,12 +107,12 @@ function LineLabel({
   index: number;
   many: boolean;
 }) {
-  const who = nameOf(child, index);
+  const childName = nameOf(child, index);
   const rung = rungNote(line.rung_id);
   if (line.camp)
     return (
       <>
-        <b>{who}</b>
+        <b>{childName}</b>
         {rung && ` · ${rung}`}
       </>
     );
@@ -121,7 +121,7 @@ function LineLabel({
       <b>{line.title}</b>
       {line.sessions !== null && ` · ${formatSessions(line.sessions)}`}
       {line.validity_days !== null && `, ${line.validity_days} days`}
-      {many && ` · ${who}`}
+      {many && ` · ${childName}`}
     </>
   );
 }

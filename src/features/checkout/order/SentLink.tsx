@@ -22,18 +22,18 @@ interface Props {
   link: PayLink;
 }
 
-/** The link was made: the parent sends it, and waits for the payment (decisions "Paying by link"). */
+/** The parent sends the link to somebody and waits for the payment (decisions "Paying by link"). */
 export default function SentLink({ checkout, order, link }: Props) {
   const { sale, paying } = checkout;
   const phase = useStore(paying.$phase);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [copied, setCopied] = useState<'yes' | 'refused' | null>(null);
+  const [copyState, setCopyState] = useState<'yes' | 'refused' | null>(null);
   const address = `${location.origin}${paths.pay}#${link.token}`;
   const time = formatClock(link.pay_until);
   const sum = formatMoney(order.total_cents);
   const request = sentMessages.request(describeBooking(order), sum, time);
 
-  // The button was at the foot of the page.
+  // The parent pressed a button at the foot of the page, so the heading scrolls into view.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'center' });
@@ -79,8 +79,8 @@ export default function SentLink({ checkout, order, link }: Props) {
           small
           onClick={() =>
             void navigator.clipboard.writeText(address).then(
-              () => setCopied('yes'),
-              () => setCopied('refused'),
+              () => setCopyState('yes'),
+              () => setCopyState('refused'),
             )
           }
         >
@@ -88,7 +88,7 @@ export default function SentLink({ checkout, order, link }: Props) {
         </Button>
       </div>
       <p role="status" className="sent-link-status">
-        {copied && sentMessages.copied[copied]}
+        {copyState && sentMessages.copied[copyState]}
       </p>
       <p>{sentMessages.changes}</p>
       <div className="row">

@@ -24,16 +24,16 @@ interface Props {
   order: OrderView;
 }
 
-/** All now or a deposit, and how much of the balance; nothing is used that the parent did not choose. */
+/** The parent chooses between full payment and a deposit, and how much of the balance to use. */
 export default function WayToPay({ checkout, order }: Props) {
-  const [way] = useState(() => createWayToPay(checkout));
-  const balance = useStore(way.$balance);
-  const chosen = useStore(way.$chosen);
-  const pay = useStore(way.$pay);
+  const [wayToPay] = useState(() => createWayToPay(checkout));
+  const balance = useStore(wayToPay.$balance);
+  const choice = useStore(wayToPay.$chosen);
+  const pay = useStore(wayToPay.$pay);
   const isMember = hasSession() && !order.lines.some(({ renews }) => renews);
-  useEffect(() => way.start(isMember), [way, isMember]);
+  useEffect(() => wayToPay.start(isMember), [wayToPay, isMember]);
   const options = order.pay?.options ?? [];
-  const mine = typeof balance === 'number' ? balance : 0;
+  const balanceCents = typeof balance === 'number' ? balance : 0;
   if (options.length === 0 && !isMember) return null;
   return (
     <section className="card way-to-pay stack gap-4" aria-labelledby="way-to-pay">
@@ -46,7 +46,7 @@ export default function WayToPay({ checkout, order }: Props) {
             name="plan"
             checked={pay?.choice.instalments === undefined}
             title={words.whole(order.total_cents)}
-            onChoose={() => way.$chosen.set({ ...chosen, parts: null })}
+            onChoose={() => wayToPay.$chosen.set({ ...choice, parts: null })}
           />
           {options.map((option) => (
             <Choice
@@ -56,7 +56,7 @@ export default function WayToPay({ checkout, order }: Props) {
               checked={pay?.choice.instalments?.parts === option.parts}
               title={words.deposit(option)}
               note={option.parts > 1 && words.parts(option)}
-              onChoose={() => way.$chosen.set({ parts: option.parts, balance: null })}
+              onChoose={() => wayToPay.$chosen.set({ parts: option.parts, balance: null })}
             />
           ))}
         </fieldset>
@@ -69,16 +69,16 @@ export default function WayToPay({ checkout, order }: Props) {
         </ul>
       )}
       {balance === 'failed' && <p className="hint">{words.failed}</p>}
-      {mine > 0 && (
+      {balanceCents > 0 && (
         <Balance
-          cents={mine}
+          cents={balanceCents}
           order={order}
-          chosen={chosen}
+          chosen={choice}
           disabled={pay?.choice.instalments !== undefined}
-          onChoose={(wanted) => way.$chosen.set({ parts: null, balance: wanted })}
+          onChoose={(balance) => wayToPay.$chosen.set({ parts: null, balance: balance })}
         />
       )}
-      {isMember && balance !== null && <Voucher onRedeemed={way.read} />}
+      {isMember && balance !== null && <Voucher onRedeemed={wayToPay.read} />}
     </section>
   );
 }
@@ -96,48 +96,51 @@ function Balance({
   disabled: boolean;
   onChoose: (wanted: Chosen['balance']) => void;
 }) {
-  const most = mostOf(cents, order.total_cents);
-  const used = usedOf(chosen.balance, cents, order.total_cents);
-  const [typed, setTyped] = useState<string | null>(null);
-  const wanted = typed === null ? used : readDollars(typed);
-  const isWrong = wanted === null || wanted < 1 || wanted > most;
-  if (most < 1) return null;
+  const mostCents = mostOf(cents, order.total_cents);
+  const usedCents = usedOf(chosen.balance, cents, order.total_cents);
+  const [typedAmount, setTypedAmount] = useState<string | null>(null);
+  const requestedCents = typedAmount === null ? usedCents : readDollars(typedAmount);
+  const isWrong = requestedCents === null || requestedCents < 1 || requestedCents > mostCents;
+  if (mostCents < 1) return null;
   return (
     <div className="stack gap-2">
       <Checkbox
         id="use-balance"
-        checked={used > 0}
+        checked={usedCents > 0}
         disabled={disabled}
         note={disabled ? words.notWithDeposit : `${words.youHave(cents)} ${words.reserve}`}
         onChange={({ target }) => {
-          setTyped(null);
+          setTypedAmount(null);
           onChoose(target.checked ? 'most' : null);
         }}
       >
-        {words.balance(used > 0 ? used : most)}
+        {words.balance(usedCents > 0 ? usedCents : mostCents)}
       </Checkbox>
-      {used > 0 && (
+      {usedCents > 0 && (
         <Field
           id="balance-amount"
           label={words.amount}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          value={typed ?? String(toDollars(used))}
-          error={isWrong ? words.amountFault(most) : undefined}
+          value={typedAmount ?? String(toDollars(usedCents))}
+          error={isWrong ? words.amountFault(mostCents) : undefined}
           onChange={({ target }) => {
-            setTyped(target.value);
+            setTypedAmount(target.value);
             const dollars = readDollars(target.value);
-            if (dollars !== null && dollars >= 1 && dollars <= most) onChoose(dollars);
+            if (dollars !== null && dollars >= 1 && dollars <= mostCents) onChoose(dollars);
           }}
-          onBlur={() => setTyped(null)}
+          onBlur={() => setTypedAmount(null)}
         />
       )}
     </div>
   );
 }
 
-/** Puts a voucher on the balance, which then can pay. It is inside the checkout's form, so it is no form itself. */
+/**
+ * The voucher's amount is added to the balance. HTML does not allow a form inside the checkout's form,
+ * so this is not a form element.
+ */
 function Voucher({ onRedeemed }: { onRedeemed: () => Promise<void> }) {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);

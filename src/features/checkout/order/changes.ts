@@ -9,10 +9,10 @@ import { toProblem } from '../problem.ts';
 import type { HoldOptions } from '../purchase/hold-request.ts';
 import type { Problem, Sale } from '../purchase/sale.ts';
 
-const full = (answer: Answer<OrderView>) =>
+const isFull = (answer: Answer<OrderView>) =>
   !answer.ok && (answer.code === 'camp_full' || answer.code === 'session_full');
 
-/** Why a code was refused; for `code_minimum` also the minimum of the order, in cents. */
+/** For `code_minimum`, `cents` is the minimum total of the order. */
 export interface CodeFault {
   code: Problem;
   cents?: number | undefined;
@@ -24,8 +24,9 @@ export interface Removed {
   health: Health;
 }
 
-function fitting(answer: Answer<OrderView>): number {
-  if (answer.ok || !full(answer)) return 0;
+/** The refusal names the first line without a spot, so its index is the number of children that fit. */
+function fittingCount(answer: Answer<OrderView>): number {
+  if (answer.ok || !isFull(answer)) return 0;
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }
 
@@ -38,8 +39,8 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     view.state === 'open' ? Math.max(0, children.length - view.order.lines.length) : 0,
   );
   const $mayAdd = computed([sale.$subject, sale.$offer, form.$values], (subject, offer, { children }) => {
-    const most = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
-    return children.length < Math.min(most, MOST_CHILDREN);
+    const mostChildren = offer?.details.renews === true ? 1 : (subject?.places ?? MOST_CHILDREN);
+    return children.length < Math.min(mostChildren, MOST_CHILDREN);
   });
   let queue: Promise<unknown> = Promise.resolve();
   let repeat: (() => Promise<void>) | null = null;
@@ -51,27 +52,32 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     split: sale.$split.get(),
   });
 
-  /** Holds places for all children. If not all fit, it holds those that do until the parent decides. */
-  async function holdWhoFits(wanted: HoldOptions, previous: string | null): Promise<Answer<OrderView>> {
-    const answer = await sale.hold(wanted, previous);
-    const count = fitting(answer);
-    return count > 0 && count < wanted.count ? sale.hold({ ...wanted, count }, previous) : answer;
+  /** If there are not enough spots for all children, those that exist are held until the parent decides. */
+  async function holdFreeSpots(
+    requestedHold: HoldOptions,
+    previous: string | null,
+  ): Promise<Answer<OrderView>> {
+    const answer = await sale.hold(requestedHold, previous);
+    const count = fittingCount(answer);
+    return count > 0 && count < requestedHold.count
+      ? sale.hold({ ...requestedHold, count }, previous)
+      : answer;
   }
 
-  /** Each change replaces the order of the one before. `again` repeats one that failed without a network. */
+  /** Each change replaces the previous order. A change that failed offline is repeated by `repeatChange`. */
   function change(
-    ask: () => Promise<Answer<OrderView>>,
+    requestChange: () => Promise<Answer<OrderView>>,
     onRefusal: (problem: Problem, failure: Failure) => void,
-    again: () => Promise<void> = () => change(ask, onRefusal),
+    repeatChange: () => Promise<void> = () => change(requestChange, onRefusal),
   ): Promise<void> {
     const next = queue.then(async () => {
       if (sale.$view.get().state !== 'open') return;
       $changing.set(true);
       $refused.set(null);
-      const answer = await ask();
+      const answer = await requestChange();
       $changing.set(false);
       const problem = answer.ok ? null : toProblem(answer);
-      repeat = problem === 'offline' ? again : null;
+      repeat = problem === 'offline' ? repeatChange : null;
       if (problem && !answer.ok) onRefusal(problem, answer);
     });
     queue = next;
@@ -79,7 +85,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
   }
 
   const secret = () => sale.$order.get()?.secret ?? null;
-  const seats = () => sale.$order.get()?.lines.length ?? 0;
+  const spotCount = () => sale.$order.get()?.lines.length ?? 0;
 
   function undo(children: readonly Child[], health: readonly Health[]) {
     return (problem: Problem) => {
@@ -95,16 +101,16 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     $refused.set(problem);
   }
 
-  /** If no place is left, the child remains in the form and the parent decides. */
+  /** If no spot is left, the child stays in the form and the parent decides. */
   function addChild(): Promise<void> {
     if (!$mayAdd.get()) return Promise.resolve();
-    const before = form.$values.get().children;
+    const previousChildren = form.$values.get().children;
     $removed.set(null);
     form.addChild();
     sale.$split.set(false);
     return change(
-      () => holdWhoFits(currentOptions(), secret()),
-      undo(before, form.$values.get().health),
+      () => holdFreeSpots(currentOptions(), secret()),
+      undo(previousChildren, form.$values.get().health),
       addChild,
     );
   }
@@ -119,7 +125,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return change(
       async () => {
         const order = sale.$order.get();
-        if (order && form.$values.get().children.length >= seats()) return { ok: true, value: order };
+        if (order && form.$values.get().children.length >= spotCount()) return { ok: true, value: order };
         return sale.hold(currentOptions(), secret());
       },
       undo(children, health),
@@ -127,19 +133,19 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     );
   }
 
-  function putBack(): Promise<void> {
-    const removed = $removed.get();
+  function restoreChild(): Promise<void> {
+    const removedChild = $removed.get();
     $removed.set(null);
-    if (!removed || !$mayAdd.get()) return Promise.resolve();
+    if (!removedChild || !$mayAdd.get()) return Promise.resolve();
     const { children, health } = form.$values.get();
-    form.insertChild(removed.index, removed.child, removed.health);
+    form.insertChild(removedChild.index, removedChild.child, removedChild.health);
     sale.$split.set(false);
     return change(
-      () => holdWhoFits(currentOptions(), secret()),
+      () => holdFreeSpots(currentOptions(), secret()),
       undo(children, health),
       () => {
-        $removed.set(removed);
-        return putBack();
+        $removed.set(removedChild);
+        return restoreChild();
       },
     );
   }
@@ -154,13 +160,14 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
 
   /** `id` is one of the offer's transports, or an empty string if the parents bring the child. */
   function choose(id: string): Promise<void> {
-    const before = form.$values.get().transport;
-    if (id === before) return Promise.resolve();
+    const previousTransport = form.$values.get().transport;
+    if (id === previousTransport) return Promise.resolve();
     form.type({ transport: id });
     return change(
-      () => sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }) }, secret()),
+      () =>
+        sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: spotCount() }) }, secret()),
       (problem) => {
-        form.type({ transport: before });
+        form.type({ transport: previousTransport });
         refuse(problem);
       },
       () => choose(id),
@@ -173,7 +180,10 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     if (code === '') return Promise.resolve();
     return change(
       () =>
-        sale.hold({ ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }), code }, secret()),
+        sale.hold(
+          { ...currentOptions(), ...(sale.$split.get() ? {} : { count: spotCount() }), code },
+          secret(),
+        ),
       (code, failure) => {
         if (code === 'unexpected') report('Checkout: the code could not be applied');
         $codeFault.set({ code, cents: centsOf(failure) });
@@ -187,7 +197,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return change(
       () =>
         sale.hold(
-          { ...currentOptions(), ...(sale.$split.get() ? {} : { count: seats() }), code: null },
+          { ...currentOptions(), ...(sale.$split.get() ? {} : { count: spotCount() }), code: null },
           secret(),
         ),
       refuse,
@@ -202,19 +212,18 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     $mayAdd,
     $removed,
     currentOptions,
-    holdWhoFits,
+    holdWhoFits: holdFreeSpots,
     addChild,
     removeChild,
-    putBack,
+    putBack: restoreChild,
     split,
     choose,
     applyCode,
     removeCode,
-    /** The network is back. */
     online: () => {
-      const again = repeat;
+      const waitingChange = repeat;
       repeat = null;
-      void again?.();
+      void waitingChange?.();
     },
     settled: () => queue,
   };

@@ -4,18 +4,18 @@ import * as timing from '#config/timing.ts';
 
 const MINUTE_S = 60;
 
-/** Counted from the server's time plus the time since its answer, because the browser's clock may be wrong. */
+/** The browser's clock may be wrong, so the time left is the server's, minus the time since its answer. */
 export function secondsLeft(order: OrderView, receivedAt: number, now: number): number | null {
   if (order.hold_expires_at === null) return null;
   const atAnswer = Date.parse(order.hold_expires_at) - Date.parse(order.server_time);
   return Math.max(0, Math.ceil((atAnswer - (now - receivedAt)) / 1000));
 }
 
-/** The minute mark (10, 5, 1) that was passed between two ticks, or null. */
+/** Returns the minute mark (10, 5 or 1) that lies between two ticks, or null. */
 export function markPassed(before: number | null, after: number): number | null {
   const marks = timing.HOLD_ANNOUNCE_MINUTES.map((minutes) => minutes * MINUTE_S);
-  const passed = marks.filter((mark) => before !== null && before > mark && after <= mark).pop();
-  return passed === undefined ? null : passed / MINUTE_S;
+  const passedMark = marks.filter((mark) => before !== null && before > mark && after <= mark).pop();
+  return passedMark === undefined ? null : passedMark / MINUTE_S;
 }
 
 export const clockMessage = (seconds: number) =>
@@ -29,17 +29,20 @@ interface Hooks {
 
 export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
   const $left = atom<number | null>(null);
-  /** Seconds that the full bar represents: a new hold, or the longer one while the payment page is open. */
+  /**
+   * A full bar represents this many seconds: a new hold, or the longer hold while the payment page is
+   * open.
+   */
   const $length = atom(1);
-  /** Minutes to announce to a screen reader; changes at the marks only. */
+  /** A screen reader announces these minutes, which change only at the marks. */
   const $announced = atom<number | null>(null);
   let current: { order: OrderView; receivedAt: number } | null = null;
 
   function set(order: OrderView): void {
     current = { order, receivedAt: now() };
-    const left = secondsLeft(order, current.receivedAt, now());
-    $left.set(left);
-    $length.set(Math.max(order.hold_minutes * MINUTE_S, left ?? 0));
+    const remainingSeconds = secondsLeft(order, current.receivedAt, now());
+    $left.set(remainingSeconds);
+    $length.set(Math.max(order.hold_minutes * MINUTE_S, remainingSeconds ?? 0));
   }
 
   function stop(): void {
@@ -50,15 +53,15 @@ export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
   function tick(): void {
     if (!current) return;
     const before = $left.get();
-    const left = secondsLeft(current.order, current.receivedAt, now());
-    if (left === null) return;
-    $left.set(left);
-    const mark = markPassed(before, left);
+    const remainingSeconds = secondsLeft(current.order, current.receivedAt, now());
+    if (remainingSeconds === null) return;
+    $left.set(remainingSeconds);
+    const mark = markPassed(before, remainingSeconds);
     if (mark !== null) $announced.set(mark);
-    if (left === 0) {
+    if (remainingSeconds === 0) {
       current = null;
       onEnd();
-    } else if (left <= timing.HOLD_WARN_MINUTES * MINUTE_S) onWarn();
+    } else if (remainingSeconds <= timing.HOLD_WARN_MINUTES * MINUTE_S) onWarn();
   }
 
   return { $left, $length, $announced, set, stop, tick };

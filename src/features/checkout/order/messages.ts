@@ -5,8 +5,8 @@ export const sentMessages = {
   shows:
     'They see what it is for, how many children come, the price, the refund rule and your first name. They see nothing else about your family.',
   label: 'Link to pay',
-  request: (what: string, sum: string, time: string) =>
-    `Could you pay for this, please? ${what}: ${sum}, until ${time}.`,
+  request: (booking: string, sum: string, time: string) =>
+    `Could you pay for this, please? ${booking}: ${sum}, until ${time}.`,
   share: 'Share link',
   whatsapp: 'Send on WhatsApp',
   copy: 'Copy link',

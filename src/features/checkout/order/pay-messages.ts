@@ -31,7 +31,7 @@ export const payMessages = {
   notWithDeposit:
     'You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later payment.',
   amount: 'How much, in dollars',
-  amountFault: (most: number) => `Please type an amount up to ${formatMoney(most)}.`,
+  amountFault: (mostCents: number) => `Please type an amount up to ${formatMoney(mostCents)}.`,
   failed: 'Your balance did not load, so you can’t use it now. To try again, reload the page.',
   haveVoucher: 'Do you have a gift voucher?',
 } as const;

@@ -2,33 +2,36 @@ import type { OrderView } from '#contract/orders.ts';
 import { belowLeastCharge, mostOf } from '#domain/balance.ts';
 import type { ChosenPay } from './payment.ts';
 
-/** What the parent has chosen, before it is compared with the order and the balance. */
+/** These are the parent's choices, before they are compared with the order and the balance. */
 export interface Chosen {
   parts: number | null;
-  /** Cents of the balance that the parent wants to use; null for none, or as much as possible. */
+  /** Cents of the balance to use. Null means none, and `most` as much as possible. */
   balance: number | 'most' | null;
 }
 
-/** The cents that are used: never so many that a card would have to pay too little. */
-export function usedOf(wanted: Chosen['balance'], balance: number, total: number): number {
-  const most = mostOf(balance, total);
-  if (wanted === null) return 0;
-  if (wanted === 'most' || wanted >= most) return most;
-  return belowLeastCharge(wanted, total);
+/**
+ * Returns the cents of the balance to use, limited so that the card is charged at least Stripe's
+ * minimum.
+ */
+export function usedOf(requestedBalance: Chosen['balance'], balance: number, total: number): number {
+  const mostCents = mostOf(balance, total);
+  if (requestedBalance === null) return 0;
+  if (requestedBalance === 'most' || requestedBalance >= mostCents) return mostCents;
+  return belowLeastCharge(requestedBalance, total);
 }
 
-/** What is sent and what is charged now; null for the whole price by card. */
+/** Returns what is sent and charged now, or null if the whole price is paid by card. */
 export function chosenPay(
   { parts, balance }: Chosen,
   order: OrderView,
   balanceCents: number,
 ): ChosenPay | null {
-  const option = order.pay?.options.find((one) => one.parts === parts);
+  const option = order.pay?.options.find((candidate) => candidate.parts === parts);
   if (option) {
     const { deposit_cents } = option;
     return { choice: { instalments: { parts: option.parts, deposit_cents } }, dueCents: deposit_cents };
   }
-  const used = usedOf(balance, balanceCents, order.total_cents);
-  if (used <= 0) return null;
-  return { choice: { balance_cents: used }, dueCents: order.total_cents - used };
+  const usedCents = usedOf(balance, balanceCents, order.total_cents);
+  if (usedCents <= 0) return null;
+  return { choice: { balance_cents: usedCents }, dueCents: order.total_cents - usedCents };
 }

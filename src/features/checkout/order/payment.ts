@@ -14,7 +14,7 @@ import type { Problem, Sale } from '../purchase/sale.ts';
 import { successPath } from '../purchase/subject.ts';
 import type { createTexts } from '../form/messages.ts';
 
-/** A deposit or a part from the balance, and what is charged now. */
+/** The parent pays a deposit or uses the balance, and `dueCents` is charged now. */
 export interface ChosenPay {
   choice: PayChoice;
   dueCents: number;
@@ -32,18 +32,18 @@ interface Needs {
 export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
   const $phase = atom<'idle' | 'paying' | 'sending' | 'leaving'>('idle');
   const $problem = atom<Problem | null>(null);
-  /** Another way than the whole price by card (WayToPay.tsx). */
+  /** `$pay` is null if the whole price is paid by card. */
   const $pay = atom<ChosenPay | null>(null);
 
-  /** `byLink`: makes a link with which somebody else can pay. */
+  /** With `byLink`, this makes a link with which somebody else can pay. */
   async function pay(byLink = false): Promise<void> {
     if ($phase.get() !== 'idle' || sale.$view.get().state !== 'open') return;
     $phase.set(byLink ? 'sending' : 'paying');
     $problem.set(null);
     await changes.settled();
     const order = sale.$order.get();
-    const asks = sale.$asksPrice.get() !== null || (changes.$unseated.get() > 0 && !sale.$split.get());
-    if (!order || sale.$view.get().state !== 'open' || asks) {
+    const hasQuestion = sale.$asksPrice.get() !== null || (changes.$unseated.get() > 0 && !sale.$split.get());
+    if (!order || sale.$view.get().state !== 'open' || hasQuestion) {
       $phase.set('idle');
       return;
     }
@@ -67,23 +67,23 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     );
     if (!answer.ok) {
       $phase.set('idle');
-      return refused(order, answer);
+      return handleRefusal(order, answer);
     }
     const { url, link } = answer.value;
     keepGuest(form.$values.get());
     if (link) {
-      const fresh = await getOrder(order.secret);
-      sale.share(fresh.ok ? fresh.value : order, { ...link, url, back: paths.back });
+      const currentOrder = await getOrder(order.secret);
+      sale.share(currentOrder.ok ? currentOrder.value : order, { ...link, url, back: paths.back });
       $phase.set('idle');
       return;
     }
     sale.remember(order, url);
-    leave(url);
+    leavePage(url);
   }
 
-  async function refused(order: OrderView, failure: Failure): Promise<void> {
+  async function handleRefusal(order: OrderView, failure: Failure): Promise<void> {
     const { code, field } = failure;
-    // With the checks that the form has loaded before.
+    // The form has already loaded these checks.
     const { causeOf } = await import('../form/check.ts');
     const cause = causeOf(code, field);
     if (cause) {
@@ -96,15 +96,15 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       sale.$view.set({ state: 'refused', code });
       return;
     }
-    // The deposit or the balance is another one by now, so the parent chooses again.
+    // The deposit or the balance has changed, so the parent chooses again.
     if (field === 'instalments' || code === 'balance_too_low') {
-      const fresh = await getOrder(order.secret);
-      if (fresh.ok) sale.applyOrder(fresh.value, sale.payUrl());
+      const currentOrder = await getOrder(order.secret);
+      if (currentOrder.ok) sale.applyOrder(currentOrder.value, sale.payUrl());
       $problem.set(code === 'price_changed' ? 'no_instalments' : code);
       return;
     }
     if (code === 'price_changed') {
-      takePrice(order, centsOf(failure), await getOrder(order.secret));
+      applyPrice(order, centsOf(failure), await getOrder(order.secret));
       return;
     }
     if (code.startsWith('code_')) {
@@ -113,7 +113,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     }
     if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') {
       await sale.lapse();
-      // The places are still held, so a bank is transferring the money: by PayNow, for example.
+      // The spots are still held, so a slow payment such as PayNow is on its way.
       if (code === 'order_closed' && sale.$view.get().state === 'open') $problem.set(code);
       return;
     }
@@ -123,16 +123,16 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
     $problem.set(problem);
   }
 
-  function takePrice(order: OrderView, cents: number | undefined, fresh: Answer<OrderView>): void {
-    const current = fresh.ok ? fresh.value : order;
+  function applyPrice(order: OrderView, cents: number | undefined, currentOrder: Answer<OrderView>): void {
+    const current = currentOrder.ok ? currentOrder.value : order;
     sale.applyOrder({ ...current, total_cents: cents ?? current.total_cents }, sale.payUrl());
   }
 
-  function leave(url: string): void {
+  function leavePage(url: string): void {
     $phase.set('leaving');
     form.flush();
     go(url);
   }
 
-  return { $phase, $problem, $pay, pay, leave };
+  return { $phase, $problem, $pay, pay, leave: leavePage };
 }

@@ -4,7 +4,7 @@ import { readBalance } from '#api/family-balance.ts';
 import type { Checkout } from '../store.ts';
 import { type Chosen, chosenPay } from './pay-model.ts';
 
-/** What an order uses of the balance already, which is therefore not in the balance that is read. */
+/** The order has already reserved these cents, so the balance that is read does not include them. */
 const reservedOf = (order: OrderView | null): number => order?.pay?.balance_cents ?? 0;
 
 export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying'>) {
@@ -14,17 +14,17 @@ export function createWayToPay({ sale, paying }: Pick<Checkout, 'sale' | 'paying
     parts: first?.pay?.parts ?? null,
     balance: reservedOf(first) > 0 ? reservedOf(first) : null,
   });
-  const $pay = computed([sale.$order, $chosen, $balance], (order, chosen, balance) =>
-    order ? chosenPay(chosen, order, typeof balance === 'number' ? balance : 0) : null,
+  const $pay = computed([sale.$order, $chosen, $balance], (order, choice, balance) =>
+    order ? chosenPay(choice, order, typeof balance === 'number' ? balance : 0) : null,
   );
 
   async function read(): Promise<void> {
-    const reserved = reservedOf(sale.$order.get());
+    const reservedCents = reservedOf(sale.$order.get());
     const answer = await readBalance();
-    $balance.set(answer.ok ? answer.value.cents + reserved : 'failed');
+    $balance.set(answer.ok ? answer.value.cents + reservedCents : 'failed');
   }
 
-  /** `isMember`: whether there is a balance to read. Returns what stops it. */
+  /** Only a member has a balance to read. Returns a function that stops following it. */
   function start(isMember: boolean): () => void {
     let readFor = '';
     const stops = [

@@ -21,13 +21,13 @@ interface Props {
   whatsapp: string;
 }
 
-/** The chosen place is not available: says why, and offers the alternatives. */
+/** The chosen spot is not available, so the page says why and offers alternatives. */
 export default function Ended({ checkout, view, whatsapp }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$values);
   const { title, text } = errorText(view.code);
   const retry = canRetry(view.code);
-  const waits = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
+  const canWait = subject !== null && (view.code === 'camp_full' || view.code === 'session_full');
   const notice = useLazyText(view.code === 'sales_stopped' ? view.code : null, readNotice);
   const signIn = signInFor(view.code, location);
   const kind = subject?.kind ?? 'class';
@@ -55,7 +55,7 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
           >
             {messages.other[kind]}
           </ButtonLink>
-          {waits && (
+          {canWait && (
             <ButtonLink kind="line" href={waitlistPath(subject, children.length)}>
               {waitlistLabel}
             </ButtonLink>
@@ -72,7 +72,7 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
   );
 }
 
-/** What staff tell parents; without an answer the general sentence stays. */
+/** Staff can explain to parents why sales are stopped. Without an answer the general sentence stays. */
 async function readNotice(): Promise<string> {
   const answer = await fetchSalesNotice();
   return answer.ok ? (answer.value.sentence ?? '') : '';

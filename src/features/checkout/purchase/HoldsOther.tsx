@@ -18,11 +18,14 @@ interface Props {
   view: Extract<View, { state: 'holds_other' }>;
 }
 
-/** "Spark Camp, Wed 16 Jun": the date is needed because two weeks of one camp have the same name. */
+/** Two weeks of one camp have the same name, so the date is included: "Spark Camp, Wed 16 Jun". */
 const shortName = ({ name, firstDay }: Subject): string =>
   `${name}, ${formatDate(firstDay, { year: false })}`;
 
-/** Places are held for another booking: the parent chooses which of the two to continue, and is told the effect. */
+/**
+ * Spots are held for another booking. The parent reads the effect and chooses which booking to
+ * continue.
+ */
 export default function HoldsOther({ checkout, view: { held, other } }: Props) {
   const next = useStore(checkout.sale.$subject);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -20,7 +20,10 @@ interface Props {
   whatsapp: string;
 }
 
-/** The try-out without a chosen session (spec 2 §2 "Claim $20 Discount"). */
+/**
+ * The parent opened the try-out's checkout without a session and chooses one here (spec 2 §2 "Claim
+ * $20 Discount").
+ */
 export default function Sessions({ checkout, sessions, teams, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -69,7 +72,7 @@ export default function Sessions({ checkout, sessions, teams, whatsapp }: Props)
   );
 }
 
-/** A new skater should not choose a team that starts later. */
+/** A beginner should not choose a team for higher levels, so those show their levels. */
 function levelsOf(id: string | null | undefined, teams: readonly Team[]): string {
   const team = teams.find((team) => team.id === id);
   return team && team.minLevel > 1 ? sessionMessages.levels(team.minLevel, team.maxLevel) : '';
@@ -82,15 +85,15 @@ function SessionButton({
   checkout: Checkout;
   choice: SessionChoice;
 }) {
-  const when = `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${subject.name}`;
+  const sessionText = `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${subject.name}`;
   if (session.available_spots <= 0)
     return (
-      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistLabel}: ${when}`}>
+      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistLabel}: ${sessionText}`}>
         {waitlistLabel}
       </ButtonLink>
     );
   return (
-    <Button aria-label={`Choose ${when}`} onClick={() => void checkout.choose(subject)}>
+    <Button aria-label={`Choose ${sessionText}`} onClick={() => void checkout.choose(subject)}>
       Choose
     </Button>
   );

@@ -18,7 +18,7 @@ interface Props {
   whatsapp: string;
 }
 
-/** EPIC without a chosen week (spec 2 §2). */
+/** The parent opened EPIC's checkout without a week and chooses one here (spec 2 §2). */
 export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

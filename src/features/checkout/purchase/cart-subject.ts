@@ -2,7 +2,10 @@ import type { Cart } from '#browser/cart.ts';
 import type { Subject } from '#browser/order-memory.ts';
 import { toCents } from '#domain/money.ts';
 
-/** The subject of a cart, in a file of its own: the inline script of a checkout needs no other (early-checkout). */
+/**
+ * The inline script of the checkout imports only this file, to stay small
+ * (`prefetch-checkout.inline.ts`).
+ */
 
 export const emptySubject = { sessionId: null, campId: null, tier: null, waitlist: null, places: null };
 

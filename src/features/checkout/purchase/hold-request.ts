@@ -6,16 +6,16 @@ export interface HoldOptions {
   count: number;
   transport: string;
   code: string | null;
-  /** Hold only the places that fit, if not all do. */
+  /** Hold only some of the spots if there are not enough. */
   split: boolean;
 }
 
-/** What a first hold asks for: one place, without extras. */
+/** The first hold asks for a single spot, without extras. */
 export const firstHold: HoldOptions = { count: 1, transport: '', code: null, split: false };
 
 type ReadShownPrice = (index: number) => number | null;
 
-/** The request that holds places: the inline script and the checkout both build it here. */
+/** The inline script and the checkout must send the same request, so both build it here. */
 export function buildHoldRequest(
   subject: Pick<Subject, 'offerId' | 'campId' | 'sessionId' | 'seenCents' | 'waitlist'>,
   { count, transport, code, split }: HoldOptions,
@@ -37,6 +37,6 @@ export function buildHoldRequest(
   };
 }
 
-/** Its arguments as they are sent to `hold_order`: mails about the order are in the page's language. */
+/** Mails about the order are written in the page's language. */
 export const holdArguments = (request: HoldRequest) =>
   language === 'en' ? { p_order: request } : { p_order: { ...request, language } };

@@ -12,31 +12,34 @@ import { readChild, readTiers } from './queries.ts';
 import { toSource, type KnownPeople, type Source, type TryOut } from './model.ts';
 import { ofCamp, ofEntry, ofPass, ofSession } from './subject.ts';
 
-/** By its secret alone, because this browser may be somebody else's. `held` continues even if the offer has ended. */
-export async function fromWaitlist(secret: string, held: Subject | null): Promise<Source> {
+/**
+ * The browser may be somebody else's, so the entry is found by its secret alone. `heldSubject` continues even
+ * if the offer has ended.
+ */
+export async function fromWaitlist(secret: string, heldSubject: Subject | null): Promise<Source> {
   if (!isUuid(secret)) return { is: 'refused', code: 'waitlist_entry_not_found' };
   const entry = await getEntry(secret);
-  if (held) return { is: 'subject', subject: held, ...(entry.ok ? whoWaits(entry.value) : {}) };
+  if (heldSubject) return { is: 'subject', subject: heldSubject, ...(entry.ok ? peopleOf(entry.value) : {}) };
   if (!entry.ok) return { is: 'refused', code: entry.code };
-  if (entry.value.status === 'enrolled') return leaveFor(`${paths.waitlist}?entry=${secret}`);
+  if (entry.value.status === 'enrolled') return redirectTo(`${paths.waitlist}?entry=${secret}`);
   if (entry.value.status !== 'offered' && entry.value.status !== 'accepted')
     return { is: 'refused', code: 'waitlist_offer_over' };
   const tier = entry.value.camp?.tier;
   const offerIds = entry.value.offer_id === null && tier ? await offerIdsByTier() : null;
   const subject = ofEntry(entry.value, secret, offerIds?.get(tier ?? '') ?? null);
   if (!subject) return { is: 'refused', code: 'offer_not_available' };
-  return { is: 'subject', subject, ...whoWaits(entry.value) };
+  return { is: 'subject', subject, ...peopleOf(entry.value) };
 }
 
-/** Never answers, so that the checkout keeps saying that it loads until the other page is there. */
-function leaveFor(path: string): Promise<Source> {
+/** The promise never resolves, so the checkout shows its loading state until the other page opens. */
+function redirectTo(path: string): Promise<Source> {
   location.replace(path);
   return new Promise(() => undefined);
 }
 
-const whoWaits = ({ children, parent }: WaitlistView): KnownPeople => ({ waiting: children, parent });
+const peopleOf = ({ children, parent }: WaitlistView): KnownPeople => ({ waiting: children, parent });
 
-/** The weeks with a night that have a price. Full ones are included, because they lead to the waitlist. */
+/** Full weeks are included, because they lead to the waitlist. */
 export async function fromWeeks(): Promise<Source> {
   const withNight = tierIds.filter(hasNight);
   const [camps, offerIds] = await Promise.all([
@@ -54,7 +57,7 @@ export async function fromWeeks(): Promise<Source> {
   return { is: 'weeks', weeks };
 }
 
-/** Uses the camp in the address if the browser saved no draft. */
+/** If the browser saved no draft, the address names the camp. */
 export async function fromCamp(id: string): Promise<Source> {
   if (!isUuid(id)) return { is: 'empty' };
   const [camps, offerIds] = await Promise.all([fetchCamps(`id=eq.${id}`), offerIdsByTier()]);
@@ -66,7 +69,7 @@ export async function fromCamp(id: string): Promise<Source> {
     : toSource(ofCamp(camp, offerId));
 }
 
-/** Uses the session in the address if the browser saved no cart: see `cartQuery`. */
+/** If the browser saved no cart, the address names the session (see `cartQuery`). */
 export async function fromSession(query: URLSearchParams): Promise<Source> {
   const [id, offerId] = [query.get('session') ?? '', query.get('offer') ?? ''];
   if (!isUuid(id) || offerId === '') return { is: 'empty' };
@@ -77,7 +80,10 @@ export async function fromSession(query: URLSearchParams): Promise<Source> {
   return toSource(ofSession(session, offerId, centsOf(query)));
 }
 
-/** The weekend's sessions of every team. Full ones are included, because they lead to the waitlist (spec 2 §5). */
+/**
+ * Lists this weekend's sessions of every team. Full ones are included, because they lead to the
+ * waitlist (spec 2 §5).
+ */
 export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Source> {
   const sessions = await fetchSessions();
   if (!sessions.ok) return { is: 'refused', code: sessions.code };
@@ -90,7 +96,10 @@ export async function fromTryOut({ offerId, priceCents }: TryOut): Promise<Sourc
   };
 }
 
-/** A pass by its offer, with the signed-in family's child if one is named; otherwise the parent enters the child. */
+/**
+ * The address names the pass and possibly a child of the signed-in family. Otherwise the parent enters
+ * the child.
+ */
 export async function fromPass(query: URLSearchParams): Promise<Source> {
   const [answer, child] = await Promise.all([
     readOffer(query.get('offer') ?? ''),

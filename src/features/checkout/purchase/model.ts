@@ -26,7 +26,7 @@ export interface SessionChoice {
   subject: Subject;
 }
 
-/** The pass that `/try-out-checkout` sells, with the price that the page shows, in cents. */
+/** `/try-out-checkout` sells this pass. The price is in cents, as the page shows it. */
 export interface TryOut {
   offerId: string;
   priceCents: number;

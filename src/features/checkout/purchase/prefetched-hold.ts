@@ -2,7 +2,8 @@ import type { HoldRequest } from '#contract/order-requests.ts';
 import { holdArguments } from './hold-request.ts';
 
 /**
- * Null if the inline script's request is not the one that is needed now (`prefetch-checkout.inline.ts`). Works once.
+ * Returns null if the inline script (`prefetch-checkout.inline.ts`) held something else than what is
+ * needed now. Its hold is used at most once.
  */
 export async function reusePrefetchedHold(
   buildRequest: (secret: string) => HoldRequest,

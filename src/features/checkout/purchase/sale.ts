@@ -27,12 +27,12 @@ export type View =
   | { state: 'empty' }
   | { state: 'weeks'; weeks: Week[] }
   | { state: 'sessions'; sessions: SessionChoice[] }
-  /** There is no seat: the parent learns it before paying, with alternatives. */
+  /** No spot is left. The parent learns this before paying and sees alternatives. */
   | { state: 'refused'; code: Problem }
   | { state: 'open'; order: OrderView }
-  /** This browser holds places for another booking: the parent chooses which of the two to continue. */
+  /** This browser holds spots for another booking, so the parent chooses which one to continue. */
   | { state: 'holds_other'; held: OrderView; other: Subject }
-  /** The hold has ended. What was typed is still there, and the parent can hold again. */
+  /** The hold has ended. The form keeps what was typed, and the parent can hold again. */
   | { state: 'lapsed'; order: OrderView };
 
 export const isPaid = ({ status }: OrderView) => status === 'paid' || status === 'paid_late';
@@ -42,7 +42,7 @@ interface Hooks {
   now: () => number;
   inUse: () => boolean;
   onPaid: (order: OrderView) => void;
-  /** False while the parent is on the way to the payment page, when the hold must not lapse here. */
+  /** Returns false while the payment page opens, when the hold must not lapse here. */
   isIdle: () => boolean;
 }
 
@@ -50,61 +50,65 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   const $view = atom<View>({ state: 'opening' });
   const $subject = atom<Subject | null>(null);
   const $offer = atom<OfferTerms | null>(null);
-  /** The total that the parent saw and agreed to, in cents. If it differs from the order's total, the page asks. */
+  /** The parent agreed to this total, in cents. If the order's total differs, the page asks again. */
   const $agreed = atom(0);
   /** False once the server gives no more time. */
   const $renewable = atom(true);
   const $split = atom(false);
-  /** The link that was sent to somebody to pay this order. */
+  /** The parent sent this link to somebody who pays the order. */
   const $link = atom<PayLink | null>(null);
   const $order = computed($view, (view) => ('order' in view ? view.order : null));
-  const $asksPrice = computed([$view, $agreed], (view, agreed) =>
-    view.state === 'open' && view.order.total_cents !== agreed ? view.order.total_cents : null,
+  const $asksPrice = computed([$view, $agreed], (view, agreedCents) =>
+    view.state === 'open' && view.order.total_cents !== agreedCents ? view.order.total_cents : null,
   );
-  const clock = createHoldClock({ now, onEnd: () => void lapse(), onWarn: renewWhileInUse });
+  const clock = createHoldClock({ now, onEnd: () => void endHold(), onWarn: renewWhileInUse });
   let agreedPrices: number[] = [];
   let renewing = false;
 
   const shownPrice = (index: number, subject: Subject): number | null =>
     agreedPrices[index] ?? subject.seenCents;
 
-  /** The order to replace. If an earlier hold was requested but its answer never arrived, that order is the one. */
+  /**
+   * Returns the order to replace. The answer to an earlier hold may have been lost, so that order is
+   * checked first.
+   */
   async function findPrevious(secretBefore: string | null): Promise<Answer<string | null>> {
-    const requested = readRequestedHold();
-    const answer = requested === null ? null : await getOrder(requested);
-    if (answer?.ok && isLive(answer.value)) return { ok: true, value: requested };
+    const requestedSecret = readRequestedHold();
+    const answer = requestedSecret === null ? null : await getOrder(requestedSecret);
+    if (answer?.ok && isLive(answer.value)) return { ok: true, value: requestedSecret };
     if (answer?.ok === false && answer.code === 'unexpected') return answer;
     return { ok: true, value: secretBefore };
   }
 
-  /** Holds what is wanted and replaces the previous order in the same transaction. The caller updates the view. */
+  /** The new hold replaces the previous order in the same transaction. The caller updates the view. */
   async function hold(options: HoldOptions, secretBefore: string | null): Promise<Answer<OrderView>> {
     const subject = $subject.get();
     if (!subject) return { ok: false, code: 'unexpected' };
     const request = (secret: string, previous: string | null) =>
       buildHoldRequest(subject, options, { secret, previous }, (index) => shownPrice(index, subject));
-    const reused = await reusePrefetchedHold((secret) => request(secret, secretBefore));
+    const reusedSecret = await reusePrefetchedHold((secret) => request(secret, secretBefore));
     const last =
-      reused === null ? await findPrevious(secretBefore) : ({ ok: true, value: secretBefore } as const);
+      reusedSecret === null ? await findPrevious(secretBefore) : ({ ok: true, value: secretBefore } as const);
     if (!last.ok) return last;
     const previous = last.value;
     const memory = readOrderMemory();
-    // Closes its payment page, which may be open in another tab, so that nobody pays for the replaced order.
+    // The old payment page may be open in another tab, so it is closed before the order is replaced.
     if (previous !== null && memory?.secret === previous && (memory.payUrl ?? memory.payLink))
       await releaseOrder(previous);
-    const secret = reused ?? crypto.randomUUID();
+    const secret = reusedSecret ?? crypto.randomUUID();
     saveRequestedHold(secret);
     const answer = await holdOrder(request(secret, previous));
-    // Any answer but `unexpected` says whether the order was held.
+    // Only the code `unexpected` leaves open whether the order was held.
     if (answer.ok || answer.code !== 'unexpected') clearRequestedHold();
     if (!answer.ok) return answer;
     const order = answer.value;
-    // The page asks about a price that differs from the one it showed, but not about the parent's own changes.
-    const more = order.lines.reduce(
+    // The page asks about a price that differs from the one it showed, but not about the parent's own
+    // changes.
+    const extraCents = order.lines.reduce(
       (sum, line, index) => sum + line.price_cents - (shownPrice(index, subject) ?? line.price_cents),
       0,
     );
-    $agreed.set(order.price_changed ? order.total_cents - more : order.total_cents);
+    $agreed.set(order.price_changed ? order.total_cents - extraCents : order.total_cents);
     if (previous === null || order.hold_expires_at !== null) $renewable.set(true);
     applyOrder(order);
     return answer;
@@ -128,7 +132,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   function remember(order: OrderView, payUrl: string | null): void {
     const subject = $subject.get();
     if (!subject) return;
-    const left = clock.$left.get();
+    const remainingSeconds = clock.$left.get();
     const before = readOrderMemory();
     const payLink = before?.secret === order.secret ? (before.payLink ?? null) : null;
     $link.set(payLink);
@@ -137,7 +141,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
       sessionId: subject.sessionId ?? '',
       offerId: subject.offerId,
       agreedCents: $agreed.get(),
-      heldUntil: left === null ? null : new Date(now() + left * 1000).toISOString(),
+      heldUntil: remainingSeconds === null ? null : new Date(now() + remainingSeconds * 1000).toISOString(),
       payUrl,
       payLink,
       guest: before?.secret === order.secret ? before.guest : !hasSession(),
@@ -145,7 +149,6 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     });
   }
 
-  /** Keeps the link that was made for this order. */
   function share(order: OrderView, payLink: PayLink): void {
     const memory = readOrderMemory();
     if (memory) saveOrderMemory({ ...memory, payLink });
@@ -154,7 +157,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
 
   const payUrl = () => readOrderMemory()?.payUrl ?? null;
 
-  async function lapse(): Promise<void> {
+  async function endHold(): Promise<void> {
     const order = $order.get();
     if (!order || !isIdle()) return;
     const answer = await getOrder(order.secret);
@@ -176,7 +179,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     if ($renewable.get() && inUse()) void renew();
   }
 
-  /** Asks for more time; the server decides how much, if any. */
+  /** The server decides how much more time it gives, if any. */
   async function renew(): Promise<void> {
     const order = $order.get();
     if (!order || renewing) return;
@@ -185,10 +188,10 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     renewing = false;
     // Another order was held while the answer was on its way.
     if ($view.get().state !== 'open' || $order.get()?.secret !== order.secret) return;
-    const later = answer.ok && (answer.value.hold_expires_at ?? '') > (order.hold_expires_at ?? '');
-    if (!later) $renewable.set(false);
+    const isExtended = answer.ok && (answer.value.hold_expires_at ?? '') > (order.hold_expires_at ?? '');
+    if (!isExtended) $renewable.set(false);
     if (answer.ok) applyOrder(answer.value, payUrl());
-    else if (answer.code === 'hold_expired') await lapse();
+    else if (answer.code === 'hold_expired') await endHold();
   }
 
   function agree(): void {
@@ -222,7 +225,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     remember,
     share,
     payUrl,
-    lapse,
+    lapse: endHold,
     renew,
     agree,
   };

@@ -14,7 +14,10 @@ export interface Address {
   query: URLSearchParams;
 }
 
-/** Names a class, camp or pass, in case there is no cart; it never contains a secret or a child. */
+/**
+ * The address names the class, camp or pass in case there is no cart. It never contains a secret or a
+ * child.
+ */
 export function backTo({ path, query }: Address): string {
   const cart = ['camp', 'session', 'offer', 'price'].flatMap((key) => {
     const value = query.get(key);
@@ -23,44 +26,51 @@ export function backTo({ path, query }: Address): string {
   return cart.length > 0 ? `${path}?${new URLSearchParams(cart).toString()}` : path;
 }
 
-/** A session in the past does not count, so the parent chooses again. */
+/** A session in the past no longer counts, so the parent chooses again. */
 const isOf = (subject: Subject | null | undefined, { offerId }: TryOut): boolean =>
   subject?.offerId === offerId && subject.firstDay >= today();
 
-/** Sources that need a request; loaded lazily, because a checkout from the cart does not need them. */
+/** A checkout from the cart needs no request, so these sources load lazily. */
 export const lookup = withLoadError(() => import('./lookup.ts'));
 
-/** A waitlist's offer, a week to choose, a camp, the try-out or the cart (spec 2 §2). */
+/**
+ * The subject comes from a waitlist's offer, a choice of weeks, a camp, the try-out or the cart (spec
+ * 2 §2).
+ */
 export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
   const secret = query.get('waitlist');
-  const remembered = readOrderMemory()?.subject;
+  const savedSubject = readOrderMemory()?.subject;
   if (secret !== null)
-    return (await lookup()).fromWaitlist(secret, remembered?.waitlist === secret ? remembered : null);
+    return (await lookup()).fromWaitlist(secret, savedSubject?.waitlist === secret ? savedSubject : null);
   if (query.has('experience'))
-    return remembered && hasNight(remembered.tier) ? toSource(remembered) : (await lookup()).fromWeeks();
-  // The address names a session only if the browser could not save the cart, so it wins over an older cart.
+    return savedSubject && hasNight(savedSubject.tier)
+      ? toSource(savedSubject)
+      : (await lookup()).fromWeeks();
+  // The address names a session only if the browser could not save the cart, so an older cart is
+  // ignored.
   if (query.has('session')) return (await lookup()).fromSession(query);
-  // A pass alone. On the return from Stripe the order says which child it is for.
+  // The offer is a pass without a session. On the return from Stripe, the saved order says which child
+  // it is for.
   if (query.has('offer')) {
     const isBack =
-      !query.has('child') && remembered?.offerId === query.get('offer') && remembered.sessionId === null;
-    return isBack ? toSource(remembered) : (await lookup()).fromPass(query);
+      !query.has('child') && savedSubject?.offerId === query.get('offer') && savedSubject.sessionId === null;
+    return isBack ? toSource(savedSubject) : (await lookup()).fromPass(query);
   }
   const camp = query.get('camp');
   if (camp !== null)
-    return remembered?.campId === camp ? toSource(remembered) : (await lookup()).fromCamp(camp);
+    return savedSubject?.campId === camp ? toSource(savedSubject) : (await lookup()).fromCamp(camp);
   const draft = readCampDraft();
   if (query.get('type') === 'camp' || path === checkoutPath('camp')) {
     if (draft) return toSource(ofDraft(draft));
-    return remembered?.kind === 'camp' ? toSource(remembered) : { is: 'empty' };
+    return savedSubject?.kind === 'camp' ? toSource(savedSubject) : { is: 'empty' };
   }
   const cart = readCart();
-  const chosen = cart ? subjectOfCart(cart) : null;
+  const cartSubject = cart ? subjectOfCart(cart) : null;
   if (tryOut && isTryOut(path)) {
-    const mine = [chosen, remembered].find((subject) => isOf(subject, tryOut));
-    return mine ? toSource(mine) : (await lookup()).fromTryOut(tryOut);
+    const matchingSubject = [cartSubject, savedSubject].find((subject) => isOf(subject, tryOut));
+    return matchingSubject ? toSource(matchingSubject) : (await lookup()).fromTryOut(tryOut);
   }
-  // The return from Stripe has no query, so the order says what it was for.
-  if (path === paths.checkout) return toSource(remembered ?? chosen ?? (draft && ofDraft(draft)));
-  return toSource(chosen ?? remembered);
+  // The return from Stripe has no query, so the saved order says what was bought.
+  if (path === paths.checkout) return toSource(savedSubject ?? cartSubject ?? (draft && ofDraft(draft)));
+  return toSource(cartSubject ?? savedSubject);
 }

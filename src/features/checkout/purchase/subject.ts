@@ -8,9 +8,9 @@ import { toCents } from '#domain/money.ts';
 import type { Subject } from '#browser/order-memory.ts';
 import { ageLimits, emptySubject } from './cart-subject.ts';
 
-/** What is being booked, whichever page the parent came from (spec 2 §3). No I/O. */
+/** A subject is what the parent books, whichever page they came from (spec 2 §3). */
 
-/** A pass without its first session holds no place, only a price. */
+/** A pass without its first session reserves only a price, not a spot. */
 export const isPassAlone = (subject: Subject | null): boolean =>
   subject?.kind === 'class' && subject.sessionId === null;
 
@@ -31,7 +31,7 @@ export const ofSession = (
   team: session.team,
 });
 
-/** A pass without its first session; `day` is the day on which it begins. */
+/** `day` is the day on which the pass begins. */
 export const ofPass = (
   { id, title, details }: OfferTerms,
   day: string,
@@ -75,7 +75,10 @@ export const ofCamp = (camp: Camp, offerId: string): Subject => ({
   ...ageLimits(camp.min_age, camp.max_age),
 });
 
-/** Null if what the entry waits for is not sold. `offerId` is used if the entry names none. */
+/**
+ * Returns null if what the entry waits for is not on sale. `offerId` is used if the entry names no
+ * offer.
+ */
 export function ofEntry(entry: WaitlistView, secret: string, offerId: string | null): Subject | null {
   const offer = entry.offer_id ?? offerId;
   const { session, camp } = entry;
@@ -99,15 +102,15 @@ export function ofEntry(entry: WaitlistView, secret: string, offerId: string | n
   };
 }
 
-/** Identifies the subject: a different key needs a different order. */
+/** A subject with a different key needs a different order. */
 export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject): string =>
   [offerId, sessionId, campId, waitlist, ...(childId === undefined ? [] : [childId])].join(' ');
 
 export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
 
-/** Both are for the same class or camp, or the held one has no place. */
-export const takesNoPlaceFrom = (held: Subject, next: Subject): boolean => {
-  const place = held.campId ?? held.sessionId;
+/** Both subjects are for the same class or camp, or the held one has no spot. */
+export const takesNoPlaceFrom = (heldSubject: Subject, next: Subject): boolean => {
+  const place = heldSubject.campId ?? heldSubject.sessionId;
   return place === null || place === (next.campId ?? next.sessionId);
 };
 
@@ -118,7 +121,7 @@ export const waitlistPath = ({ campId, sessionId, offerId }: Subject, children: 
     children: String(children),
   }).toString()}`;
 
-/** Where the parent sees whether the order is paid. */
+/** Returns the page that says whether the order is paid. */
 export const orderPath = (subject: Subject | null, secret: string): string =>
   `${successPath(subject)}?order=${secret}`;
 

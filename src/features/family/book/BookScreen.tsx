@@ -14,7 +14,7 @@ import { createBooking } from './store.ts';
 const guard = createAccess();
 const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
 
-/** `/family-base/book`: books sessions with credits in two taps. */
+/** Parents book sessions with their credits here (`/family-base/book`). */
 const BookScreen = () => (
   <>
     <div className="family-head stack mb-7 gap-2.5">
@@ -30,13 +30,13 @@ const BookScreen = () => (
 function Book() {
   const [booking] = useState(() => createBooking(new URLSearchParams(location.search).get('child')));
   const view = useStore(booking.$view);
-  const done = useStore(booking.$done);
+  const result = useStore(booking.$done);
   const family = useStore($family);
   useEffect(() => {
     void openFamily();
     void booking.open();
   }, [booking]);
-  if (done) return <BookedNotice booking={booking} done={done} />;
+  if (result) return <BookedNotice booking={booking} done={result} />;
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'failed')
     return <SectionFailed title={messages.failed} onRetry={() => void booking.retry()} />;

@@ -6,11 +6,11 @@ import type { Booking, View } from './store.ts';
 
 export function Children({ booking, view }: { booking: Booking; view: Extract<View, { state: 'ready' }> }) {
   const { childId } = useStore(booking.$shown);
-  const chosen = useStore(booking.$chosen);
+  const chosenOptions = useStore(booking.$chosen);
   const choices = [
     ...(view.children.length > 1 ? [{ id: null, label: messages.everybody, long: messages.everybody }] : []),
     ...view.children.map((child) => {
-      const credits = creditsAfter(child, chosen);
+      const credits = creditsAfter(child, chosenOptions);
       return {
         id: child.child_id,
         label: messages.credits(child.name, credits),

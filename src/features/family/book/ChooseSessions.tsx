@@ -17,10 +17,10 @@ interface Props {
 }
 
 export function ChooseSessions({ booking, view }: Props) {
-  const shown = useStore(booking.$shown);
+  const filters = useStore(booking.$shown);
   const keys = useStore(booking.$keys);
   const outcome = useStore(booking.$outcome);
-  const { days, hasLater, hasOtherTeams } = listed(view.options, shown);
+  const { days, hasLater, hasOtherTeams } = listed(view.options, filters);
   return (
     <>
       <Children booking={booking} view={view} />
@@ -64,16 +64,16 @@ export function ChooseSessions({ booking, view }: Props) {
 }
 
 function Bar({ booking }: { booking: Booking }) {
-  const chosen = useStore(booking.$chosen);
+  const chosenOptions = useStore(booking.$chosen);
   const busy = useStore(booking.$busy);
   return (
-    <div className="book-bar" hidden={chosen.length === 0}>
+    <div className="book-bar" hidden={chosenOptions.length === 0}>
       <p role="status">
-        <b>{chosen.length > 0 && messages.chosen(chosen.length)}</b>
-        <small>{cancelRule(chosen)}</small>
+        <b>{chosenOptions.length > 0 && messages.chosen(chosenOptions.length)}</b>
+        <small>{cancelRule(chosenOptions)}</small>
       </p>
       <Button busy={busy} onClick={() => void booking.book()}>
-        {messages.book(chosen.length)}
+        {messages.book(chosenOptions.length)}
       </Button>
     </div>
   );

@@ -15,7 +15,7 @@ interface Props {
 
 export function OptionCard({ booking, option, isChosen }: Props) {
   const { session, child, state, isReserved, spotsLeft } = option;
-  const words = (
+  const facts = (
     <>
       {session.team ? (
         <img src={teamBadges[session.team]} width="32" height="32" alt="" />
@@ -36,7 +36,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
   if (state !== 'free')
     return (
       <div className={`book-option ${state}`}>
-        {words}
+        {facts}
         {state === 'booked' ? (
           <b className="option-state">{messages.booked}</b>
         ) : (
@@ -50,7 +50,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
   return (
     <label className="book-option">
       <input type="checkbox" checked={isChosen} onChange={() => booking.toggle(option)} />
-      {words}
+      {facts}
       <span className="option-state">{isReserved ? messages.heldForYou : spotsText(spotsLeft)}</span>
     </label>
   );

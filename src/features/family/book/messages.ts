@@ -47,11 +47,11 @@ export const messages = {
 export const whenOf = ({ session_date, starts_at, ends_at }: Option['session']): string =>
   `${formatDate(session_date)}, ${formatHours(starts_at, ends_at)}`;
 
-export function cancelRule(chosen: readonly Option[]): string {
-  const [first] = chosen;
-  if (chosen.length === 1 && first)
+export function cancelRule(chosenOptions: readonly Option[]): string {
+  const [first] = chosenOptions;
+  if (chosenOptions.length === 1 && first)
     return first.returnsCredit ? messages.until(first.creditReturnsUntil) : messages.startsSoon;
-  return chosen
+  return chosenOptions
     .filter(({ returnsCredit }) => !returnsCredit)
     .map(({ child, session }) => `${isolateName(child)}, ${whenOf(session)}: ${messages.startsSoon}`)
     .join(' ');
@@ -59,7 +59,7 @@ export function cancelRule(chosen: readonly Option[]): string {
 
 export const bookedTitle = (count: number): string => (count === 1 ? 'Booked!' : `${count} sessions booked!`);
 
-/** Returns "Kai: Sat 28 Nov 2026, 10.30 am. 3 sessions left." */
+/** Returns for example "Kai: Red Otter A, Sat 28 Nov 2026, 10.30 am, Somerset. 3 sessions left." */
 export const bookedLine = (child: string, { session, credits_left }: CreditBooking): string =>
   `${child}: ${session.class_type}, ${formatDate(session.session_date)}, ${formatClock(session.starts_at)}, ${session.location_name}. ${formatSessions(credits_left)} left.`;
 

@@ -4,14 +4,14 @@ type Child = BookableSessions['children'][number];
 type Session = BookableSessions['sessions'][number];
 
 export interface Option {
-  /** `child session`: both ids, with a space between them. */
+  /** The key contains the ids of the child and the session, with a space between them. */
   key: string;
   childId: string;
   child: string;
   session: Session['session'];
   isOwnTeam: boolean;
   state: 'free' | 'booked' | 'full';
-  /** True if the waitlist holds a seat for this child. */
+  /** True if the waitlist reserves a spot for this child. */
   isReserved: boolean;
   spotsLeft: number;
   returnsCredit: boolean;
@@ -20,47 +20,46 @@ export interface Option {
 
 const keyOf = (childId: string, sessionId: string) => `${childId} ${sessionId}`;
 
-/** Sorted by start time, then by the order of the children. */
 export function buildOptions({ sessions, children }: BookableSessions): Option[] {
   const byId = new Map(sessions.map((session) => [session.session.session_id, session]));
-  const all = children.flatMap((child) =>
+  const allOptions = children.flatMap((child) =>
     child.sessions.flatMap((place) => {
-      const offered = byId.get(place.session_id);
-      return offered ? [buildOption(child, place, offered)] : [];
+      const session = byId.get(place.session_id);
+      return session ? [buildOption(child, place, session)] : [];
     }),
   );
-  return all.sort((a, b) => Date.parse(a.session.starts_at) - Date.parse(b.session.starts_at));
+  return allOptions.sort((a, b) => Date.parse(a.session.starts_at) - Date.parse(b.session.starts_at));
 }
 
-function buildOption(child: Child, place: Child['sessions'][number], offered: Session): Option {
-  const isOpen = offered.spots_left > 0 || place.is_reserved;
+function buildOption(child: Child, place: Child['sessions'][number], session: Session): Option {
+  const isOpen = session.spots_left > 0 || place.is_reserved;
   return {
     key: keyOf(child.child_id, place.session_id),
     childId: child.child_id,
     child: child.name,
-    session: offered.session,
+    session: session.session,
     isOwnTeam: place.is_own_team,
     state: place.booking_id !== null ? 'booked' : isOpen ? 'free' : 'full',
     isReserved: place.is_reserved,
-    spotsLeft: offered.spots_left,
-    returnsCredit: offered.returns_credit,
-    creditReturnsUntil: offered.credit_returns_until,
+    spotsLeft: session.spots_left,
+    returnsCredit: session.returns_credit,
+    creditReturnsUntil: session.credit_returns_until,
   };
 }
 
 export interface Shown {
-  /** Null for all children. */
+  /** Null shows all children. */
   childId: string | null;
   otherTeams: boolean;
-  /** Number of days shown; the parent can ask for later ones. */
+  /** The screen shows the options of this many days. The parent can ask for later ones. */
   days: number;
 }
 
-/** A child whose own team has no class sees other teams' classes. */
+/** If a child's own team has no class, the list shows the classes of other teams. */
 export function listed(options: readonly Option[], { childId, otherTeams, days }: Shown) {
-  const wanted = options.filter((option) => childId === null || option.childId === childId);
-  const hasOwn = new Set(wanted.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));
-  const teams = wanted.filter(
+  const childOptions = options.filter((option) => childId === null || option.childId === childId);
+  const hasOwn = new Set(childOptions.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));
+  const teams = childOptions.filter(
     (option) => otherTeams || option.isOwnTeam || option.state === 'booked' || !hasOwn.has(option.childId),
   );
   const byDay = new Map<string, Option[]>();
@@ -72,19 +71,19 @@ export function listed(options: readonly Option[], { childId, otherTeams, days }
   return {
     days: all.slice(0, days),
     hasLater: all.length > days,
-    hasOtherTeams: teams.length < wanted.length,
+    hasOtherTeams: teams.length < childOptions.length,
   };
 }
 
 export function creditsAfter(
   { child_id, credits }: Pick<Child, 'child_id' | 'credits'>,
-  chosen: readonly Option[],
+  chosenOptions: readonly Option[],
 ): number {
-  return credits - chosen.filter(({ childId }) => childId === child_id).length;
+  return credits - chosenOptions.filter(({ childId }) => childId === child_id).length;
 }
 
-/** The option that an error is about, such as `p_bookings[1].session_id`. */
-export function refusedRow(field: string | undefined, chosen: readonly Option[]): Option | null {
+/** Returns the option that a refused field such as `p_bookings[1].session_id` belongs to. */
+export function refusedRow(field: string | undefined, chosenOptions: readonly Option[]): Option | null {
   const at = /^p_bookings\[(\d+)\]/.exec(field ?? '')?.[1];
-  return at === undefined ? null : (chosen[Number(at)] ?? null);
+  return at === undefined ? null : (chosenOptions[Number(at)] ?? null);
 }

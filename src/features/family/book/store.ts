@@ -15,7 +15,10 @@ export type View =
 
 const FIRST_DAYS = 4;
 
-/** For several children and weekends at once, all or none. `childId` comes from the address. */
+/**
+ * A parent chooses sessions for several children and weekends and books all of them or none. `childId`
+ * comes from the address.
+ */
 export function createBooking(childId: string | null) {
   const $view = atom<View>({ state: 'loading' });
   const $keys = atom<readonly string[]>([]);
@@ -27,7 +30,7 @@ export function createBooking(childId: string | null) {
     names: ReadonlyMap<string, string>;
     rule: string;
   } | null>(null);
-  /** In the order of selection, which is also the order of the rows sent. */
+  /** The order of selection is also the order of the rows that are sent. */
   const $chosen = computed([$view, $keys], (view, keys) =>
     view.state === 'ready'
       ? keys.flatMap((key) => view.options.find((option) => option.key === key) ?? [])
@@ -45,8 +48,11 @@ export function createBooking(childId: string | null) {
     // Sessions that are no longer free are deselected.
     const free = new Set(options.filter(({ state }) => state === 'free').map(({ key }) => key));
     $keys.set($keys.get().filter((key) => free.has(key)));
-    const wanted = $shown.get().childId;
-    if (wanted !== null && !answer.value.children.some(({ child_id }) => child_id === wanted))
+    const requestedChildId = $shown.get().childId;
+    if (
+      requestedChildId !== null &&
+      !answer.value.children.some(({ child_id }) => child_id === requestedChildId)
+    )
       $shown.set({ ...$shown.get(), childId: null });
   }
 
@@ -72,14 +78,17 @@ export function createBooking(childId: string | null) {
   }
 
   async function book(): Promise<void> {
-    const chosen = $chosen.get();
-    if (chosen.length === 0) return;
-    const rows = chosen.map(({ childId: child_id, session: { session_id } }) => ({ child_id, session_id }));
+    const chosenOptions = $chosen.get();
+    if (chosenOptions.length === 0) return;
+    const rows = chosenOptions.map(({ childId: child_id, session: { session_id } }) => ({
+      child_id,
+      session_id,
+    }));
     await run(async () => {
       const answer = await bookSessions(rows);
-      if (!answer.ok) return refuse(answer, chosen);
-      const names = new Map(chosen.map((option) => [option.childId, option.child]));
-      $done.set({ bookings: answer.value.bookings, names, rule: cancelRule(chosen) });
+      if (!answer.ok) return refuse(answer, chosenOptions);
+      const names = new Map(chosenOptions.map((option) => [option.childId, option.child]));
+      $done.set({ bookings: answer.value.bookings, names, rule: cancelRule(chosenOptions) });
       $keys.set([]);
       await readFamily();
       return null;
@@ -88,11 +97,11 @@ export function createBooking(childId: string | null) {
 
   async function refuse(
     { code, field }: { code: ErrorCode; field?: string },
-    chosen: readonly Option[],
+    chosenOptions: readonly Option[],
   ): Promise<Message> {
     const text = await errorText(code, refusals);
-    const row = refusedRow(field, chosen);
-    // Somebody else may have been faster, so the list is read again.
+    const row = refusedRow(field, chosenOptions);
+    // Somebody else may have taken the spot, so the list is read again.
     if (code !== 'unexpected' && code !== 'rate_limited' && code !== 'unauthorized') await open();
     return {
       tone: 'bad',

@@ -28,12 +28,12 @@ const ChildScreen = () => (
 
 function Chosen({ member }: { member: Member }) {
   const [id, setId] = useState(() => new URLSearchParams(location.search).get('id'));
-  function added(name: string, newId: string): void {
+  function openAdded(name: string, newId: string): void {
     history.replaceState(history.state, '', childPath(newId));
     setId(newId);
     showToast(messages.added(name), 'good');
   }
-  return id === null ? <New onAdded={added} /> : <One key={id} id={id} member={member} />;
+  return id === null ? <New onAdded={openAdded} /> : <One key={id} id={id} member={member} />;
 }
 
 function New({ onAdded }: Pick<AddHooks, 'onAdded'>) {

@@ -16,7 +16,7 @@ export function ConsentCard({ consents, name }: { consents: Consents; name: stri
   const outcome = useStore(consents.$outcome);
   if (view.state !== 'ready')
     return <SectionFailed title={consentMessages.failed} onRetry={() => void consents.open()} />;
-  const stale = consents.stale();
+  const stalePurposes = consents.stale();
   return (
     <section className="card consents-card" id="consents" aria-labelledby="consents-title">
       <div>
@@ -24,7 +24,7 @@ export function ConsentCard({ consents, name }: { consents: Consents; name: stri
         <p className="quiet">{consentMessages.lead}</p>
       </div>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      {stale.length > 0 && (
+      {stalePurposes.length > 0 && (
         <div>
           <Button busy={busy} onClick={() => void consents.renewAll()}>
             {consentMessages.nothingChanged}

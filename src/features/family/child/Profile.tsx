@@ -35,7 +35,7 @@ export function Profile({ child, profile, member, family }: Props) {
   );
   const consentsView = useStore(consents.$view);
   useEffect(() => void consents.open(), [consents]);
-  // A consent just given counts at once, before the profile is read again.
+  // A consent that was just given counts at once, before the profile is read again.
   const isGiven = (purpose: 'activity' | 'medical' | 'liability') =>
     ['given', 'stale'].includes(consents.readStatus(purpose).state);
   const now =

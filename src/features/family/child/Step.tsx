@@ -22,7 +22,7 @@ export function Step({ child, profile, step, at }: Props) {
   const open = useStore(child.$step);
   const note = useStore(child.$note);
   const answers = listAnswers(step, profile);
-  // "Nothing to report" is an answer too.
+  // A parent may also answer that there is nothing to report.
   const isAnswered = step === 'health' ? profile.health_answer.state !== 'unknown' : answers.length > 0;
   const summary = summarize(step, answers, profile);
   return (
@@ -54,13 +54,13 @@ export function Step({ child, profile, step, at }: Props) {
   );
 }
 
-/** Health and behaviour are summarised by a count only, because others may see the screen. */
+/** Other people may see the screen, so health and behaviour are summarised by a count only. */
 function summarize(step: StepId, answers: readonly string[], profile: ChildProfile): string {
   if (step === 'about') return `${profile.name}, born ${formatDay(profile.dob)}`;
   if (isPeopleStep(step)) {
     const family = familyPeople(profile, step).map(({ name }) => name);
-    const all = [...answers, ...(family.length > 0 ? [messages.ofFamily(family.join(', '))] : [])];
-    return all.join('. ') || (step === 'people' ? messages.nobody : messages.onlyParents);
+    const allAnswers = [...answers, ...(family.length > 0 ? [messages.ofFamily(family.join(', '))] : [])];
+    return allAnswers.join('. ') || (step === 'people' ? messages.nobody : messages.onlyParents);
   }
   if (step === 'health') return messages.healthAnswer(profile.health_answer, answers.length);
   return answers.length > 0 ? messages.notes(answers.length) : messages.notSaid;

@@ -21,9 +21,9 @@ export function createAddChild({ onAdded, onAddFailed }: AddHooks) {
   const form = createForm(SaveChild, {
     empty: {},
     draft: profileDraft('new child'),
-    read: (values, typed) => ({
+    read: (values, typedValues) => ({
       faults: checkFields(addFields, values, today()),
-      body: bodyOf(typed as Values),
+      body: bodyOf(typedValues as Values),
     }),
     send: async (body) => {
       const answer = await saveChild(body);

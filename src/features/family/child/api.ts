@@ -12,7 +12,10 @@ export const saveChild = (child: SaveChild) =>
 
 const photoPath = (childId: string) => `/functions/v1/child-photo?child_id=${encodeURIComponent(childId)}`;
 
-/** Sends the unprocessed picture. Error codes: `photo_too_large`, `photo_too_small`, `photo_not_readable`. */
+/**
+ * Sends the picture unprocessed. Error codes: `photo_too_large`, `photo_too_small`,
+ * `photo_not_readable`.
+ */
 export const sendPhoto = (childId: string, picture: Blob) =>
   asMember((token) =>
     call({

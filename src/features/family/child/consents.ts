@@ -7,7 +7,7 @@ import { createAction, type Message } from '#ui/kit/action.ts';
 import { sheetErrors } from '#ui/family/sheet/messages.ts';
 import { consentMessages } from './messages.ts';
 
-/** The consents for one child. Photos come last and are off by default. */
+/** The consent for photos is optional, so it comes last. */
 export const childPurposes = ['activity', 'medical', 'liability', 'photo'] as const;
 export type ChildPurpose = (typeof childPurposes)[number];
 
@@ -35,30 +35,33 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     return findConsentStatus(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries);
   }
 
-  /** Consents given earlier that must be renewed. */
-  const stale = (): ChildPurpose[] =>
+  /** The texts of these consents have changed since they were given, so they must be renewed. */
+  const stalePurposes = (): ChildPurpose[] =>
     childPurposes.filter((purpose) => readStatus(purpose).state === 'stale');
 
-  async function decide(purposes: readonly ChildPurpose[], given: boolean): Promise<void> {
+  async function decide(purposes: readonly ChildPurpose[], isGiven: boolean): Promise<void> {
     const view = $view.get();
     if (view.state !== 'ready') return;
     await run(async () => {
-      const outcome = await record(view.consents, purposes, given);
+      const outcome = await record(view.consents, purposes, isGiven);
       await Promise.all([open(), readFamily()]);
       return outcome;
     });
   }
 
-  /** Records consents one after the other, and stops at the first error; those already recorded remain. */
+  /**
+   * Records the consents one after the other and stops at the first error. Those already recorded
+   * remain.
+   */
   async function record(
     { texts }: FamilyConsents,
     purposes: readonly ChildPurpose[],
-    given: boolean,
+    isGiven: boolean,
   ): Promise<Message> {
     for (const purpose of purposes) {
       const version = texts.get(purpose)?.version;
       if (version === undefined) continue;
-      const answer = await recordConsent({ purpose, given, version, childId });
+      const answer = await recordConsent({ purpose, given: isGiven, version, childId });
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, sheetErrors) };
     }
     return { tone: 'calm', text: consentMessages.done };
@@ -70,11 +73,11 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     $outcome,
     open,
     readStatus,
-    stale,
-    decide: (purpose: ChildPurpose, given: boolean) => decide([purpose], given),
-    /** Renews all stale consents in one tap ("Nothing has changed"). */
-    renewAll: () => decide(stale(), true),
-    isNeeded: (purpose: ChildPurpose) => neededPurposes.some((needed) => needed === purpose),
+    stale: stalePurposes,
+    decide: (purpose: ChildPurpose, isGiven: boolean) => decide([purpose], isGiven),
+    /** The parent renews all outdated consents in one tap ("Nothing has changed"). */
+    renewAll: () => decide(stalePurposes(), true),
+    isNeeded: (purpose: ChildPurpose) => neededPurposes.some((neededPurpose) => neededPurpose === purpose),
   };
 }
 export type Consents = ReturnType<typeof createConsents>;

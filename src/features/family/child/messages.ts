@@ -103,11 +103,11 @@ export const messages = {
   notSaid: 'No answer yet',
   healthAnswer: ({ state, at, by }: HealthAnswer, count: number): string => {
     if (state === 'unknown') return messages.notSaid;
-    const when = at === null ? '' : `, ${formatDate(today(new Date(at)))}`;
-    const who = by === null ? '' : ` by ${by}`;
+    const dateText = at === null ? '' : `, ${formatDate(today(new Date(at)))}`;
+    const authorText = by === null ? '' : ` by ${by}`;
     return state === 'nothing'
-      ? `Nothing to report, answered${who}${when}`
-      : `${messages.notes(count)}, added${who}${when}`;
+      ? `Nothing to report, answered${authorText}${dateText}`
+      : `${messages.notes(count)}, added${authorText}${dateText}`;
   },
   notes: (count: number) => plural(count, 'note'),
   ofFamily: (names: string) => `For the whole family: ${names}`,

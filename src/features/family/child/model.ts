@@ -11,7 +11,7 @@ import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
 import { isPeopleStep, type PeopleStep } from '#ui/family/sheet/people-steps.ts';
 
-/** The checkbox for "nothing to report". */
+/** This is the name of the checkbox "nothing to report". */
 const NOTHING = 'health.answer';
 
 export function readValues(child: ChildProfile): Values {
@@ -24,16 +24,16 @@ export function readValues(child: ChildProfile): Values {
   return values;
 }
 
-/** Converts form values to what `save_child` takes: numbers in E.164, dates in ISO, empty as null. */
+/** Converts the form's values for `save_child`: numbers in E.164, dates in ISO, empty texts as null. */
 export const bodyOf = (values: Values): SaveChild => nested(values, sentAs);
 
 function sentAs(path: string, text: string): string | boolean | null {
-  const plain = text.trim();
-  if (plain === '') return null;
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
   if (path === NOTHING) return 'nothing';
-  if (path === 'dob') return dateOf(partsOfDate(plain));
-  if (path === 'health.medical_clearance') return plain === 'true';
-  return isPhone(path) ? toE164(plain) : plain;
+  if (path === 'dob') return dateOf(partsOfDate(trimmed));
+  if (path === 'health.medical_clearance') return trimmed === 'true';
+  return isPhone(path) ? toE164(trimmed) : trimmed;
 }
 
 const isPhone = (path: string) => path.endsWith('_phone');
@@ -51,13 +51,13 @@ export function buildSave(changes: Values, before: Values, child: ChildProfile):
 export const peopleIn = (child: ChildProfile, step: PeopleStep): readonly ContactPerson[] =>
   step === 'people' ? child.own_emergency_contacts : child.own_pickup_authorizations;
 
-/** The people of the whole family, which apply to the child as well. */
+/** Returns the people of the whole family, who apply to the child as well. */
 export function familyPeople(child: ChildProfile, step: PeopleStep): readonly ContactPerson[] {
-  const all = step === 'people' ? child.emergency_contacts : child.pickup_authorizations;
-  return all.slice(peopleIn(child, step).length);
+  const allPeople = step === 'people' ? child.emergency_contacts : child.pickup_authorizations;
+  return allPeople.slice(peopleIn(child, step).length);
 }
 
-/** The form's name of a field that SQL refused. */
+/** Returns the form's name of a field that SQL refused. */
 export const fieldOf = (field: string): string => field.replace(/^p_child\./, '');
 
 export function listAnswers(step: StepId, child: ChildProfile): string[] {
@@ -71,9 +71,12 @@ export function listAnswers(step: StepId, child: ChildProfile): string[] {
     .filter((text) => text !== '');
 }
 
-/** The most urgent first. Only the caller knows whether the photo consent was ever answered. */
+/**
+ * The most urgent detail comes first. Only the caller knows whether the photo consent was ever
+ * answered.
+ */
 export function missingIn(child: ChildProfile, hasPhotoAnswer: boolean): MissingDetail[] {
-  const lacks: [MissingDetail, boolean][] = [
+  const checks: [MissingDetail, boolean][] = [
     ['health', child.health_answer.state === 'unknown'],
     ['emergency_contact', child.emergency_contacts.length === 0],
     ['medical', !child.medical_consent],
@@ -82,7 +85,7 @@ export function missingIn(child: ChildProfile, hasPhotoAnswer: boolean): Missing
     ['doctor_phone', child.health?.doctor_phone === null],
     ['photo', !hasPhotoAnswer],
   ];
-  return lacks.flatMap(([detail, isMissing]) => (isMissing ? [detail] : []));
+  return checks.flatMap(([detail, isMissing]) => (isMissing ? [detail] : []));
 }
 
 export const readTheirChanges = (overwritten: Overwritten): Theirs[] =>
@@ -92,7 +95,7 @@ export const readTheirChanges = (overwritten: Overwritten): Theirs[] =>
     people: Array.isArray(theirs) ? (theirs as ContactPerson[]) : null,
   }));
 
-function textOf(field: string, theirs: unknown): string {
-  const text = typeof theirs === 'string' || typeof theirs === 'boolean' ? String(theirs) : '';
+function textOf(field: string, value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
   return isPhone(field) ? formatPhone(text) : text;
 }

@@ -11,7 +11,7 @@ export function createPhoto(childId: string) {
   const { $busy, $outcome, run } = createAction();
 
   async function send(picture: File): Promise<void> {
-    // Checked before a large upload begins; the server checks again.
+    // The size is checked before a large upload begins. The server checks it again.
     if (!$busy.get() && picture.size > PHOTO_MOST_BYTES)
       $outcome.set({ tone: 'bad', text: photoMessages.refused.photo_too_large });
     else
@@ -34,12 +34,12 @@ export function createPhoto(childId: string) {
       },
     );
 
-  const change = <T>(call: () => Promise<Answer<T>>, done: (value: T) => string) =>
+  const change = <T>(call: () => Promise<Answer<T>>, messageOf: (value: T) => string) =>
     run(async () => {
       const answer = await call();
       if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, photoMessages.refused) };
       void readFamily();
-      return { tone: 'calm', text: done(answer.value) };
+      return { tone: 'calm', text: messageOf(answer.value) };
     });
 
   return { $busy, $outcome, send, remove, open: () => loadPhotos([childId]) };

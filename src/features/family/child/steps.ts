@@ -5,13 +5,13 @@ import { fieldMessages } from './messages.ts';
 import type { StepId } from './step-ids.ts';
 
 const field = fieldsOf(SaveChild);
-/** The contract limits the whole list; this is the longest entry. */
+/** The contract limits the whole list, and this limits one entry. */
 const line = { maxLength: 500 };
-/** What a parent types about a child, which the browser must not fill in with the parent's own. */
-const off = { autoComplete: 'off' };
+/** The browser must not fill in the parent's own details, because the field is about the child. */
+const noAutofill = { autoComplete: 'off' };
 
 export const addFields: readonly FormField[] = [
-  field('name', 'text', fieldMessages.name, { ...off, required: true }),
+  field('name', 'text', fieldMessages.name, { ...noAutofill, required: true }),
   field('dob', 'birth', fieldMessages.dob),
   field('experience_level', 'choice', fieldMessages.experience, {
     options: experienceLevels.map((value) => ({ value, label: fieldMessages.levels[value] })),
@@ -38,10 +38,10 @@ export const stepFields: Record<StepId, readonly FormField[]> = {
     field('health.previous_injuries', 'area', fieldMessages.injuries),
   ],
   doctor: [
-    field('health.doctor_name', 'text', fieldMessages.doctor, off),
-    field('health.doctor_phone', 'phone', fieldMessages.doctorPhone, off),
-    field('health.hospital_preference', 'text', fieldMessages.hospital, off),
-    field('health.medical_insurance', 'text', fieldMessages.insurance, off),
+    field('health.doctor_name', 'text', fieldMessages.doctor, noAutofill),
+    field('health.doctor_phone', 'phone', fieldMessages.doctorPhone, noAutofill),
+    field('health.hospital_preference', 'text', fieldMessages.hospital, noAutofill),
+    field('health.medical_insurance', 'text', fieldMessages.insurance, noAutofill),
     field('health.last_medical_checkup', 'date', fieldMessages.checkup),
     field('health.medical_clearance', 'choice', fieldMessages.clearance, { options: fieldMessages.yesNo }),
     field('health.medical_clearance_date', 'date', fieldMessages.clearanceDate),

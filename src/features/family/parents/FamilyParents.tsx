@@ -13,7 +13,6 @@ import { createParents } from './store.ts';
 
 const guard = createAccess();
 
-/** Spec 1 §3 and §6. */
 function FamilyParents() {
   return (
     <Guarded guard={guard} waiting={<PageSkeleton title={messages.title} label={messages.loading} />}>

@@ -29,9 +29,9 @@ interface Props {
 
 export function Parents({ parents, view, member }: Props) {
   const { family } = view;
-  const old = asOf(view);
-  const both = [family.family?.primary_parent, family.family?.secondary_parent];
-  const other = both.find((parent) => parent && parent.id !== family.me.id)?.name.trim();
+  const savedAt = asOf(view);
+  const parentsOfFamily = [family.family?.primary_parent, family.family?.secondary_parent];
+  const other = parentsOfFamily.find((parent) => parent && parent.id !== family.me.id)?.name.trim();
   useProfile(parents, family.family?.id ?? null);
   return (
     <>
@@ -42,7 +42,7 @@ export function Parents({ parents, view, member }: Props) {
         </p>
         <h1>{messages.title}</h1>
         <p className="lead">{messages.lead}</p>
-        {old && <AsOf {...old} />}
+        {savedAt && <AsOf {...savedAt} />}
       </div>
       <div className="stack gap-5">
         <InvitationCard invitation={parents.invitation} email={member.email} />
@@ -90,7 +90,7 @@ export function Parents({ parents, view, member }: Props) {
   );
 }
 
-/** Keeps the result visible after the last proposal was answered. */
+/** After the last proposal was answered, the card stays to show the result. */
 function DecidedProposals({ parents, view }: Pick<Props, 'parents' | 'view'>) {
   const note = useStore(parents.proposals.$note);
   return note ? <ProposalsCard proposals={parents.proposals} family={view.family} /> : null;

@@ -15,7 +15,7 @@ import { asMember } from '#api/as-member.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 import { Proposal } from './proposals/proposal.ts';
 
-/** Requests of the parents' screen, made as the signed-in parent. */
+/** These requests are made as the signed-in parent. */
 
 export const readProfile = () => asMember((token) => callRpc('get_parent_profile', {}, ParentProfile, token));
 
@@ -25,12 +25,15 @@ export const readPickupCodes = () =>
 export const readCollectionRules = () =>
   asMember((token) => callRpc('get_collection_rules', {}, CollectionRules, token));
 
-export const setGoingAlone = (childId: string, allowed: boolean) =>
+export const setGoingAlone = (childId: string, isAllowed: boolean) =>
   asMember((token) =>
-    callRpc('set_going_alone', { p_child_id: childId, p_allowed: allowed }, CollectionRules, token),
+    callRpc('set_going_alone', { p_child_id: childId, p_allowed: isAllowed }, CollectionRules, token),
   );
 
-/** `childId` null means every child. Error codes: `collector_is_parent`, `list_full`, `invalid_input`. */
+/**
+ * A `childId` of null means every child. Error codes: `collector_is_parent`, `list_full`,
+ * `invalid_input`.
+ */
 export const blockCollector = (name: string, childId: string | null, note: string) =>
   asMember((token) =>
     callRpc(
@@ -47,7 +50,7 @@ export const unblockCollector = (id: string) =>
 export const saveProfile = (profile: SaveProfile) =>
   asMember((token) => callRpc('save_profile', { p_profile: profile }, ParentProfile, token));
 
-/** Error codes: `family_full`, `not_allowed` (only the first parent may invite), `rate_limited`. */
+/** Only the primary parent may invite. Error codes: `family_full`, `not_allowed`, `rate_limited`. */
 export const inviteParent = (email: string) =>
   asMember((token) => callRpc('invite_parent', { p_email: email }, ParentInvitation, token));
 
@@ -63,7 +66,7 @@ export const acceptInvitation = (token: string) =>
 export const previewJoining = (token: string) =>
   asMember((session) => callRpc('preview_joining', { p_token: token }, JoiningPreview, session));
 
-/** Error codes: as `acceptInvitation`, and `collector_is_parent`, `changed_meanwhile`. */
+/** Error codes: those of `acceptInvitation`, `collector_is_parent` and `changed_meanwhile`. */
 export const joinWithFamily = (token: string, fingerprint: string) =>
   asMember((session) =>
     callRpc('join_with_family', { p_token: token, p_expected: fingerprint }, AcceptedInvitation, session),
@@ -77,27 +80,27 @@ export const leaveFamily = () => asMember((token) => callRpc('leave_family', {},
 export const handOverFamily = () =>
   asMember((token) => callRpc('hand_over_family', {}, FamilyParents, token));
 
-/** Either parent may stop it until it takes effect. */
+/** Either parent may stop the handover until it takes effect. */
 export const stopHandover = () => asMember((token) => callRpc('stop_handover', {}, FamilyParents, token));
 
-export const setBookingMails = (on: boolean) =>
-  asMember((token) => callRpc('set_booking_mails', { p_enabled: on }, BookingMails, token));
+export const setBookingMails = (isEnabled: boolean) =>
+  asMember((token) => callRpc('set_booking_mails', { p_enabled: isEnabled }, BookingMails, token));
 
 export const readMessageChannels = () =>
   asMember((token) => callRpc('get_message_channels', {}, MessageChannels, token));
 
-/** `phone`: the number that was shown. */
-export const setMessageChannel = (channel: PhoneChannel, allowed: boolean, phone: string | null) =>
+/** `phone` is the number that the page showed. */
+export const setMessageChannel = (channel: PhoneChannel, isAllowed: boolean, phone: string | null) =>
   asMember((token) =>
     callRpc(
       'set_message_channel',
-      { p_channel: channel, p_allowed: allowed, p_expected_phone: phone },
+      { p_channel: channel, p_allowed: isAllowed, p_expected_phone: phone },
       MessageChannels,
       token,
     ),
   );
 
-/** Pending proposals, oldest first. Row security limits them to this family. */
+/** Returns pending proposals, oldest first. Row security limits them to this family. */
 export const readProposals = () =>
   asMember((token) =>
     readRows(
@@ -109,7 +112,7 @@ export const readProposals = () =>
 
 const Confirmed = v.object({ accepted: v.number(), left: v.number() });
 
-/** Accepts all shown proposals. `left` counts those that did not fit on a list of six. */
+/** A list holds at most six people. `left` counts the proposals that did not fit. */
 export const confirmProposals = (ids: readonly string[]) =>
   asMember((token) => callRpc('accept_proposals', { p_ids: [...ids] }, Confirmed, token));
 

@@ -15,7 +15,7 @@ export const createParents = (userId: string, consents = createConsents(userId))
   second: createSecond(),
   invitation: createInvitation(),
   consents,
-  // An accepted proposal may be a consent.
+  // An accepted proposal may be a consent, so the consents are read again.
   proposals: createProposals(consents.read),
 });
 export type ParentsStore = ReturnType<typeof createParents>;

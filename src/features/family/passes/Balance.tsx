@@ -14,7 +14,6 @@ import { Notice } from '#ui/Notice.tsx';
 import { createBalance } from './balance.ts';
 import { balanceMessages as words } from './balance-messages.ts';
 
-/** The family's money with us, where it came from, and the code of a gift voucher. */
 export default function Balance() {
   const [{ $balance, read }] = useState(() => createBalance());
   const balance = useStore($balance);

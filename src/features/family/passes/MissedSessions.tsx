@@ -12,20 +12,20 @@ import type { Passes } from './store.ts';
 export function MissedSessions({ passes, family }: { passes: Passes; family: FamilyDashboard }) {
   const running = useStore(passes.$running);
   const outcome = useStore(passes.$outcome);
-  const missed = family.recentActivity.filter(({ can_make_up }) => can_make_up);
-  const shown = outcome?.place === 'missed' ? outcome : null;
-  if (missed.length === 0 && !shown) return null;
+  const missedBookings = family.recentActivity.filter(({ can_make_up }) => can_make_up);
+  const shownOutcome = outcome?.place === 'missed' ? outcome : null;
+  if (missedBookings.length === 0 && !shownOutcome) return null;
   return (
     <section aria-labelledby="missed" className="no-print stack mb-10 gap-3.5">
       <h2 id="missed">{messages.missed}</h2>
-      {missed.length > 0 && <p className="quiet">{messages.missedText}</p>}
-      {shown && (
-        <Notice tone={shown.tone}>
-          <WithNames text={shown.text} names={family.children.map(({ name }) => name)} />
+      {missedBookings.length > 0 && <p className="quiet">{messages.missedText}</p>}
+      {shownOutcome && (
+        <Notice tone={shownOutcome.tone}>
+          <WithNames text={shownOutcome.text} names={family.children.map(({ name }) => name)} />
         </Notice>
       )}
       <ul className="receipt-list">
-        {missed.map((booking) => (
+        {missedBookings.map((booking) => (
           <li key={booking.id}>
             <span>
               <b>

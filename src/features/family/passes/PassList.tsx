@@ -50,7 +50,7 @@ function PassCard({ passes, family, pass }: Props) {
   const index = family.children.findIndex(({ id }) => id === pass.child_id);
   const name = family.children[index]?.name ?? '';
   const renews = pass.subscription !== null && pass.subscription.status !== 'ended';
-  const of = <span className="sr-only">: {`${pass.title}, ${name}`}</span>;
+  const hiddenName = <span className="sr-only">: {`${pass.title}, ${name}`}</span>;
   return (
     <li className={pass.is_valid ? 'card own-pass' : 'card own-pass over'}>
       <img src={faceOf(index)} width="56" height="56" alt="" />
@@ -71,13 +71,13 @@ function PassCard({ passes, family, pass }: Props) {
         {pass.is_valid && pass.credits > 0 ? (
           <ButtonLink small href={`${paths.familyBook}?child=${pass.child_id}`}>
             {messages.book}
-            {of}
+            {hiddenName}
           </ButtonLink>
         ) : (
           !renews && (
             <ButtonLink small href="#buy">
               {messages.again}
-              {of}
+              {hiddenName}
             </ButtonLink>
           )
         )}
@@ -89,13 +89,13 @@ function PassCard({ passes, family, pass }: Props) {
             onClick={() => pass.order_id !== null && void passes.toPortal(pass.id, pass.order_id)}
           >
             {messages.portal(pass)}
-            {of}
+            {hiddenName}
           </Button>
         )}
         {pass.order_id !== null && (
           <a className="pass-link" href={managePath(pass.order_id)}>
             {messages.manage}
-            {of}
+            {hiddenName}
           </a>
         )}
       </div>

@@ -14,13 +14,13 @@ import { PassList } from './PassList.tsx';
 import { Receipts } from './Receipts.tsx';
 import { createPasses } from './store.ts';
 
-// Loaded after the passes, because few families have a balance.
+// Few families have a balance, so it loads after the passes.
 const Balance = lazy(() => import('./Balance.tsx'));
 
 const guard = createAccess();
 const Waiting = () => <SectionWaiting rows={4} label={messages.loading} />;
 
-/** `/family-base/passes`: passes with their end or renewal, make-ups, and receipts of all years. */
+/** Parents see their passes, make-ups and the receipts of all years here (`/family-base/passes`). */
 const PassesScreen = () => (
   <>
     <div className="family-head stack no-print mb-7 gap-2.5">
@@ -42,13 +42,13 @@ function Passes() {
   }, [passes]);
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
-  const old = asOf(view);
+  const savedAt = asOf(view);
   return (
     <>
-      {old && <AsOf {...old} />}
+      {savedAt && <AsOf {...savedAt} />}
       {isAwaited(view, view.family.passes) ? <Waiting /> : <PassList passes={passes} family={view.family} />}
       <MissedSessions passes={passes} family={view.family} />
-      {/* The sections around it say that they load. */}
+      {/* The sections around this one already say that they load. */}
       <Suspense fallback={<span className="skeleton" aria-hidden="true" />}>
         <Balance />
       </Suspense>

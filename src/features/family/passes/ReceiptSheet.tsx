@@ -15,7 +15,7 @@ import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Passes, Receipt } from './store.ts';
 
-/** One receipt as a sheet. When printed, only the receipt is on the paper. */
+/** When the receipt is printed, nothing else is on the paper. */
 export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Receipt }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [receipt.state]);
@@ -34,7 +34,7 @@ export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Rec
       </Notice>
     );
   const { order } = receipt;
-  const back = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const refundedCents = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   return (
     <div className="receipt-sheet">
       <ReceiptHead seller={order.provider ? providerLines(order.provider) : []} />
@@ -61,7 +61,7 @@ export function ReceiptSheet({ passes, receipt }: { passes: Passes; receipt: Rec
           ...gstRows(order.gst),
           ...openRows(order),
           ...balanceRows(order),
-          ...(back > 0 ? [{ label: messages.refunded, amount: formatMoney(-back) }] : []),
+          ...(refundedCents > 0 ? [{ label: messages.refunded, amount: formatMoney(-refundedCents) }] : []),
         ]}
         total={{ label: messages.paid, amount: formatMoney(paidCents(order)) }}
       />

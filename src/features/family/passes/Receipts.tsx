@@ -49,7 +49,7 @@ export function Receipts({ passes }: { passes: Passes }) {
 }
 
 function Row({ passes, order }: { passes: Passes; order: FamilyOrder }) {
-  const of = <span className="sr-only"> {order.number}</span>;
+  const hiddenNumber = <span className="sr-only"> {order.number}</span>;
   const notes = [channelMessages[order.channel], order.state === 'paid' ? '' : stateMessages[order.state]];
   return (
     <div className="receipt-row no-print">
@@ -73,12 +73,12 @@ function Row({ passes, order }: { passes: Passes; order: FamilyOrder }) {
       <span className="links">
         <button type="button" onClick={() => void passes.show(order.order_id)}>
           {messages.receipt}
-          {of}
+          {hiddenNumber}
         </button>
         {order.can_change && (
           <a href={managePath(order.order_id)}>
             {messages.change}
-            {of}
+            {hiddenNumber}
           </a>
         )}
       </span>

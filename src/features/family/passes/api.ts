@@ -16,7 +16,7 @@ export const fetchOrders = (before: string | null) =>
 export const fetchOrder = (orderId: string) =>
   asMember((token) => callRpc('get_managed_order', { p_access: { order_id: orderId } }, ManagedOrder, token));
 
-/** The address of Stripe's page where a renewing pass can be cancelled or its card changed. */
+/** Returns the address of Stripe's page where a parent cancels a renewing pass or changes its card. */
 export const openPortal = (orderId: string) =>
   asMember((token) =>
     call({

@@ -13,7 +13,7 @@ export const messages = {
   none: 'No passes yet.',
   noneText: creditMessages.fromPass,
   buy: 'Get a pass',
-  /** Comes after the number of credits. The credits of an expired pass are called "not used". */
+  /** These words follow the number of credits. The credits of an expired pass are "not used". */
   credits: ({ credits, sessions_total, is_valid }: FamilyPass) =>
     `${credits > sessions_total ? 'sessions' : `of ${formatSessions(sessions_total)}`} ${is_valid ? 'left' : 'not used'}`,
   book: 'Book a session',
@@ -22,13 +22,12 @@ export const messages = {
   portal: ({ subscription }: Pick<FamilyPass, 'subscription'>) =>
     subscription?.status === 'cancelling' ? 'Renew again or change card' : 'Stop renewal or change card',
   portalHelp: 'This opens Stripe’s payment page.',
-  makeUps: (left: number, total: number) => `${left} of ${total} make-ups left`,
+  makeUps: (makeUpsLeft: number, total: number) => `${makeUpsLeft} of ${total} make-ups left`,
   missed: 'Missed sessions',
   missedText: 'You can get the credit of each missed session back once.',
   makeUp: creditMessages.getBack,
-  /** `of` is the child, class, place and time. */
-  madeUp: (of: string, credits: number) =>
-    `The credit is back (${of}): ${formatSessions(credits)} on the pass.`,
+  madeUp: (bookingName: string, credits: number) =>
+    `The credit is back (${bookingName}): ${formatSessions(credits)} on the pass.`,
   receipts: 'Receipts',
   receiptsText: 'You can print each receipt, or save it as a PDF.',
   noReceipts: 'No receipts yet. Your payments appear here.',
@@ -44,7 +43,7 @@ export const messages = {
   to: 'Paid by',
 } as const;
 
-/** How a pass ends or renews, with the amount (decisions "Renewals"). */
+/** Says how a pass ends or renews, with the amount (decisions "Renewals"). */
 export function endMessage({ subscription, valid_until, is_valid }: FamilyPass): string {
   if (subscription && subscription.status !== 'ended') {
     const date = formatDate(today(new Date(subscription.current_period_end)));

@@ -21,7 +21,10 @@ export type Receipt =
 export function createPasses(go: (url: string) => void = (url) => location.assign(url)) {
   const $orders = atom<Orders>({ state: 'loading' });
   const $receipt = atom<Receipt | null>(null);
-  /** `place` is the id of a pass, or `missed`; what runs is named by the id of its pass or booking, or `more`. */
+  /**
+   * `place` is the id of a pass, or `missed`. A running action is named by the id of its pass or
+   * booking, or by `more`.
+   */
   const { $running, $outcome, run } = createAction<Message & { place: string }>();
 
   async function open(): Promise<void> {
@@ -30,7 +33,7 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
     $orders.set(answer.ok ? { state: 'ready', ...answer.value } : { state: 'failed' });
   }
 
-  async function more(): Promise<void> {
+  async function loadMore(): Promise<void> {
     const view = $orders.get();
     if (view.state !== 'ready' || view.next === null) return;
     const { orders, next } = view;
@@ -78,7 +81,7 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
     $running,
     $outcome,
     open,
-    more,
+    more: loadMore,
     show,
     toPortal,
     makeUp,

@@ -13,23 +13,26 @@ interface Props {
   alone?: boolean;
 }
 
-/** Erasing the family: what is deleted, what remains and why, what must end first, and what would be lost. */
+/**
+ * Before erasing, the card says what is deleted, what remains and why, what must end first, and what
+ * the family would lose.
+ */
 export function EraseCard({ erase, erasing, alone = false }: Props) {
   const words = alone ? { ...eraseMessages, ...eraseAccountMessages } : eraseMessages;
   const asking = useStore(erase.$asking);
-  const stays = staysMessage(erasing.stays);
-  const ahead = findUpcoming(erasing);
+  const staysText = staysMessage(erasing.stays);
+  const upcomingItems = findUpcoming(erasing);
   return (
     <section aria-labelledby="erase-title" id="erase">
       <h2 id="erase-title">{words.title}</h2>
       <div className="card privacy-card privacy-erase">
         <p>{words.text}</p>
         <p>
-          {stays.length === 0 ? (
+          {staysText.length === 0 ? (
             eraseMessages.nothingStays
           ) : (
             <>
-              {eraseMessages.retainedByLaw} <b>{stays.join(', ')}</b>.
+              {eraseMessages.retainedByLaw} <b>{staysText.join(', ')}</b>.
             </>
           )}
         </p>
@@ -38,11 +41,11 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
             {eraseMessages.notMay} <a href={paths.familyParents}>{eraseMessages.leave}</a>
           </p>
         )}
-        {erasing.may && ahead.length > 0 && (
+        {erasing.may && upcomingItems.length > 0 && (
           <div>
             <h3>{eraseMessages.aheadTitle}</h3>
             <ul className="privacy-ahead stack mt-2 gap-2">
-              {ahead.map(({ what, count }) => (
+              {upcomingItems.map(({ what, count }) => (
                 <li key={what}>
                   {aheadMessages[what].text(count)}.{' '}
                   <a href={aheadMessages[what].href}>{aheadMessages[what].link}</a>
@@ -51,14 +54,14 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
             </ul>
           </div>
         )}
-        {erasing.may && ahead.length === 0 && !asking && (
+        {erasing.may && upcomingItems.length === 0 && !asking && (
           <div>
             <Button kind="line" small onClick={() => erase.ask(true)}>
               {words.begin}
             </Button>
           </div>
         )}
-        {erasing.may && ahead.length === 0 && asking && (
+        {erasing.may && upcomingItems.length === 0 && asking && (
           <EraseConfirm erase={erase} outstanding={erasing.outstanding} />
         )}
       </div>

@@ -8,7 +8,7 @@ import { Notice } from '#ui/Notice.tsx';
 import type { Erase } from './erase.ts';
 import { ERASE_WORD, eraseMessages, outstandingText } from './messages.ts';
 
-/** A typed word prevents erasing by accident, and the parent must explicitly give up what we owe them. */
+/** Typing a word prevents erasing by accident. The parent must also explicitly give up what we owe them. */
 export function EraseConfirm({
   erase,
   outstanding,
@@ -16,11 +16,11 @@ export function EraseConfirm({
   erase: Erase;
   outstanding: readonly FamilyOutstanding[];
 }) {
-  const typed = useStore(erase.$typed);
+  const typedWord = useStore(erase.$typed);
   const gaveUp = useStore(erase.$gaveUp);
   const busy = useStore(erase.$busy);
   const outcome = useStore(erase.$outcome);
-  const lacks = useStore(erase.$lacks);
+  const missingSignIn = useStore(erase.$lacks);
   const hasOutstanding = outstanding.length > 0;
   return (
     <Confirm
@@ -28,7 +28,7 @@ export function EraseConfirm({
       yes={eraseMessages.yes}
       no={eraseMessages.no}
       busy={busy}
-      mayYes={erase.mayErase(typed, gaveUp, hasOutstanding)}
+      mayYes={erase.mayErase(typedWord, gaveUp, hasOutstanding)}
       onYes={() => void erase.erase(hasOutstanding)}
       onNo={() => erase.ask(false)}
     >
@@ -55,11 +55,11 @@ export function EraseConfirm({
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={20}
-        value={typed}
+        value={typedWord}
         onChange={(event) => erase.$typed.set(event.target.value)}
       />
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      {lacks !== null && (
+      {missingSignIn !== null && (
         <Notice
           tone="warn"
           actions={
@@ -68,7 +68,7 @@ export function EraseConfirm({
             </Button>
           }
         >
-          {lacks === 'recent' ? eraseMessages.signInAgain : eraseMessages.factor}
+          {missingSignIn === 'recent' ? eraseMessages.signInAgain : eraseMessages.factor}
         </Notice>
       )}
     </Confirm>

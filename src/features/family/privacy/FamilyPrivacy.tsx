@@ -13,9 +13,9 @@ const guard = createAccess();
 
 function FamilyPrivacy() {
   const [privacy] = useState(createPrivacy);
-  const erased = useStore(privacy.erase.$erased);
-  // The account was erased too, so the guard must not redirect to the sign-in.
-  if (erased !== null) return <ErasedScreen orders={erased} />;
+  const erasedOrders = useStore(privacy.erase.$erased);
+  // The account has been erased too, so the guard must not redirect to the sign-in page.
+  if (erasedOrders !== null) return <ErasedScreen orders={erasedOrders} />;
   return (
     <Guarded guard={guard} waiting={<PageSkeleton title={messages.title} label={messages.loading} />}>
       {() => <Privacy privacy={privacy} />}

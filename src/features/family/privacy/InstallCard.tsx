@@ -22,10 +22,10 @@ export function InstallCard({ install }: { install: Install }) {
         )}
         {method === 'byHand' && (
           <dl className="privacy-ways stack gap-2.5 text-sm">
-            {installMessages.byHand.map(([where, how]) => (
-              <div key={where}>
-                <dt>{where}</dt>
-                <dd>{how}</dd>
+            {installMessages.byHand.map(([platform, steps]) => (
+              <div key={platform}>
+                <dt>{platform}</dt>
+                <dd>{steps}</dd>
               </div>
             ))}
           </dl>

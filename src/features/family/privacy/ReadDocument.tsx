@@ -5,7 +5,7 @@ import { print as printer } from '#ui/icons.ts';
 import { copyMessages } from './messages.ts';
 import { type ExportLine, describeExport } from './export-text.ts';
 
-/** All stored data, to read and print. It is discarded when closed. */
+/** The document contains all stored data, so it is discarded when the parent closes it. */
 export function ReadDocument({
   document,
   onBack,
@@ -18,14 +18,14 @@ export function ReadDocument({
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
-    // On paper nothing can be opened.
+    // Folded sections cannot be opened on paper, so all of them open before printing.
     const openAll = () => {
-      for (const part of article.current?.querySelectorAll('details') ?? []) part.open = true;
+      for (const section of article.current?.querySelectorAll('details') ?? []) section.open = true;
     };
     addEventListener('beforeprint', openAll);
     return () => removeEventListener('beforeprint', openAll);
   }, []);
-  const gathered = document['exported_at'];
+  const exportedAt = document['exported_at'];
   const sections = describeExport(document);
   const empty = sections.filter(({ lines }) => lines.length === 0);
   return (
@@ -43,7 +43,7 @@ export function ReadDocument({
         {copyMessages.docTitle}
       </h1>
       <p className="quiet">
-        {typeof gathered === 'string' && `${copyMessages.gathered(gathered)} `}
+        {typeof exportedAt === 'string' && `${copyMessages.gathered(exportedAt)} `}
         {copyMessages.ids}
       </p>
       {sections

@@ -8,25 +8,27 @@ import { copyMessages, refusals } from './messages.ts';
 
 type FamilyDocument = Record<string, unknown>;
 
-/** Collected on request and never saved in the browser. */
+/** The document is requested on each visit and never saved in the browser. */
 export function createCopy({ save = saveFile } = {}) {
   const $document = atom<FamilyDocument | null>(null);
   const { $running, $outcome, run } = createAction<Message, 'read' | 'save'>();
 
-  const gather = (how: 'read' | 'save', use: (document: FamilyDocument) => Message | null) =>
+  const requestCopy = (action: 'read' | 'save', onDocument: (document: FamilyDocument) => Message | null) =>
     run(async () => {
       const answer = await exportFamily();
-      return answer.ok ? use(answer.value) : { tone: 'bad', text: await errorText(answer.code, refusals) };
-    }, how);
+      return answer.ok
+        ? onDocument(answer.value)
+        : { tone: 'bad', text: await errorText(answer.code, refusals) };
+    }, action);
 
   const saveWhole = () =>
-    gather('save', (document) => {
+    requestCopy('save', (document) => {
       save(`family-${today()}.json`, JSON.stringify(document, null, 2), 'application/json');
       return { tone: 'calm', text: copyMessages.saved };
     });
 
   const read = () =>
-    gather('read', (document) => {
+    requestCopy('read', (document) => {
       $document.set(document);
       return null;
     });

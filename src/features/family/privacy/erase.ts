@@ -16,12 +16,15 @@ export function createErase({
   const $typed = atom('');
   const $gaveUp = atom(false);
   const { $busy, $outcome, run } = createAction();
-  /** Why the sign-in is not sufficient. */
+  /**
+   * Erasing requires a recent sign-in and, for some accounts, a second factor. This says which of them
+   * is missing.
+   */
   const $lacks = atom<'recent' | 'factor' | null>(null);
-  /** After erasing: the number of orders that remain in the books. */
+  /** After erasing, this is the number of orders that stay in the books. */
   const $erased = atom<number | null>(null);
 
-  function ask(asking: boolean): void {
+  function setAsking(asking: boolean): void {
     $asking.set(asking);
     $typed.set('');
     $gaveUp.set(false);
@@ -29,15 +32,15 @@ export function createErase({
     $lacks.set(null);
   }
 
-  /** `owes` is true if the page names something that would be given up. */
-  const mayErase = (typed: string, gaveUp: boolean, owes: boolean) =>
-    typed.trim().toUpperCase() === ERASE_WORD && (gaveUp || !owes);
+  /** `losesMoney` is true if the family would give something up. */
+  const mayErase = (typedWord: string, gaveUp: boolean, losesMoney: boolean) =>
+    typedWord.trim().toUpperCase() === ERASE_WORD && (gaveUp || !losesMoney);
 
-  async function erase(owes: boolean): Promise<void> {
-    if (!mayErase($typed.get(), $gaveUp.get(), owes)) return;
+  async function erase(losesMoney: boolean): Promise<void> {
+    if (!mayErase($typed.get(), $gaveUp.get(), losesMoney)) return;
     await run(async () => {
       $lacks.set(null);
-      const answer = await eraseFamily(owes && $gaveUp.get());
+      const answer = await eraseFamily(losesMoney && $gaveUp.get());
       if (answer.ok) $erased.set(answer.value.orders_retained);
       else if (answer.code === 'sign_in_again') $lacks.set('recent');
       else if (answer.code === 'second_factor_needed') $lacks.set('factor');
@@ -57,10 +60,10 @@ export function createErase({
     $outcome,
     $lacks,
     $erased,
-    ask,
+    ask: setAsking,
     mayErase,
     erase,
-    /** Signs in on the sign-in page instead of in a dialog, and returns here. */
+    /** The parent signs in on the sign-in page, not in a dialog, and returns here. */
     signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),
   };
 }

@@ -4,7 +4,7 @@ import { formatDate, formatMoment } from '#domain/dates.ts';
 
 export interface ExportLine {
   label: string;
-  /** Empty if the line has children. */
+  /** The text is empty if the line has lines below it. */
   text: string;
   below: readonly ExportLine[];
 }
@@ -33,16 +33,16 @@ const titles: Record<string, string> = {
   staff_tasks: 'Tasks of our staff',
 };
 
-/** Technical values, and the rules that texts beside them say in words, are left out; the file contains them. */
+/** Technical values are left out here. The file that the parent can save contains them. */
 const isMachine = (key: string) =>
   /(^|_)(id|ids|hash|key|uuid|revision|rules)$/.test(key) ||
   /^(raw_|stripe_|payload|exported_at$|expected_|provider)/.test(key);
 
-/** The family, its people and purchases first, in the order of `titles`. */
-export function describeExport(whole: Record<string, unknown>): ExportSection[] {
+/** The family, its people and its purchases come first, in the order of `titles`. */
+export function describeExport(familyData: Record<string, unknown>): ExportSection[] {
   const order = Object.keys(titles);
   const rankOf = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
-  return Object.entries(whole)
+  return Object.entries(familyData)
     .filter(([key]) => !isMachine(key))
     .sort(([one], [other]) => rankOf(one) - rankOf(other))
     .map(([key, value]) => ({ title: titles[key] ?? labelOf(key), lines: describeValue(value) }));
@@ -55,8 +55,8 @@ function describeValue(value: unknown): ExportLine[] {
         return formatValue('', item) === ''
           ? []
           : [{ label: `${at + 1}`, text: formatValue('', item), below: [] }];
-      const below = describeValue(item);
-      return below.length === 0 ? [] : [{ label: nameOf(item) ?? `${at + 1}`, text: '', below }];
+      const lines = describeValue(item);
+      return lines.length === 0 ? [] : [{ label: nameOf(item) ?? `${at + 1}`, text: '', below: lines }];
     });
   if (!isThing(value)) return [];
   return Object.entries(value).flatMap(([key, item]) => {
@@ -65,17 +65,17 @@ function describeValue(value: unknown): ExportLine[] {
       const text = formatValue(key, item);
       return text === '' ? [] : [{ label: labelOf(key), text, below: [] }];
     }
-    const below = describeValue(item);
-    return below.length === 0 ? [] : [{ label: titles[key] ?? labelOf(key), text: '', below }];
+    const lines = describeValue(item);
+    return lines.length === 0 ? [] : [{ label: titles[key] ?? labelOf(key), text: '', below: lines }];
   });
 }
 
 const isThing = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function nameOf(thing: Record<string, unknown>): string | null {
+function nameOf(record: Record<string, unknown>): string | null {
   for (const key of ['name', 'number', 'title', 'purpose', 'template']) {
-    const value = thing[key];
+    const value = record[key];
     if (typeof value === 'string' && value !== '') return value;
   }
   return null;
@@ -91,8 +91,8 @@ function formatValue(key: string, value: unknown): string {
   return key.endsWith('phone') ? formatPhone(value) : value;
 }
 
-/** "Paid at"; `_cents` is dropped, because the formatted amount shows that it is money. */
+/** Turns `paid_at` into "Paid at". A formatted amount shows that it is money, so `_cents` is dropped. */
 function labelOf(key: string): string {
-  const words = key.replace(/_cents$/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = key.replace(/_cents$/, '').replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,17 +1,17 @@
 import { atom } from 'nanostores';
 
-/** Chrome's own event is not standardised, so TypeScript has no type for it. */
+/** Only Chrome has this event, so TypeScript has no type for it. */
 interface InstallEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event;
 
-/** Whether the app can be added to the home screen by a button or by hand, or is already installed. */
+/** Depending on the browser, the app is added to the home screen by a button or by hand. */
 export function createInstall() {
   const $way = atom<'byHand' | 'button' | 'installed'>('byHand');
-  let offered: InstallEvent | null = null;
+  let installEvent: InstallEvent | null = null;
 
-  /** Listens for the browser's offer to install; returns a function that stops listening. */
+  /** The browser offers the installation by an event. Returns a function that stops listening. */
   function open(): () => void {
     if (matchMedia('(display-mode: standalone)').matches) $way.set('installed');
     const end = new AbortController();
@@ -20,7 +20,7 @@ export function createInstall() {
       (event) => {
         if (!isInstallEvent(event)) return;
         event.preventDefault();
-        offered = event;
+        installEvent = event;
         $way.set('button');
       },
       { signal: end.signal },
@@ -30,9 +30,9 @@ export function createInstall() {
   }
 
   async function install(): Promise<void> {
-    const { outcome } = (await offered?.prompt()) ?? {};
+    const { outcome } = (await installEvent?.prompt()) ?? {};
     // The browser's prompt can be used only once.
-    offered = null;
+    installEvent = null;
     $way.set(outcome === 'accepted' ? 'installed' : 'byHand');
   }
 

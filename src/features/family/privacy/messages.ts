@@ -60,15 +60,20 @@ const lists: Partial<Record<string, string>> = {
   code_wrong: 'a wrong pick-up code; we do not store what was typed',
 };
 
-/** What a person opened on a day, equal topics once: "Kai and Nora: health and contacts, opened separately". */
+/**
+ * Describes what a person opened on a day: "Kai and Nora: health and contacts, opened separately".
+ * Equal topics are joined.
+ */
 export function readTexts(reads: readonly PrivacyRead[]): string[] {
   const topicOf = ({ topic, how }: PrivacyRead) => {
-    const what = lists[how] ?? topics[topic];
-    return how === 'export' ? `${what}, in a copy that you requested` : what;
+    const topicText = lists[how] ?? topics[topic];
+    return how === 'export' ? `${topicText}, in a copy that you requested` : topicText;
   };
-  return [...groupBy(reads, topicOf)].map(([what, all]) => {
-    const names = joinNames([...new Set(all.flatMap(({ child_name }) => child_name ?? []))].toSorted());
-    return names === '' ? what.charAt(0).toUpperCase() + what.slice(1) : `${names}: ${what}`;
+  return [...groupBy(reads, topicOf)].map(([topicText, topicReads]) => {
+    const names = joinNames(
+      [...new Set(topicReads.flatMap(({ child_name }) => child_name ?? []))].toSorted(),
+    );
+    return names === '' ? topicText.charAt(0).toUpperCase() + topicText.slice(1) : `${names}: ${topicText}`;
   });
 }
 

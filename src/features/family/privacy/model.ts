@@ -5,12 +5,12 @@ export interface ReadDay {
   day: string;
   people: readonly ReadsByPerson[];
 }
-/** Everything that one person opened on a day is one line, because a roster opens each child separately. */
+/** A roster opens each child separately, so all reads of a person on a day are one line. */
 interface ReadsByPerson extends Pick<PrivacyRead, 'name' | 'role' | 'times' | 'at'> {
   reads: readonly PrivacyRead[];
 }
 
-/** Groups in the order of their first entry. */
+/** The groups have the order of their first entry. */
 export function groupBy<Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string,
@@ -20,22 +20,30 @@ export function groupBy<Entry>(
   return groups;
 }
 
-function byPerson(reads: readonly PrivacyRead[]): ReadsByPerson[] {
+function groupByPerson(reads: readonly PrivacyRead[]): ReadsByPerson[] {
   const people = groupBy(reads, ({ name, role }) => `${name ?? ''} ${role ?? ''}`);
-  return [...people.values()].flatMap((all) => {
-    // The latest read comes first.
-    const [latest] = all;
+  return [...people.values()].flatMap((personReads) => {
+    // The reads are sorted, so the first one is the latest.
+    const [latest] = personReads;
     if (!latest) return [];
     const { name, role, at } = latest;
-    return { name, role, at, times: all.reduce((sum, { times }) => sum + times, 0), reads: all };
+    return {
+      name,
+      role,
+      at,
+      times: personReads.reduce((sum, { times }) => sum + times, 0),
+      reads: personReads,
+    };
   });
 }
 
-/** `childId` limits the list to this child and to what concerns the whole family; null shows everything. */
+/** `childId` limits the list to this child and to reads about the whole family. Null shows everything. */
 export function readDays(reads: readonly PrivacyRead[], childId: string | null): ReadDay[] {
-  const shown = reads.filter(({ child_id }) => childId === null || child_id === null || child_id === childId);
-  const days = groupBy(shown, ({ at }) => today(new Date(at)));
-  return [...days].map(([day, all]) => ({ day, people: byPerson(all) }));
+  const shownReads = reads.filter(
+    ({ child_id }) => childId === null || child_id === null || child_id === childId,
+  );
+  const days = groupBy(shownReads, ({ at }) => today(new Date(at)));
+  return [...days].map(([day, dayReads]) => ({ day, people: groupByPerson(dayReads) }));
 }
 
 export function childrenIn(reads: readonly PrivacyRead[]): { id: string; name: string }[] {
@@ -47,7 +55,7 @@ export function childrenIn(reads: readonly PrivacyRead[]): { id: string; name: s
 
 export type Ahead = keyof PrivacyReceipt['erasing']['ahead'];
 
-/** What must end before a family can be erased, in the order of doing it. */
+/** Lists what must end before a family can be erased, in the order in which parents should do it. */
 export function findUpcoming({ ahead }: PrivacyReceipt['erasing']): { what: Ahead; count: number }[] {
   const counts: [Ahead, number][] = [
     ['open_orders', ahead.open_orders],
@@ -61,7 +69,7 @@ export function findUpcoming({ ahead }: PrivacyReceipt['erasing']): { what: Ahea
 
 const DAYS_OF_YEAR = 365.25;
 
-/** A period in the largest unit that expresses it in whole numbers. */
+/** Returns the period in the largest unit that expresses it in whole numbers. */
 export function spanOf(days: number): { count: number; unit: 'day' | 'month' | 'year' } {
   const years = Math.round(days / DAYS_OF_YEAR);
   if (years >= 1 && Math.abs(days - years * DAYS_OF_YEAR) <= 2) return { count: years, unit: 'year' };

@@ -3,12 +3,12 @@ import { messages } from './messages.ts';
 
 export function BalanceSummary({ family, upcoming }: { family: FamilyDashboard; upcoming: number }) {
   const { totalCredits, sessionsProgress, children } = family;
-  const own = children.filter(({ status }) => status === 'own').length;
+  const ownCount = children.filter(({ status }) => status === 'own').length;
   return (
     <dl className="today-purse numbers">
-      {own > 0 && (
+      {ownCount > 0 && (
         <div>
-          <dt>{messages.credits(own)}</dt>
+          <dt>{messages.credits(ownCount)}</dt>
           <dd>{totalCredits}</dd>
         </div>
       )}

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { $photos } from '#api/family-photos.ts';
 import { faceOf } from '#ui/family/faces.ts';
 
-/** The private photo, or else a drawn face. */
+/** A child without a photo has a drawn face. */
 export function ChildFace({ child: { id }, index }: { child: FamilyChild; index: number }) {
   const photo = useStore($photos)[id];
   return <img className="face" src={photo ?? faceOf(index)} width="92" height="92" alt="" />;

@@ -3,7 +3,7 @@ import { today } from '#domain/dates.ts';
 import { factMessages, levelMessages } from './messages.ts';
 import { endedPassOf, passOf, turnedUp } from './model.ts';
 
-/** Before any attendance is recorded, the assessment takes its place. */
+/** The level is shown until the first attendance is recorded. */
 export function Facts({ family, child }: { family: FamilyDashboard; child: FamilyChild }) {
   const { credits_remaining, sessions, quiz_completed } = child;
   const share = turnedUp(sessions);
@@ -41,8 +41,10 @@ export function Facts({ family, child }: { family: FamilyDashboard; child: Famil
 function passMessage(family: FamilyDashboard, childId: string): string {
   const pass = passOf(family, childId);
   if (!pass) {
-    const ended = endedPassOf(family, childId);
-    return ended?.valid_until ? factMessages.ended(ended.title, ended.valid_until) : factMessages.noPass;
+    const endedPass = endedPassOf(family, childId);
+    return endedPass?.valid_until
+      ? factMessages.ended(endedPass.title, endedPass.valid_until)
+      : factMessages.noPass;
   }
   const renews = pass.subscription?.status === 'active' ? pass.subscription.current_period_end : null;
   return renews === null

@@ -27,7 +27,7 @@ function collectors(view: Props['view'], next: Next): string {
 export function NextCard({ next, view, content }: Props) {
   const { first, travel } = next;
   const map = mapOf(content, first);
-  const bring = first.kind === 'camp' ? content.bring.camps : content.bring.classes;
+  const bringItems = first.kind === 'camp' ? content.bring.camps : content.bring.classes;
   return (
     <dl className="next-card" aria-label={nextLabels.heading}>
       <div>
@@ -51,11 +51,11 @@ export function NextCard({ next, view, content }: Props) {
           {travel.rides && <p className="quiet">{rideMessage(travel)}</p>}
         </dd>
       </div>
-      {bring.length > 0 && (
+      {bringItems.length > 0 && (
         <div>
           <Icon path={bag} />
           <dt>{nextLabels.bring}</dt>
-          <dd>{bringMessage(bring)}</dd>
+          <dd>{bringMessage(bringItems)}</dd>
         </div>
       )}
       <div>

@@ -36,9 +36,9 @@ interface Props {
 export function Overview({ today, view, content }: Props) {
   const { family } = view;
   const now = useCalendarNow(view);
-  const old = asOf(view);
-  const coming = comingOf(family);
-  const next = findNext(coming, now);
+  const savedAt = asOf(view);
+  const appointments = comingOf(family);
+  const next = findNext(appointments, now);
   const names = family.children.map(({ name }) => name);
   const isEmpty = names.length === 0;
   return (
@@ -57,12 +57,12 @@ export function Overview({ today, view, content }: Props) {
               {next ? <WithNames text={nextMessage(next, now)} names={names} /> : messages.nothingNext}
             </p>
           )}
-          {old && <AsOf {...old} />}
+          {savedAt && <AsOf {...savedAt} />}
         </div>
         {!isEmpty && (
           <BalanceSummary
             family={family}
-            upcoming={coming.filter(({ cancelledByUs }) => !cancelledByUs).length}
+            upcoming={appointments.filter(({ cancelledByUs }) => !cancelledByUs).length}
           />
         )}
       </div>
@@ -88,7 +88,7 @@ export function Overview({ today, view, content }: Props) {
             </div>
           </section>
           <div>
-            <ComingUp today={today} names={names} coming={coming} now={now} content={content} />
+            <ComingUp today={today} names={names} coming={appointments} now={now} content={content} />
             <WaitlistEntries today={today} names={names} waiting={family.waiting} isSaved={view.isSaved} />
             <Activity today={today} names={names} activity={pastActivity(family.recentActivity, now)} />
             <Birthday view={view} />
@@ -139,7 +139,7 @@ function Birthday({ view: { family } }: { view: Ready }) {
   );
 }
 
-/** Updates "In 2 hours 20 minutes" while the screen is visible. */
+/** The text "In 2 hours 20 minutes" stays correct while the screen is visible. */
 function useCalendarNow(view: Ready): number {
   const [now, setNow] = useState(() => calendarNow(view));
   const [shownView, setShownView] = useState(view);

@@ -9,12 +9,15 @@ import type { Today } from './store.ts';
 
 const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X', none: 'a first hour' };
 
-/** The 60-second quiz fills the assessment: it starts here, or its earlier answer is used for this child. */
+/**
+ * The quiz of 60 seconds finds a child's level. An earlier answer in this browser can be used for the
+ * child.
+ */
 export function QuizOffer({ today, child: { id, name } }: { today: Today; child: FamilyChild }) {
-  const answered = useStore($answered);
+  const answeredQuiz = useStore($answered);
   const busy = useStore(today.$busy);
-  const [before] = useState(readQuizResult);
-  const result = answered ?? before;
+  const [savedQuiz] = useState(readQuizResult);
+  const result = answeredQuiz ?? savedQuiz;
   return (
     <div className="kid-todo">
       {result ? (

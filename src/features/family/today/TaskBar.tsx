@@ -9,9 +9,9 @@ import type { Today } from './store.ts';
 import { taskLabels, taskMessage } from './task-messages.ts';
 
 export function TaskBar({ today, family }: { today: Today; family: FamilyDashboard }) {
-  const later = useStore(today.$later);
+  const postponedCount = useStore(today.$later);
   const tasks = buildTasks(family);
-  const task = tasks[later];
+  const task = tasks[postponedCount];
   if (!task) return null;
   const nameOf = (id: string) => family.children.find((child) => child.id === id)?.name ?? '';
   const { title, text, action, href } = taskMessage(task, nameOf);
@@ -27,9 +27,10 @@ export function TaskBar({ today, family }: { today: Today; family: FamilyDashboa
       <ButtonLink small href={href}>
         {action}
       </ButtonLink>
-      {tasks.length - later > 1 && (
+      {tasks.length - postponedCount > 1 && (
         <button type="button" className="text-button" onClick={today.putOff}>
-          {taskLabels.later} <span className="sr-only">({taskLabels.of(later + 1, tasks.length)})</span>
+          {taskLabels.later}{' '}
+          <span className="sr-only">({taskLabels.of(postponedCount + 1, tasks.length)})</span>
         </button>
       )}
     </section>

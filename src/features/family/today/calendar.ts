@@ -1,14 +1,14 @@
 import type { Coming } from './model.ts';
 
-export async function downloadAppointment(coming: Coming): Promise<void> {
+export async function downloadAppointment(upcoming: Coming): Promise<void> {
   const { saveAppointment } = await import('#browser/calendar-file.ts');
   const appointment = {
-    class_type: coming.title,
-    starts_at: coming.startsAt,
-    ends_at: coming.endsAt,
-    coach_name: coming.coach,
-    location_name: coming.place,
-    location_address: coming.address,
+    class_type: upcoming.title,
+    starts_at: upcoming.startsAt,
+    ends_at: upcoming.endsAt,
+    coach_name: upcoming.coach,
+    location_name: upcoming.place,
+    location_address: upcoming.address,
   };
-  saveAppointment(`${coming.kind}-${coming.id}`, appointment, coming.firstDay, coming.lastDay);
+  saveAppointment(`${upcoming.kind}-${upcoming.id}`, appointment, upcoming.firstDay, upcoming.lastDay);
 }

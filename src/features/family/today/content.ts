@@ -1,4 +1,4 @@
-/** What content gives the family's screens: what to bring, and map links by address and by name of a place. */
+/** Content says what to bring. `maps` contains map links by the address and by the name of a base. */
 export interface Content {
   bring: { classes: string[]; camps: string[] };
   maps: Record<string, string>;

@@ -41,25 +41,25 @@ export const messages = {
 const numberMessages = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 const numberWord = (count: number): string => numberMessages[count] ?? String(count);
 
-/** Returns "Morning, Mei Tan." by Singapore time. `now` is in milliseconds. */
+/** Returns for example "Morning, Mei Tan.", by Singapore time. `now` is in milliseconds. */
 export function greeting(name: string, now: number): string {
   const clock = formatClock(new Date(now).toISOString());
   const hour = (Number(clock.split('.')[0]) % 12) + (clock.endsWith('pm') ? 12 : 0);
-  const part = hour < 12 ? 'Morning' : hour < 18 ? 'Afternoon' : 'Evening';
-  return name.trim() === '' ? `${part}.` : `${part}, ${name.trim()}.`;
+  const partOfDay = hour < 12 ? 'Morning' : hour < 18 ? 'Afternoon' : 'Evening';
+  return name.trim() === '' ? `${partOfDay}.` : `${partOfDay}, ${name.trim()}.`;
 }
 
-/** Returns "Kai skates in 2 hours 20 minutes." */
+/** Returns for example "Kai skates in 2 hours 20 minutes." */
 export function nextMessage({ first, names }: Next, now: number): string {
   const verb = names.length === 1 ? ['skates', 'is off to'] : ['skate', 'are off to'];
-  const what = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
-  return `${listed(names)} ${what} ${whenMessage(first, now)}.`;
+  const activity = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
+  return `${listed(names)} ${activity} ${whenMessage(first, now)}.`;
 }
 
 function whenMessage({ startsAt, firstDay }: Coming, now: number): string {
-  const left = Date.parse(startsAt) - now;
-  if (left <= 0) return 'right now';
-  if (left < 6 * HOUR_MS) return `in ${spanMessage(left)}`;
+  const msLeft = Date.parse(startsAt) - now;
+  if (msLeft <= 0) return 'right now';
+  if (msLeft < 6 * HOUR_MS) return `in ${spanMessage(msLeft)}`;
   const day = today(new Date(now));
   const clock = formatClock(startsAt);
   if (firstDay === day) return `today at ${clock}`;
@@ -70,13 +70,13 @@ function whenMessage({ startsAt, firstDay }: Coming, now: number): string {
 
 function spanMessage(span: number): string {
   const minutes = Math.max(1, Math.round(span / MINUTE_MS));
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const parts = [hours > 0 && plural(hours, 'hour'), rest > 0 && plural(rest, 'minute')];
+  const [hours, restMinutes] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [hours > 0 && plural(hours, 'hour'), restMinutes > 0 && plural(restMinutes, 'minute')];
   return parts.filter(Boolean).join(' ');
 }
-/** What to bring, without the reasons: of "Closed shoes: flat soles grip best" only "Closed shoes". */
-export const bringMessage = (bring: readonly string[]): string =>
-  bring
+/** The reasons are left out: "Closed shoes: flat soles grip best" becomes "Closed shoes". */
+export const bringMessage = (items: readonly string[]): string =>
+  items
     .map((line) => (line.split(/[:,]/)[0] ?? line).trim())
     .map((line, at) => (at === 0 ? line : line.charAt(0).toLowerCase() + line.slice(1)))
     .join(', ');
@@ -130,7 +130,7 @@ export const factMessages = {
   since: (date: string) => `since ${monthOf(date)}`,
   noSessionsYet: 'the first one is still to come',
   turnedUp: 'attended',
-  of: (attended: number, marked: number) => `${attended} of ${marked}`,
+  of: (attendedCount: number, markedCount: number) => `${attendedCount} of ${markedCount}`,
 } as const;
 
 const monthOf = (date: string) =>
@@ -145,7 +145,7 @@ const missing: Record<MissingDetail, string> = {
   doctor_phone: 'a doctor’s phone number',
   photo: 'photos, yes or no',
 };
-/** Returns "Still missing: health, emergency contacts." */
+/** Returns for example "Still missing: health, emergency contacts." */
 export const missingMessage = (details: readonly MissingDetail[]): string =>
   `Still missing: ${details.map((detail) => missing[detail]).join(', ')}.`;
 
@@ -153,7 +153,7 @@ export const offMessages = {
   title: ({ title, starts_at }: CancelledByUs) => `Cancelled: ${title}, ${formatMoment(starts_at)}`,
   who: (names: string, reason: string | null) =>
     [names, reason]
-      .map((part) => part?.trim().replace(/(?<![.!?…])$/, '.'))
+      .map((sentence) => sentence?.trim().replace(/(?<![.!?…])$/, '.'))
       .join(' ')
       .trim(),
   credit: 'The credit is back on the pass.',
@@ -174,11 +174,10 @@ export const comingMessages = {
   cancelledByUsCamp: 'Cancelled. Choose another week or a full refund.',
 } as const;
 
-/** Child, class, place and time: `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
-export const comingName = (coming: Coming): string =>
-  [coming.child, coming.title, coming.place, hoursMessage(coming)].join(', ');
+/** Returns for example `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
+export const comingName = (appointment: Coming): string =>
+  [appointment.child, appointment.title, appointment.place, hoursMessage(appointment)].join(', ');
 
-/** `of` is the child, class, place and time. */
 export const cannotMessages = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
@@ -192,15 +191,15 @@ export const cannotMessages = {
   move: 'Move to another day',
   keep: 'Keep the session',
   back: 'Back',
-  creditReturned: (of: string, credits: number, until: string | null) =>
-    `Cancelled: ${of}. The credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
-  cancelledWithoutCredit: (of: string) => `Cancelled: ${of}.`,
+  creditReturned: (bookingName: string, credits: number, until: string | null) =>
+    `Cancelled: ${bookingName}. The credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
+  cancelledWithoutCredit: (bookingName: string) => `Cancelled: ${bookingName}.`,
   choose: 'Which session instead?',
   looking: sessionMessages.loading,
   none: 'There is no other session with a free spot right now. We add new ones every week.',
   notRead: sessionMessages.failed,
   otherTeams: sessionMessages.otherTeams,
-  moved: (of: string) => `Moved: ${of}.`,
+  moved: (bookingName: string) => `Moved: ${bookingName}.`,
   moveIt: 'Move to this session',
 } as const;
 
@@ -211,9 +210,8 @@ export const activityMessages = {
   cancelledByUs: 'Cancelled by us',
   unmarked: 'Attendance not marked yet',
   makeUp: creditMessages.getBack,
-  /** `of` is the child, class, place and time. */
-  madeUp: (of: string, credits: number, left: number) =>
-    `The credit is back (${of}): ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${plural(left, 'more make-up')}.`}`,
+  madeUp: (bookingName: string, credits: number, makeUpsLeft: number) =>
+    `The credit is back (${bookingName}): ${formatSessions(credits)} on the pass. ${makeUpsLeft === 0 ? 'That was the last make-up.' : `${plural(makeUpsLeft, 'more make-up')}.`}`,
 } as const;
 
 export const birthdayMessages = {

@@ -5,7 +5,7 @@ import type { TeamId } from '#contract/teams.ts';
 import { addDays } from '#domain/dates.ts';
 import { isolateName } from '#domain/isolate-name.ts';
 
-/** No I/O, no React. Times are ISO 8601, `now` is in milliseconds. */
+/** Times are in ISO 8601, and `now` is in milliseconds. */
 
 const DAY_MS = 86_400_000;
 
@@ -27,22 +27,22 @@ export interface Coming {
   team: TeamId | null;
   cancelledByUs: boolean;
   usesCredit: boolean;
-  /** For a class: cancelling before this time returns the credit. */
+  /** A parent who cancels a class before this time gets the credit back. It is null for camps. */
   returnsUntil: string | null;
   orderId: string | null;
-  /** People who may collect from this booking only. */
+  /** These people may collect the child from this booking only. */
   collectors: string[];
-  /** We collect the child at home and bring it back. */
+  /** True if we collect the child at home and bring it back. */
   rides: boolean;
 }
 
-const byBeginning = (a: Coming, b: Coming) =>
+const compareStart = (a: Coming, b: Coming) =>
   Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.child.localeCompare(b.child);
 
 export const comingOf = ({ upcomingBookings, upcomingCamps }: FamilyDashboard): Coming[] =>
-  [...upcomingBookings.map(ofBooking), ...upcomingCamps.map(ofCamp)].sort(byBeginning);
+  [...upcomingBookings.map(fromBooking), ...upcomingCamps.map(fromCamp)].sort(compareStart);
 
-const ofBooking = (booking: FamilyBooking): Coming => ({
+const fromBooking = (booking: FamilyBooking): Coming => ({
   kind: 'session',
   id: booking.id,
   childId: booking.child_id,
@@ -64,7 +64,7 @@ const ofBooking = (booking: FamilyBooking): Coming => ({
   rides: false,
 });
 
-function ofCamp({
+function fromCamp({
   id,
   child_id,
   child,
@@ -98,46 +98,49 @@ function ofCamp({
   };
 }
 
-/** The next appointment, with all children who are at the same place at the same time. */
+/** The next appointment includes all children who are at the same place at the same time. */
 export interface Next {
   first: Coming;
   names: string[];
   children: string[];
-  /** People who may collect from this booking only, in addition to the children's own lists. */
+  /** These people may collect from this booking only, in addition to those on the children's own lists. */
   collectors: string[];
   travel: Travel;
 }
 
-export function findNext(coming: readonly Coming[], now: number): Next | null {
-  const open = coming
-    .flatMap((booking) => (booking.cancelledByUs ? [] : (fromDayAhead(booking, now) ?? [])))
-    .sort(byBeginning);
+export function findNext(appointments: readonly Coming[], now: number): Next | null {
+  const open = appointments
+    .flatMap((booking) => (booking.cancelledByUs ? [] : (toNextDay(booking, now) ?? [])))
+    .sort(compareStart);
   const [first] = open;
   if (!first) return null;
-  const together = open.filter(
+  const sameTimeBookings = open.filter(
     ({ startsAt, place, kind }) =>
       startsAt === first.startsAt && place === first.place && kind === first.kind,
   );
   return {
     first,
-    names: together.map(({ child }) => child),
-    children: together.map(({ childId }) => childId),
-    collectors: together.flatMap(({ collectors }) => collectors),
-    travel: { comes: together.some(({ rides }) => !rides), rides: together.some(({ rides }) => rides) },
+    names: sameTimeBookings.map(({ child }) => child),
+    children: sameTimeBookings.map(({ childId }) => childId),
+    collectors: sameTimeBookings.flatMap(({ collectors }) => collectors),
+    travel: {
+      comes: sameTimeBookings.some(({ rides }) => !rides),
+      rides: sameTimeBookings.some(({ rides }) => rides),
+    },
   };
 }
 
-/** Moves an appointment to its first day that is not over; null if all its days are over. */
-function fromDayAhead(booking: Coming, now: number): Coming | null {
+/** Returns the appointment on its first day that is not over, or null if all its days are over. */
+function toNextDay(booking: Coming, now: number): Coming | null {
   const past = Math.max(0, Math.floor((now - Date.parse(booking.endsAt)) / DAY_MS) + 1);
   const firstDay = addDays(booking.firstDay, past);
-  const later = (moment: string) => new Date(Date.parse(moment) + past * DAY_MS).toISOString();
+  const moveLater = (moment: string) => new Date(Date.parse(moment) + past * DAY_MS).toISOString();
   return firstDay > booking.lastDay
     ? null
-    : { ...booking, firstDay, startsAt: later(booking.startsAt), endsAt: later(booking.endsAt) };
+    : { ...booking, firstDay, startsAt: moveLater(booking.startsAt), endsAt: moveLater(booking.endsAt) };
 }
 
-/** What has happened: without the classes of today that are still ahead, whose attendance nobody can know. */
+/** Classes of today that are still ahead are left out, because their attendance is unknown. */
 export const pastActivity = (activity: readonly FamilyBooking[], now: number): FamilyBooking[] =>
   activity.filter(
     ({ status, session, starts_at }) =>
@@ -149,7 +152,7 @@ export function listed(all: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
-/** People besides the parents who may collect the children of the next appointment, without duplicates. */
+/** Returns the people besides the parents who may collect the children, each once. */
 export const findPickup = (
   children: readonly FamilyChild[],
   next: Pick<Next, 'children' | 'collectors'>,
@@ -160,22 +163,28 @@ export const findPickup = (
   ]),
 ];
 
-/** Something that a parent should do, from SQL's notifications or from the rest of the dashboard. */
+/**
+ * A task is something that a parent should do. It comes from SQL's notifications or from the rest of
+ * the dashboard.
+ */
 export type Task =
   | FamilyNotification
   | { kind: 'renewal_unpaid'; child_id: string; title: string }
   | { kind: 'doctor_phone_missing' | 'photo_unsaid'; child_id: string };
 
 /**
- * The most urgent first. A child without health information gets no smaller task; a family without children only sees
- * proposals, because its first step is to add a child.
+ * The most urgent task comes first. A child without health information gets no smaller task. A family
+ * without children sees only proposals, because its first step is to add a child.
  */
 export function buildTasks({ notifications, children, passes }: FamilyDashboard): Task[] {
   if (children.length === 0) return notifications.filter(({ kind }) => kind === 'proposals_waiting');
-  const own = children.filter(({ status }) => status === 'own');
+  const ownChildren = children.filter(({ status }) => status === 'own');
   const unpaid = passes.filter(({ subscription }) => subscription?.status === 'past_due');
-  const lacks = (detail: 'doctor_phone' | 'photo', kind: 'doctor_phone_missing' | 'photo_unsaid'): Task[] =>
-    own
+  const missingTask = (
+    detail: 'doctor_phone' | 'photo',
+    kind: 'doctor_phone_missing' | 'photo_unsaid',
+  ): Task[] =>
+    ownChildren
       .filter(
         ({ details_missing }) => details_missing.includes(detail) && !details_missing.includes('health'),
       )
@@ -183,28 +192,34 @@ export function buildTasks({ notifications, children, passes }: FamilyDashboard)
   return [
     ...unpaid.map(({ child_id, title }): Task => ({ kind: 'renewal_unpaid', child_id, title })),
     ...notifications,
-    ...lacks('doctor_phone', 'doctor_phone_missing'),
-    ...lacks('photo', 'photo_unsaid'),
+    ...missingTask('doctor_phone', 'doctor_phone_missing'),
+    ...missingTask('photo', 'photo_unsaid'),
   ];
 }
 
-/** Days before a birthday between which a party is suggested; the smaller number leaves time to prepare it. */
+/**
+ * A party is suggested when the birthday is between 120 and 14 days away, which leaves time to prepare
+ * it.
+ */
 const PARTY_FROM_DAYS = 120;
 const PARTY_UNTIL_DAYS = 14;
 
-/** The child with a birthday soon enough to plan a party for, and the age. `today` is an ISO date. */
+/**
+ * Returns the child whose birthday is near enough to plan a party, and their new age. `today` is an
+ * ISO date.
+ */
 export function nextBirthday(children: readonly FamilyChild[], today: string) {
-  const all = children.flatMap(({ name, dob, status }) => {
+  const birthdays = children.flatMap(({ name, dob, status }) => {
     const day = birthdayAfter(dob, today);
     const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
     const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4));
     const isSoon = days >= PARTY_UNTIL_DAYS && days <= PARTY_FROM_DAYS;
     return status === 'own' && isSoon ? [{ name, day, days, years }] : [];
   });
-  return all.sort((a, b) => a.days - b.days)[0] ?? null;
+  return birthdays.sort((a, b) => a.days - b.days)[0] ?? null;
 }
 
-/** A child born on 29 February has the birthday on 1 March in other years. */
+/** A child born on 29 February celebrates on 1 March in other years. */
 function birthdayAfter(dob: string, today: string): string {
   const thisYear = Number(today.slice(0, 4));
   const inYear = (year: number) =>
@@ -212,16 +227,16 @@ function birthdayAfter(dob: string, today: string): string {
   return inYear(thisYear) > today ? inYear(thisYear) : inYear(thisYear + 1);
 }
 
-/** Percentage of the sessions with recorded attendance that the child attended; null if none was recorded. */
+/** Returns the percentage of recorded sessions that the child attended, or null if none was recorded. */
 export const turnedUp = ({ marked, attended }: FamilyChild['sessions']): number | null =>
   marked === 0 ? null : Math.round((100 * attended) / marked);
 
-/** The pass whose credits are used next. */
+/** The credits of this pass are used next. */
 export const passOf = ({ passes }: FamilyDashboard, childId: string) =>
   passes.find((pass) => pass.child_id === childId && pass.is_valid && pass.credits > 0) ??
   passes.find((pass) => pass.child_id === childId && pass.is_valid) ??
   null;
 
-/** The latest expired pass, for when no valid one is left. */
+/** If no valid pass is left, the card shows the one that expired last. */
 export const endedPassOf = ({ passes }: FamilyDashboard, childId: string) =>
   passes.filter((pass) => pass.child_id === childId && !pass.is_valid).at(-1) ?? null;

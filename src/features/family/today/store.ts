@@ -25,58 +25,58 @@ export type Targets =
   | { state: 'failed' }
   | { state: 'ready'; sessions: BookableSessions['sessions']; own: Set<string> };
 
-/** `place` is where the message appears: a part of the page, or the id of a child. */
+/** `place` says where the message appears: a section of the page, or the id of a child. */
 interface Outcome extends Message {
   place: string;
 }
 
-/** The actions of the family's first screen. After each change the whole dashboard is read again. */
+/** After each change the whole dashboard is read again. */
 export function createToday() {
   const $panel = atom<Panel | null>(null);
   const $targets = atom<Targets>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction<Outcome>();
-  /** Number of tasks postponed until the next visit. */
+  /** This many tasks are postponed until the next visit. */
   const $later = atom(0);
 
-  function ask(bookingId: string): void {
+  function openPanel(bookingId: string): void {
     $panel.set({ bookingId, step: 'ask' });
     $outcome.set(null);
   }
   const close = () => $panel.set(null);
 
-  /** Makes one change at a time. Successful or not, the page then shows the current state. */
+  /** A refusal may mean that the page was outdated, so the family is read again after it too. */
   async function change<T>(
     place: string,
     call: () => Promise<Answer<T>>,
-    done: (value: T) => string,
+    textOf: (value: T) => string,
   ): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
-      if (answer.ok || stale.has(answer.code)) {
-        // If it became too late for the credit, the same question is asked again with the new facts.
+      if (answer.ok || staleCodes.has(answer.code)) {
+        // If it is now too late for the credit, the same question is asked again with the new facts.
         if (answer.ok || answer.code !== 'credit_not_returned') close();
         await readFamily();
       }
       return answer.ok
-        ? { place, tone: 'calm', text: done(answer.value) }
+        ? { place, tone: 'calm', text: textOf(answer.value) }
         : { place, tone: 'bad', text: await errorText(answer.code, refusals) };
     });
     return outcome?.tone === 'calm';
   }
 
-  /** `returns`: what the page said about the credit at that time. */
-  const cancel = (coming: Coming, returns: boolean) =>
+  /** `returns` says whether the page promised that the credit comes back. */
+  const cancel = (appointment: Coming, returns: boolean) =>
     change(
       'coming',
-      () => api.cancelBooking(coming.id, returns && coming.usesCredit),
-      (cancelled) =>
-        cancelled.credit_returned
+      () => api.cancelBooking(appointment.id, returns && appointment.usesCredit),
+      (booking) =>
+        booking.credit_returned
           ? cannotMessages.creditReturned(
-              comingName(coming),
-              cancelled.credits_left,
-              cancelled.pass_valid_until,
+              comingName(appointment),
+              booking.credits_left,
+              booking.pass_valid_until,
             )
-          : cannotMessages.cancelledWithoutCredit(comingName(coming)),
+          : cannotMessages.cancelledWithoutCredit(comingName(appointment)),
     );
 
   async function findTargets(bookingId: string): Promise<void> {
@@ -97,8 +97,10 @@ export function createToday() {
       const option = open.get(session.session_id);
       return option !== undefined && (spots_left > 0 || option.is_reserved);
     });
-    const own = new Set(options.filter(({ is_own_team }) => is_own_team).map(({ session_id }) => session_id));
-    $targets.set({ state: 'ready', sessions: free, own });
+    const ownSessionIds = new Set(
+      options.filter(({ is_own_team }) => is_own_team).map(({ session_id }) => session_id),
+    );
+    $targets.set({ state: 'ready', sessions: free, own: ownSessionIds });
   }
 
   const move = ({ id, child }: Coming, sessionId: string) =>
@@ -116,7 +118,7 @@ export function createToday() {
         activityMessages.madeUp(bookingName(booking), credits_left, make_ups_left),
     );
 
-  const take = (entry: FamilyWaiting) =>
+  const acceptOffer = (entry: FamilyWaiting) =>
     change(
       'waiting',
       () => api.takeOffer(entry.secret),
@@ -128,7 +130,7 @@ export function createToday() {
       () => api.declineOffer(entry.secret),
       () => waitingMessages.declined(waitingName(entry)),
     );
-  const leave = (entry: FamilyWaiting) =>
+  const leaveWaitlist = (entry: FamilyWaiting) =>
     change(
       'waiting',
       () => api.leaveWaitlist(entry.secret),
@@ -148,23 +150,23 @@ export function createToday() {
     $outcome,
     $busy,
     $later,
-    ask,
+    ask: openPanel,
     close,
     cancel,
     findTargets,
     move,
     makeUp,
-    take,
+    take: acceptOffer,
     decline,
-    leave,
+    leave: leaveWaitlist,
     useQuiz,
     putOff: () => $later.set($later.get() + 1),
   };
 }
 export type Today = ReturnType<typeof createToday>;
 
-/** Error codes which mean that the page was outdated. */
-const stale = new Set<ErrorCode>([
+/** These codes mean that the page was outdated. */
+const staleCodes = new Set<ErrorCode>([
   ...(['booking_closed', 'booking_not_found', 'session_started', 'credit_not_returned'] as const),
   ...(['make_up_claimed', 'make_ups_used_up', 'waitlist_offer_over', 'waitlist_entry_not_found'] as const),
 ]);

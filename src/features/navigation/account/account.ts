@@ -7,27 +7,28 @@ export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
   signal.addEventListener('abort', $session.listen(show));
   show(refreshSession());
   const button = menu.querySelector('[data-sign-out]');
-  button?.addEventListener('click', () => void leave(button), { signal });
+  button?.addEventListener('click', () => void signOutBy(button), { signal });
 }
 
 function name(menu: HTMLElement, session: Session): void {
-  // After a lost session the name stays, because the screen stays open until the user has signed in again.
+  // When the session is lost, the page stays open until the user has signed in again, so the name stays
+  // too.
   if (session.state !== 'signed_in') return;
-  const { name: called, email } = session;
-  menu.querySelector('summary[aria-label]')?.setAttribute('aria-label', `Account of ${called}`);
+  const { name: userName, email } = session;
+  menu.querySelector('summary[aria-label]')?.setAttribute('aria-label', `Account of ${userName}`);
   for (const [key, text] of [
-    ['name', called],
-    ['email', email === called ? '' : email],
+    ['name', userName],
+    ['email', email === userName ? '' : email],
   ] as const) {
     for (const place of menu.querySelectorAll(`[data-${key}]`)) place.textContent = text;
   }
 }
 
-async function leave(button: Element): Promise<void> {
+async function signOutBy(button: Element): Promise<void> {
   if (!(await confirmSignOut())) return;
   button.setAttribute('aria-busy', 'true');
   const { signOut } = await import('#api/sign-out.ts');
-  // Developer mode blocks signing out.
+  // `signOut` returns false in developer mode, which blocks signing out.
   if (await signOut('local')) location.assign(paths.home);
   else button.removeAttribute('aria-busy');
 }

@@ -3,23 +3,23 @@ import { promotionsPath } from '#config/staff-paths.ts';
 import { manages } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 
-/** Roles that see the Admin menu (spec 1 §2 and §6), queried in this order. */
+/** These roles see the Admin menu (spec 1 §2 and §6). */
 export const staffRoles = ['business_admin', 'admin', 'coach', 'marketer'] as const;
 
 export interface StaffLink {
   label: string;
   href: string;
-  /** Only these are in the side menu on a phone. */
+  /** On a phone the side menu contains only the links with this flag. */
   mobile?: boolean;
 }
 
 /**
- * A coach has every entry; their dashboard is the roster, and at the desk they sell only where a setting allows it. A
- * marketer has no entry that their role does not open.
+ * A coach gets every link. Their dashboard is the roster, and a setting decides whether they sell at
+ * the desk. A marketer gets only the links that their role opens.
  */
-export function staffLinks(apiUrl: string, held: readonly Role[]): StaffLink[] {
-  const isManager = manages(held);
-  if (!isManager && !held.includes('coach'))
+export function staffLinks(apiUrl: string, roles: readonly Role[]): StaffLink[] {
+  const isManager = manages(roles);
+  if (!isManager && !roles.includes('coach'))
     return [
       { label: 'Promotion codes', href: promotionsPath, mobile: true },
       { label: 'Family Dashboard', href: paths.familyBase, mobile: true },
@@ -39,7 +39,10 @@ export function staffLinks(apiUrl: string, held: readonly Role[]): StaffLink[] {
   ];
 }
 
-/** The hosted dashboard of this project, or the list of projects if the database is not hosted. */
+/**
+ * Returns the Supabase dashboard of this project, or the list of projects if the database is not
+ * hosted by Supabase.
+ */
 export function databaseDashboard(apiUrl: string): string {
   const project = /^https:\/\/([a-z0-9]+)\.supabase\.co/.exec(apiUrl)?.[1];
   return project ? `https://supabase.com/dashboard/project/${project}` : 'https://supabase.com/dashboard';

@@ -6,7 +6,10 @@ import { freshSession } from '#api/fresh-session.ts';
 import { StaffMenu } from './staff-menu.ts';
 import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
 
-/** The session is renewed when the tab becomes visible (spec 1 §4), also on a page that works without it. */
+/**
+ * The session is renewed when the tab becomes visible (spec 1 §4), even on pages that do not require
+ * one.
+ */
 export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void freshSession();
@@ -25,10 +28,10 @@ export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
       }),
     ),
   );
-  // Without an answer nobody counts as staff (spec 1 §8).
-  const held = staffRoles.filter((_, at) => answers[at]?.ok === true && answers[at].value);
-  if (held.length === 0) return;
-  const links = staffLinks(env().PUBLIC_SUPABASE_URL, held);
+  // If the roles cannot be read, the user does not count as staff (spec 1 §8).
+  const roles = staffRoles.filter((_, at) => answers[at]?.ok === true && answers[at].value);
+  if (roles.length === 0) return;
+  const links = staffLinks(env().PUBLIC_SUPABASE_URL, roles);
   addDropdown(navigation, links);
   addToSideMenu(
     navigation,

@@ -2,7 +2,7 @@ import { markShown } from '#browser/shown-marks.ts';
 import { storageKeys } from '#config/paths.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** Once closed, the script in the head hides it on later pages of this session. */
+/** On later pages of this session, the script in the head hides the closed announcement. */
 export class SiteAnnouncement extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.querySelector('button')?.addEventListener('click', () => this.#close(), { signal });
@@ -11,7 +11,7 @@ export class SiteAnnouncement extends PageElement {
   #close(): void {
     document.documentElement.dataset['announcementClosed'] = '';
     document.querySelector<HTMLElement>('site-navigation a')?.focus();
-    // If storage is blocked, it is closed on this page only.
+    // If storage is blocked, the announcement is closed on this page only.
     markShown('session', storageKeys.announcementSeen);
   }
 }

@@ -1,6 +1,9 @@
 import { themes } from './theme.ts';
 
-/** Before the first paint. The storage keys are given, because their file would not fit into every page. */
+/**
+ * Runs before the first paint. The keys are parameters, because importing their file would make every
+ * page larger.
+ */
 export function applyTheme(themeKey: string, announcementKey: string): void {
   try {
     const { dataset } = document.documentElement;
@@ -9,6 +12,6 @@ export function applyTheme(themeKey: string, announcementKey: string): void {
     if (sessionStorage.getItem(announcementKey) || Date.now() > Number(dataset['ends']))
       dataset['announcementClosed'] = '';
   } catch {
-    // Storage is blocked: the page follows the device.
+    // Storage is blocked, so the page follows the device's theme.
   }
 }

@@ -1,4 +1,4 @@
-/** Light, dark or the device's theme (spec 1 §2); `system` is the default. */
+/** `system` follows the device and is the default (spec 1 §2). */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 

@@ -16,7 +16,7 @@ import { attendanceMessages as words, stateSigns } from './messages.ts';
 import { attendanceCsv, shareOf, spans, stateOf, sumsOf } from './model.ts';
 import { createAttendance } from './store.ts';
 
-/** `/management/attendance`: who came to a weekly class, week by week. */
+/** Staff see here who came to a weekly class, week by week (`/management/attendance`). */
 function Screen() {
   const [store] = useState(createAttendance);
   const view = useStore(store.$view);
@@ -124,7 +124,7 @@ function Weeks({ attendance: { weeks } }: { attendance: Attendance }) {
 }
 
 function Children({ attendance: { weeks, children } }: { attendance: Attendance }) {
-  const shown = weeks.filter(({ is_cancelled }) => !is_cancelled);
+  const activeWeeks = weeks.filter(({ is_cancelled }) => !is_cancelled);
   return (
     <section className="sheet" aria-labelledby="attendance-children">
       <header>
@@ -139,7 +139,7 @@ function Children({ attendance: { weeks, children } }: { attendance: Attendance 
               <th scope="col">{words.child}</th>
               <th scope="col">{words.came}</th>
               <th scope="col">{words.missed}</th>
-              {shown.map((week) => (
+              {activeWeeks.map((week) => (
                 <th key={week.session_id} scope="col">
                   {words.week(week)}
                 </th>
@@ -162,7 +162,7 @@ function Children({ attendance: { weeks, children } }: { attendance: Attendance 
                     {came} of {booked}
                   </td>
                   <td>{missed}</td>
-                  {shown.map((week) => {
+                  {activeWeeks.map((week) => {
                     const state = stateOf(child, week);
                     return (
                       <td key={week.session_id} className={state ?? ''}>

@@ -34,5 +34,5 @@ export const attendanceMessages = {
   notBooked: 'Not booked',
 } as const;
 
-/** One letter in the table; read aloud and on the file it is the whole word. */
+/** The table shows a sign. Screen readers and the saved file use the whole word. */
 export const stateSigns: Record<AttendanceState, string> = { came: '✓', missed: '✗', open: '?' };

@@ -2,7 +2,7 @@ import type { AttendanceState, ClassAttendance, ClassWeek } from '#contract/atte
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import { attendanceMessages as words } from './messages.ts';
 
-/** Weeks that can be shown; the first at the beginning. */
+/** The table shows one of these numbers of weeks, at first the smallest. */
 export const spans = [12, 26, 52] as const;
 
 type Child = ClassAttendance['children'][number];
@@ -22,13 +22,13 @@ export function sumsOf({ sessions }: Child): Sums {
   return { booked: sessions.length, came: count('came'), missed: count('missed'), open: count('open') };
 }
 
-/** How often children came, of what was marked; null if nothing was. */
+/** Returns the share of marked attendances at which the child came, or null if none was marked. */
 export function shareOf(weeks: readonly ClassWeek[]): number | null {
-  const marked = weeks.reduce((sum, { came, missed }) => sum + came + missed, 0);
-  return marked === 0 ? null : weeks.reduce((sum, { came }) => sum + came, 0) / marked;
+  const markedCount = weeks.reduce((sum, { came, missed }) => sum + came + missed, 0);
+  return markedCount === 0 ? null : weeks.reduce((sum, { came }) => sum + came, 0) / markedCount;
 }
 
-/** One row a child, with the weeks as columns. */
+/** The file has a row for each child and a column for each week. */
 export const attendanceCsv = (weeks: readonly ClassWeek[]): readonly CsvColumn<Child>[] => [
   { title: words.child, value: ({ name }) => name },
   ...weeks.map((week) => ({

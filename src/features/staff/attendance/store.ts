@@ -10,21 +10,21 @@ type View =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; attendance: ClassAttendance };
 
-/** The class of the session that the address names, over as many weeks. */
+/** The address names a session, and the store reads its class over the chosen number of weeks. */
 export function createAttendance() {
   const $weeks = atom<number>(spans[0]);
   const $view = atom<View>({ state: 'loading' });
-  let reads = 0;
+  let latestRequest = 0;
 
   async function load(): Promise<void> {
-    const mine = ++reads;
+    const requestNumber = ++latestRequest;
     const session = new URLSearchParams(location.search).get('session') ?? '';
     if (!isUuid(session)) {
       $view.set({ state: 'failed', code: 'session_not_found' });
       return;
     }
     const answer = await api.fetchAttendance(session, $weeks.get());
-    if (mine !== reads) return;
+    if (requestNumber !== latestRequest) return;
     $view.set(
       answer.ok ? { state: 'ready', attendance: answer.value } : { state: 'failed', code: answer.code },
     );

@@ -29,7 +29,7 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** The words of one purpose in all versions, and the form of new ones. */
+/** The sheet shows every version of a consent's text and a form for a new version. */
 export function ConsentSheet({ detail, record }: Props) {
   const outcome = useStore(detail.$outcome);
   const [writing, setWriting] = useState(false);
@@ -63,7 +63,7 @@ const fields: readonly FormField[] = [
 ];
 
 function read(values: Values) {
-  // The first day may be one to come.
+  // The first day may be in the future, so the usual check of dates does not apply.
   const faults = checkFields(
     fields.filter(({ kind }) => kind !== 'date'),
     values,
@@ -96,7 +96,7 @@ function NewWords({ detail, record, onLeave }: Props & { onLeave: () => void }) 
         onLeave();
         return null;
       },
-      // The sheet says what each of its actions came to.
+      // The sheet itself shows the outcome of each action.
       onRefused: () => null,
     });
   });
@@ -132,17 +132,17 @@ const Versions = ({ record: { versions, current } }: Pick<Props, 'record'>) => (
       <h3 id="words-versions">{words.versions}</h3>
     </header>
     <ol>
-      {versions.map((one) => (
-        <li key={one.version}>
+      {versions.map((version) => (
+        <li key={version.version}>
           <p>
-            <b>{words.version(one)}</b>{' '}
-            {one.version === current && <span className="tag good">{words.now}</span>}
-            {one.version > current && <span className="tag warn">{words.planned}</span>}
+            <b>{words.version(version)}</b>{' '}
+            {version.version === current && <span className="tag good">{words.now}</span>}
+            {version.version > current && <span className="tag warn">{words.planned}</span>}
           </p>
-          <p className="quiet numbers">{words.since(one)}</p>
-          {one.version > 1 && <p className="quiet">{words.asksAgain(one)}</p>}
-          <p>{one.title}</p>
-          <p className="consents-words">{one.body}</p>
+          <p className="quiet numbers">{words.since(version)}</p>
+          {version.version > 1 && <p className="quiet">{words.asksAgain(version)}</p>}
+          <p>{version.title}</p>
+          <p className="consents-words">{version.body}</p>
         </li>
       ))}
     </ol>

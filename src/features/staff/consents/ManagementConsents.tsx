@@ -8,7 +8,7 @@ import { ConsentSheet } from './ConsentSheet.tsx';
 import { createWordsStore, type WordsStore } from './detail.ts';
 import { detailMessages, purposeMessages, screenMessages as words } from './messages.ts';
 
-/** `/management/consents`: the words that families agree to, by purpose, and those of one in all versions. */
+/** Staff see here the texts that families agree to, by purpose (`/management/consents`). */
 function Consents() {
   const [store] = useState(createWordsStore);
   return (
@@ -21,8 +21,8 @@ function Consents() {
       {(all) => (
         <section className="sheet" aria-label={words.title}>
           <ul>
-            {all.map((one) => (
-              <Row key={one.purpose} store={store} words={one} />
+            {all.map((consent) => (
+              <Row key={consent.purpose} store={store} words={consent} />
             ))}
           </ul>
         </section>
@@ -31,15 +31,15 @@ function Consents() {
   );
 }
 
-function Row({ store, words: one }: { store: WordsStore; words: ConsentWords }) {
-  const [newest] = one.versions;
+function Row({ store, words: consent }: { store: WordsStore; words: ConsentWords }) {
+  const [newest] = consent.versions;
   return (
     <li className="consents-row">
-      <a href={store.hrefOf(one.purpose)} onClick={inPage(() => store.open(one.purpose))}>
-        {purposeMessages[one.purpose]}
+      <a href={store.hrefOf(consent.purpose)} onClick={inPage(() => store.open(consent.purpose))}>
+        {purposeMessages[consent.purpose]}
       </a>
-      <p className="quiet numbers">{words.current(one)}</p>
-      {newest && newest.version > one.current && <p className="quiet numbers">{words.planned(newest)}</p>}
+      <p className="quiet numbers">{words.current(consent)}</p>
+      {newest && newest.version > consent.current && <p className="quiet numbers">{words.planned(newest)}</p>}
     </li>
   );
 }

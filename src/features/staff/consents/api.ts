@@ -10,10 +10,13 @@ import { callRpc } from '#api/rpc.ts';
 export const fetchWords = () =>
   asMember((token) => callRpc('list_consent_texts', {}, ConsentWordsList, token));
 
-/** `seen` is the newest version that the new words were written after. */
-export const publishWords = (purpose: ConsentWords['purpose'], words: PublishWords, seen: number) =>
+/**
+ * `seen` is the newest version that the author knew. The database refuses the text if there is a newer
+ * one.
+ */
+export const publishWords = (purpose: ConsentWords['purpose'], version: PublishWords, seen: number) =>
   asMember((token) => {
-    const { p_from, ...rest } = words;
+    const { p_from, ...rest } = version;
     return callRpc(
       'publish_consent_text',
       { p_purpose: purpose, ...rest, ...(p_from !== null && { p_from }), p_seen: seen },

@@ -8,7 +8,10 @@ export type Outcome =
   | { state: 'done'; version: number }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** The words of all purposes, those that the address names, and publishing new ones. */
+/**
+ * The store reads the texts of all purposes, opens the one that the address names, and publishes new
+ * versions.
+ */
 export function createWordsStore() {
   const collection = createCollection<ConsentWords, ErrorCode, Outcome>({
     name: 'purpose',
@@ -17,11 +20,11 @@ export function createWordsStore() {
     fetch: api.fetchWords,
     notFound: 'invalid_input',
   });
-  /** The answer for the form; null if another action is running. */
-  async function publish(words: PublishWords) {
+  /** Returns the answer for the form, or null if another action is running. */
+  async function publish(newVersion: PublishWords) {
     const answers: Awaited<ReturnType<typeof api.publishWords>>[] = [];
     await collection.act(async ({ purpose, versions }) => {
-      const answer = await api.publishWords(purpose, words, versions[0]?.version ?? 0);
+      const answer = await api.publishWords(purpose, newVersion, versions[0]?.version ?? 0);
       answers.push(answer);
       return outcomeOf(answer, ({ version }) => ({ state: 'done', version }));
     });

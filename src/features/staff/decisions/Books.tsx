@@ -4,7 +4,7 @@ import { OddRowList } from '#ui/staff/OddRowList.tsx';
 import { listMessages } from './messages.ts';
 import type { Decisions } from './store.ts';
 
-/** Discrepancies of the books, read when somebody opens them. */
+/** The discrepancies are read when somebody opens them. */
 export function Books({ decisions }: { decisions: Decisions }) {
   const books = useStore(decisions.$books);
   return (

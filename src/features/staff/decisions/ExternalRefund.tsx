@@ -18,17 +18,17 @@ interface Props {
 
 type Kind = ExternalRefundChoice['kind'];
 
-/** A refund made on Stripe's own pages: staff say what it was for, see the database's preview and confirm it. */
+/** Staff say what a refund on Stripe's pages was for, read the database's preview and confirm it. */
 export function ExternalRefund({ decisions, row, busy }: Props) {
   const draft = useStore(decisions.$draft);
   const [kind, setKind] = useState<Kind | null>(null);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [tried, setTried] = useState(false);
-  const shown: Partial<Record<Kind, DecisionLine[]>> = {
+  const [chosenIds, setChosenIds] = useState<string[]>([]);
+  const [isTried, setIsTried] = useState(false);
+  const linesByKind: Partial<Record<Kind, DecisionLine[]>> = {
     line: row.lines.filter(({ paid_cents }) => paid_cents >= (row.amount_cents ?? 0)),
     cancel: row.lines.filter(({ can_cancel }) => can_cancel),
   };
-  const choice = choiceOf(kind, chosen);
+  const choice = choiceOf(kind, chosenIds);
   if (draft?.id === row.id)
     return (
       <Confirm
@@ -43,48 +43,50 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
         {externalMeans(row, draft)}
       </Confirm>
     );
-  const look = () => {
-    setTried(true);
+  const showPreview = () => {
+    setIsTried(true);
     if (choice) void decisions.preview(row, choice);
   };
-  const pick = (one: Kind) => {
-    setKind(one);
-    setChosen([]);
-    setTried(false);
+  const chooseKind = (newKind: Kind) => {
+    setKind(newKind);
+    setChosenIds([]);
+    setIsTried(false);
   };
   return (
     <FormElement
       className="external-refund stack justify-items-start gap-2.5"
       onSubmit={() => {
-        look();
+        showPreview();
       }}
     >
       <fieldset>
         <legend>{externalMessages.question(formatMoney(row.amount_cents ?? 0))}</legend>
         {(['leave', 'line', 'cancel'] as const).map(
-          (one) =>
-            (one === 'leave' || (shown[one] ?? []).length > 0) && (
-              <div key={one}>
+          (option) =>
+            (option === 'leave' || (linesByKind[option] ?? []).length > 0) && (
+              <div key={option}>
                 <label>
                   <input
                     type="radio"
                     name={`kind-${row.id}`}
-                    checked={kind === one}
-                    onChange={() => pick(one)}
+                    checked={kind === option}
+                    onChange={() => chooseKind(option)}
                   />
-                  {externalMessages.kinds[one]}
+                  {externalMessages.kinds[option]}
                 </label>
-                {kind === one && one !== 'leave' && (
+                {kind === option && option !== 'leave' && (
                   <ul>
-                    {(shown[one] ?? []).map((line) => (
+                    {(linesByKind[option] ?? []).map((line) => (
                       <li key={line.line_id}>
                         <label>
                           <input
-                            type={one === 'line' ? 'radio' : 'checkbox'}
+                            type={option === 'line' ? 'radio' : 'checkbox'}
                             name={`line-${row.id}`}
-                            checked={chosen.includes(line.line_id)}
+                            checked={chosenIds.includes(line.line_id)}
                             onChange={({ target }) =>
-                              setChosen(nextChosen(chosen, line.line_id, target.checked, one === 'line'))
+                              setChosenIds(
+                                toggleId(chosenIds, line.line_id, target.checked, option === 'line'),
+                              )
                             }
                           />
                           {lineText(line)} · {formatMoney(line.paid_cents)}
@@ -97,7 +99,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
             ),
         )}
       </fieldset>
-      {tried && !choice && (
+      {isTried && !choice && (
         <p className="field-error" role="alert">
           {externalMessages.choose}
         </p>
@@ -109,14 +111,14 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
   );
 }
 
-function nextChosen(chosen: string[], id: string, on: boolean, single: boolean): string[] {
-  if (single) return [id];
-  return on ? [...chosen, id] : chosen.filter((one) => one !== id);
+function toggleId(chosenIds: string[], id: string, isChosen: boolean, isSingle: boolean): string[] {
+  if (isSingle) return [id];
+  return isChosen ? [...chosenIds, id] : chosenIds.filter((chosenId) => chosenId !== id);
 }
 
-function choiceOf(kind: Kind | null, chosen: string[]): ExternalRefundChoice | null {
-  const [first] = chosen;
+function choiceOf(kind: Kind | null, chosenIds: string[]): ExternalRefundChoice | null {
+  const [first] = chosenIds;
   if (kind === 'leave') return { kind };
   if (kind === null || first === undefined) return null;
-  return kind === 'line' ? { kind, line_ids: [first] } : { kind, line_ids: chosen };
+  return kind === 'line' ? { kind, line_ids: [first] } : { kind, line_ids: chosenIds };
 }

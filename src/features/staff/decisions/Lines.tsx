@@ -1,7 +1,6 @@
 import type { DecisionLine } from '#contract/management.ts';
 import { lineText } from '#ui/staff/messages.ts';
 
-/** The lines of a decision: child, item, place and time. */
 export const Lines = ({ lines }: { lines: readonly DecisionLine[] }) =>
   lines.length === 0 ? null : (
     <ul className="stack gap-0.5 font-semibold">

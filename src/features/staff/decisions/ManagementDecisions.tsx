@@ -14,24 +14,27 @@ import { DecisionNotice } from './DecisionNotice.tsx';
 import { Row } from './Row.tsx';
 import { createDecisions, type Decisions, type View } from './store.ts';
 
-/** `/management/decisions`: everything that waits for a decision (decisions "/management/decisions"). */
+/**
+ * Staff see here everything that waits for a decision (`/management/decisions`, decisions
+ * "/management/decisions").
+ */
 function All() {
   const [decisions] = useState(createDecisions);
   const view = useStore(decisions.$view);
   const outcome = useStore(decisions.$outcome);
-  const top = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => decisions.open(), [decisions]);
   const isShown =
     outcome?.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === outcome.id);
-  // An answered row leaves the list and takes the focus with it, so the focus moves to the top.
+  // An answered row leaves the list together with the focus, so the focus moves to the top.
   useEffect(() => {
-    if (outcome !== null && document.activeElement === document.body) top.current?.focus();
+    if (outcome !== null && document.activeElement === document.body) heading.current?.focus();
   }, [outcome]);
   return (
     <>
       <header className="staff-head">
         <div>
-          <h1 ref={top} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1}>
             {listMessages.title}
           </h1>
           <p className="quiet">{listMessages.lead}</p>
@@ -67,8 +70,11 @@ function All() {
 function List({ decisions, view }: { decisions: Decisions; view: Extract<View, { state: 'ready' }> }) {
   const kind = useStore(decisions.$kind);
   const { rows, kinds, next, more } = view;
-  const count = Object.values(kinds).reduce((sum, n) => sum + n, 0);
-  const filters = [null, ...decisionKinds.filter((one) => kinds[one] !== undefined || one === kind)];
+  const count = Object.values(kinds).reduce((sum, kindCount) => sum + kindCount, 0);
+  const filters = [
+    null,
+    ...decisionKinds.filter((candidate) => kinds[candidate] !== undefined || candidate === kind),
+  ];
   if (count === 0)
     return (
       <EmptyState level={2} picture={kayak} title={listMessages.none}>
@@ -79,11 +85,16 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
     <>
       <h2 className="sr-only">{listMessages.waiting}</h2>
       <div className="chips" role="group" aria-label={listMessages.kinds}>
-        {filters.map((one) => (
-          <label key={one ?? ''} className="chip">
-            <input type="radio" name="kind" checked={one === kind} onChange={() => decisions.choose(one)} />
-            {one === null ? listMessages.all : decisionTitle(one)}
-            <span className="numbers">{one === null ? count : (kinds[one] ?? 0)}</span>
+        {filters.map((filter) => (
+          <label key={filter ?? ''} className="chip">
+            <input
+              type="radio"
+              name="kind"
+              checked={filter === kind}
+              onChange={() => decisions.choose(filter)}
+            />
+            {filter === null ? listMessages.all : decisionTitle(filter)}
+            <span className="numbers">{filter === null ? count : (kinds[filter] ?? 0)}</span>
           </label>
         ))}
       </div>

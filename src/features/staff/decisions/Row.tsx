@@ -15,17 +15,17 @@ import { knownOf, ofDecision, listMessages } from './messages.ts';
 import { DecisionNotice } from './DecisionNotice.tsx';
 import type { Decisions } from './store.ts';
 
-/** One pending decision: whose it is, what is known, and the possible answers. */
+/** The card says whose decision it is, what is known, and which answers are possible. */
 export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecision }) {
   const outcome = useStore(decisions.$outcome);
   const busy = useStore(decisions.$busy);
   const { kind, order_id, order_number, name, email, phone, amount_cents, since, reference, is_lost } = row;
   const [title, text] = decisionMessages[kind];
-  const isSoft = ['refund_by_hand', 'refund_waiting', 'instalment_overdue', 'renewal_unpaid'].includes(kind);
+  const isMinor = ['refund_by_hand', 'refund_waiting', 'instalment_overdue', 'renewal_unpaid'].includes(kind);
   return (
     <li className="staff-decision">
       <p className="decision-head cluster gap-x-3 gap-y-1">
-        <span className={isSoft ? 'tag warn' : 'tag bad'}>{title}</span>
+        <span className={isMinor ? 'tag warn' : 'tag bad'}>{title}</span>
         <b>{name ?? listMessages.nobody}</b>
         {amount_cents !== null && <b className="numbers">{formatMoney(amount_cents)}</b>}
       </p>

@@ -39,7 +39,6 @@ export const listMessages = {
   booksFailed: booksMessages.failed,
 } as const;
 
-/** Texts about a refund made on Stripe's own pages. */
 export const externalMessages = {
   question: (money: string) => `What was the refund of ${money} for?`,
   kinds: {
@@ -53,11 +52,14 @@ export const externalMessages = {
   no: 'Choose again',
 } as const;
 
-/** `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or the order's name and number. */
+/**
+ * Returns for example `Kai Tan · Spark Camp · Bishan · Mon 7 – Wed 9 Dec 2026`, or the order's name
+ * and number.
+ */
 export const ofDecision = ({ lines, name, order_number }: StaffDecision): string =>
   lines.map(lineText).join('; ') || [name ?? listMessages.nobody, order_number].filter(Boolean).join(', ');
 
-/** What a choice does, from the database's preview. */
+/** Describes the effect of a choice from the database's preview. */
 export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): string {
   const money = formatMoney(row.amount_cents ?? 0);
   if (choice.kind === 'leave')
@@ -84,16 +86,19 @@ const reasons: Partial<Record<string, string>> = {
   credit_not_processed: 'they are waiting for a refund',
 };
 
-/** What the family got from us as balance and from its bank in money. */
-function paidTwice({ paid_twice_cents: twice = 0, taken_back_cents: back = 0 }: StaffDecision): string[] {
-  if (twice === 0) return [];
-  const owed = twice - back;
+/** The family may have got the same money twice: from us as balance, and from its bank. */
+function paidTwice({
+  paid_twice_cents: paidTwiceCents = 0,
+  taken_back_cents: takenBackCents = 0,
+}: StaffDecision): string[] {
+  if (paidTwiceCents === 0) return [];
+  const missingCents = paidTwiceCents - takenBackCents;
   return [
-    `${formatMoney(twice)} of it was refunded to the family’s balance before, so the family was paid twice. We took ${formatMoney(back)} back from the balance${owed > 0 ? `; ${formatMoney(owed)} is missing` : ''}.`,
+    `${formatMoney(paidTwiceCents)} of it was refunded to the family’s balance before, so the family was paid twice. We took ${formatMoney(takenBackCents)} back from the balance${missingCents > 0 ? `; ${formatMoney(missingCents)} is missing` : ''}.`,
   ];
 }
 
-/** Known facts about a decision besides its kind, one per line. */
+/** Lists the known facts besides the kind of decision, one per line. */
 export function knownOf(row: StaffDecision): string[] {
   const { kind, amount_cents, expected_cents, about, answer_by, is_lost, is_renewal } = row;
   switch (kind) {
@@ -154,13 +159,11 @@ export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: '
     case 'cancel':
       return 'Cancelled. We are e-mailing the family.';
     case 'accepted':
-      return kind === 'disputed'
-        ? 'Decided: nothing changes.'
-        : kind === 'balance_debt'
-          ? 'Closed: we ask for nothing more.'
-          : gives
-            ? 'Decided: we keep the money, and what it paid for is booked.'
-            : 'Decided: we keep the money.';
+      if (kind === 'disputed') return 'Decided: nothing changes.';
+      if (kind === 'balance_debt') return 'Closed: we ask for nothing more.';
+      return gives
+        ? 'Decided: we keep the money, and what it paid for is booked.'
+        : 'Decided: we keep the money.';
   }
 }
 

@@ -17,12 +17,12 @@ export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
   | ({ state: 'ready'; more: boolean } & StaffDecisions);
-/** The result of an answer and the row concerned. It is shown once, above the list if the row is gone. */
+/** The outcome is shown once, above the list if its row has disappeared. */
 export type Outcome =
   | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
   | { state: 'refused'; id: string; code: ErrorCode };
 export type Answer = 'accepted' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
-/** The choice for a refund made at Stripe, with its preview, until it is confirmed. */
+/** A choice for a refund on Stripe's pages waits here with its preview until staff confirm it. */
 export interface Draft {
   id: string;
   choice: ExternalRefundChoice;
@@ -36,7 +36,6 @@ export type Books =
 
 const NAME = 'kind';
 
-/** All pending decisions and the answers to them, one answer at a time. */
 export function createDecisions() {
   const $view = atom<View>({ state: 'loading' });
   const $kind = atom<Kind | null>(null);
@@ -44,11 +43,11 @@ export function createDecisions() {
   const $books = atom<Books>({ state: 'hidden' });
   const $draft = atom<Draft | null>(null);
 
-  let reads = 0;
+  let latestRequest = 0;
   async function read(): Promise<void> {
-    const mine = ++reads;
+    const requestNumber = ++latestRequest;
     const answer = await api.fetchDecisions($kind.get(), null);
-    if (mine !== reads) return;
+    if (requestNumber !== latestRequest) return;
     if (answer.ok) $view.set({ state: 'ready', more: false, ...answer.value });
     else if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
   }
@@ -57,22 +56,22 @@ export function createDecisions() {
     await read();
   }
   async function readMore(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready' || shown.next === null || shown.more) return;
-    const mine = reads;
-    $view.set({ ...shown, more: true });
-    const answer = await api.fetchDecisions($kind.get(), shown.next);
-    if (mine !== reads) return;
+    const view = $view.get();
+    if (view.state !== 'ready' || view.next === null || view.more) return;
+    const requestNumber = latestRequest;
+    $view.set({ ...view, more: true });
+    const answer = await api.fetchDecisions($kind.get(), view.next);
+    if (requestNumber !== latestRequest) return;
     $view.set(
       answer.ok
-        ? { ...shown, ...answer.value, rows: [...shown.rows, ...answer.value.rows], more: false }
-        : { ...shown, more: false },
+        ? { ...view, ...answer.value, rows: [...view.rows, ...answer.value.rows], more: false }
+        : { ...view, more: false },
     );
   }
 
   function readAddress(): void {
-    const named = new URLSearchParams(location.search).get(NAME);
-    $kind.set(decisionKinds.find((kind) => kind === named) ?? null);
+    const namedKind = new URLSearchParams(location.search).get(NAME);
+    $kind.set(decisionKinds.find((kind) => kind === namedKind) ?? null);
   }
   function choose(kind: Kind | null): void {
     history.replaceState(history.state, '', location.pathname + (kind === null ? '' : `?${NAME}=${kind}`));
@@ -102,7 +101,7 @@ export function createDecisions() {
   ): Promise<void> {
     await run(async () => {
       const response = await call();
-      // Reads the current state after any result, because somebody else may have answered first.
+      // Somebody else may have answered first, so the current state is read after any result.
       await read();
       if (!response.ok) return { state: 'refused', id, code: response.code };
       const gives = !('gives' in response.value && response.value.gives === 'nothing');
@@ -110,7 +109,7 @@ export function createDecisions() {
     });
   }
 
-  /** Reads the preview of a choice, which is then confirmed or cancelled. */
+  /** Staff then confirm or cancel the choice. */
   async function preview({ id }: StaffDecision, choice: ExternalRefundChoice): Promise<void> {
     await run(async () => {
       $draft.set(null);
@@ -136,12 +135,12 @@ export function createDecisions() {
     $books.set(answer.ok ? { state: 'ready', rows: answer.value } : { state: 'failed' });
   }
 
-  /** A decision about a late payment is made on the family's page, in another tab. */
+  /** A decision about a late payment is made on the family's page, possibly in another tab. */
   function readAgain(): void {
     if (!$busy.get() && $view.get().state === 'ready') void read();
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function open(): () => void {
     readAddress();
     void read();

@@ -29,7 +29,7 @@ import {
 import { expectedOf, fields, labelOf, readAmount } from './model.ts';
 import { createDeskDay, type DeskDayStore } from './store.ts';
 
-/** `/sales/close`: a seller counts their own day and signs it. */
+/** On `/sales/close`, sellers count their sales of the day and sign the result. */
 function DeskDay({ isManager }: { isManager: boolean }) {
   const [store] = useState(createDeskDay);
   const view = useStore(store.$view);
@@ -112,7 +112,7 @@ function OpenDays({ store, day }: { store: DeskDayStore; day: Day }) {
 function CloseForm({ store, day }: { store: DeskDayStore; day: Day }) {
   const values = useStore(store.form.$values);
   const busy = useStore(store.form.$busy);
-  const expected = expectedOf(day);
+  const expectedCents = expectedOf(day);
   return (
     <>
       <section className="sheet desk-count" aria-labelledby="desk-items">
@@ -135,14 +135,16 @@ function CloseForm({ store, day }: { store: DeskDayStore; day: Day }) {
           </thead>
           <tbody>
             {deskMethods.map((method) => {
-              const counted = readAmount(values[`counted.${method}`] ?? '');
+              const countedCents = readAmount(values[`counted.${method}`] ?? '');
               return (
                 <tr key={method}>
                   <th scope="row">{methodMessages[method]}</th>
                   <td>{formatMoney(day.open[method].taken_cents)}</td>
                   <td>{formatMoney(day.open[method].returned_cents)}</td>
-                  <td>{signedMoney(expected[method])}</td>
-                  <td>{counted === null ? '–' : differenceMessage(counted - expected[method])}</td>
+                  <td>{signedMoney(expectedCents[method])}</td>
+                  <td>
+                    {countedCents === null ? '–' : differenceMessage(countedCents - expectedCents[method])}
+                  </td>
                 </tr>
               );
             })}
@@ -172,7 +174,6 @@ export const Items = ({ items }: { items: readonly DeskItem[] }) => (
   </ol>
 );
 
-/** What a close counted, by method. */
 export const Amounts = ({ close }: { close: DeskClose }) => (
   <>
     <table className="desk-amounts numbers">
@@ -204,7 +205,7 @@ export const Amounts = ({ close }: { close: DeskClose }) => (
 
 const guard = createAccess({ roles: ['coach', ...managerRoles] });
 
-/** A coach's own day does not depend on the admin view, as the desk. */
+/** Coaches see their own day whether or not the admin view is on, as at the sales desk. */
 export default inBoundary(() => (
   <Guarded guard={guard}>
     {({ roles }) =>

@@ -44,7 +44,10 @@ const Closes = createListScreen({
   Actions: CloseMine,
 });
 
-/** `/management/desk-closes`: all closes of the sales desk, and the days that nobody has closed. */
+/**
+ * The screen `/management/desk-closes` lists all closes of the sales desk, and the days that nobody
+ * has closed.
+ */
 function DeskCloses() {
   const [days, setDays] = useState<OpenDeskDays>([]);
   useEffect(() => {

@@ -18,10 +18,10 @@ export const fetchClose = (id: string) =>
 export const fetchOpenDays = () =>
   asMember((token) => callRpc('get_open_desk_days', {}, OpenDeskDays, token));
 
-/** The caller's own day; null: today in Singapore. */
+/** Reads the caller's own day. Null means today in Singapore. */
 export const fetchDay = (day: string | null) =>
   asMember((token) => callRpc('get_desk_day', { p_day: day }, DeskDay, token));
 
-/** The key makes repeated requests one close. */
+/** Requests with the same key create only one close. */
 export const closeDay = (close: CloseDeskDay) =>
   asMember((token) => callRpc('close_desk_day', { p_close: { ...close } }, DeskClose, token));

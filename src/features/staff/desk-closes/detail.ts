@@ -3,7 +3,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { createDetail } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
-/** The close that the address names. */
 export const createCloseDetailsStore = (onRead: (row: DeskClose) => void) =>
   createDetail<DeskCloseDetails, ErrorCode>({
     name: 'close',

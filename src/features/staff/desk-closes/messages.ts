@@ -15,10 +15,10 @@ export const methodMessages: Record<DeskMethodName, string> = {
 
 export const signedMoney = (cents: number): string =>
   cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents);
-/** "S$7 short", "S$7 over" or "No difference". */
+/** Returns "S$7 short", "S$7 over" or "No difference". */
 export const differenceMessage = (cents: number): string =>
   cents === 0 ? 'No difference' : `${formatMoney(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'}`;
-/** Differences that add up to nothing are still differences. */
+/** Cash and card may differ by amounts that cancel each other out, which is still a difference. */
 export const totalMessage = ({ difference_cents, is_different }: DeskClose): string =>
   is_different && difference_cents === 0 ? 'Methods differ' : differenceMessage(difference_cents);
 export const partMessage = ({ day, part }: Pick<DeskClose, 'day' | 'part'>): string =>
@@ -93,8 +93,10 @@ export const listMessages = {
   note: 'Note',
   closedAt: 'Signed',
   difference: 'Difference',
-  countedOf: (counted: number, expected: number) =>
-    counted === expected ? signedMoney(counted) : `${signedMoney(counted)} of ${signedMoney(expected)}`,
+  countedOf: (countedCents: number, expectedCents: number) =>
+    countedCents === expectedCents
+      ? signedMoney(countedCents)
+      : `${signedMoney(countedCents)} of ${signedMoney(expectedCents)}`,
   mine: 'Close my day',
   open: 'Not closed yet',
   openDay: ({ seller, day, cents }: { seller: string | null; day: string; cents: number }) =>
@@ -114,11 +116,9 @@ export const refusals: OwnMessages = {
     'Something was sold or paid back since you began. Please check the new amounts and count again.',
 };
 
-export const fieldFault = (fault: Fault, id: string): string =>
-  id === 'note' && fault.kind === 'missing'
-    ? 'Please say why it differs.'
-    : fault.kind === 'agree'
-      ? 'Please confirm that you counted it.'
-      : fault.kind === 'not_a_number'
-        ? 'Please enter dollars, for example 697 or 697.50.'
-        : faultMessage(fault);
+export function fieldFault(fault: Fault, id: string): string {
+  if (id === 'note' && fault.kind === 'missing') return 'Please say why it differs.';
+  if (fault.kind === 'agree') return 'Please confirm that you counted it.';
+  if (fault.kind === 'not_a_number') return 'Please enter dollars, for example 697 or 697.50.';
+  return faultMessage(fault);
+}

@@ -18,7 +18,7 @@ export const fields: readonly FormField[] = [
 ];
 export const labelOf = (id: string): string => fields.find(({ path }) => path === id)?.label ?? id;
 
-/** A method without sales and refunds is counted as nothing. */
+/** A method without sales or refunds starts as counted with 0. */
 export const valuesOf = ({ items }: DeskDay): Values => ({
   ...Object.fromEntries(
     deskMethods.map((method) => [
@@ -30,10 +30,10 @@ export const valuesOf = ({ items }: DeskDay): Values => ({
   signed: '',
 });
 
-/** Cents of typed dollars; null if it is no amount. */
+/** Converts typed dollars to cents, or returns null if the text is not an amount. */
 export function readAmount(text: string): number | null {
-  const plain = text.trim().replace(/^S?\$/, '').replaceAll(',', '').replace('−', '-');
-  return /^-?\d{1,6}(\.\d{1,2})?$/.test(plain) ? toCents(Number(plain)) : null;
+  const digits = text.trim().replace(/^S?\$/, '').replaceAll(',', '').replace('−', '-');
+  return /^-?\d{1,6}(\.\d{1,2})?$/.test(digits) ? toCents(Number(digits)) : null;
 }
 
 type Amounts = CloseDeskDay['counted'];
@@ -43,29 +43,29 @@ export const expectedOf = ({ open }: DeskDay): Amounts => ({
   card_terminal: open.card_terminal.expected_cents,
 });
 
-/** The errors of the form, or the request. */
+/** Returns either the errors of the form or the request. */
 export function readClose(
   values: Values,
   day: DeskDay,
   key: string,
 ): { faults: Faults; body: CloseDeskDay | null } {
   const faults: Faults = {};
-  const expected = expectedOf(day);
-  const counted: Partial<Amounts> = {};
+  const expectedAmounts = expectedOf(day);
+  const countedAmounts: Partial<Amounts> = {};
   for (const method of deskMethods) {
     const text = values[`counted.${method}`] ?? '';
     const cents = readAmount(text);
     if (cents === null)
       faults[`counted.${method}`] = { kind: text.trim() === '' ? 'missing' : 'not_a_number' };
-    else counted[method] = cents;
+    else countedAmounts[method] = cents;
   }
   const note = (values['note'] ?? '').trim();
   const isDifferent = deskMethods.some(
-    (method) => counted[method] !== undefined && counted[method] !== expected[method],
+    (method) => countedAmounts[method] !== undefined && countedAmounts[method] !== expectedAmounts[method],
   );
   if (isDifferent && note === '') faults['note'] = { kind: 'missing' };
   if (values['signed'] !== 'true') faults['signed'] = { kind: 'agree' };
-  const { cash, paynow, card_terminal } = counted;
+  const { cash, paynow, card_terminal } = countedAmounts;
   if (
     Object.keys(faults).length > 0 ||
     cash === undefined ||
@@ -75,6 +75,12 @@ export function readClose(
     return { faults, body: null };
   return {
     faults,
-    body: { key, day: day.day, expected, counted: { cash, paynow, card_terminal }, note: note || null },
+    body: {
+      key,
+      day: day.day,
+      expected: expectedAmounts,
+      counted: { cash, paynow, card_terminal },
+      note: note || null,
+    },
   };
 }

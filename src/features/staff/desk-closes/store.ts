@@ -16,7 +16,7 @@ interface Outcome {
   text: string;
 }
 
-/** The caller's own day at the desk, and the form that closes it. */
+/** The store reads the caller's own day at the desk and closes it. */
 export function createDeskDay() {
   const $view = atom<DayView>({ state: 'loading' });
   let key = crypto.randomUUID();
@@ -35,7 +35,7 @@ export function createDeskDay() {
     },
     async onRefused({ code }): Promise<Outcome> {
       const view = $view.get();
-      // The amounts have changed; what was counted stays until the seller counts again.
+      // The expected amounts have changed. What the seller counted stays in the form.
       if (code === 'changed_meanwhile' && view.state === 'ready') await load(view.day.day, true);
       return { tone: 'bad', text: await errorText(code, refusals) };
     },

@@ -5,20 +5,20 @@ import { lookMessages } from './privacy-read-messages.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
-/** Link to the log of who read the family's health information; the family sees the same entries. */
+/** Links to the log of who read the family's health information. The family sees the same entries. */
 export function AccessLog({ details }: { details: FamilyPage }) {
   const log = new URLSearchParams({ view: 'log', log: 'looks', family: details.family.family_id });
   return (
     <PageSection title={lookMessages.title} count={details.views.length} none={lookMessages.none}>
       <FirstRows
-        rows={details.views.map((look, at) => (
+        rows={details.views.map((read, at) => (
           <li key={at}>
             <p>
-              <b>{look.name ?? lookMessages.system}</b> {lookMessages.what(look)}
+              <b>{read.name ?? lookMessages.system}</b> {lookMessages.what(read)}
             </p>
             <p className="quiet numbers">
-              {formatMoment(look.at)}
-              {look.times > 1 && ` · ${lookMessages.times(look.times)}`}
+              {formatMoment(read.at)}
+              {read.times > 1 && ` · ${lookMessages.times(read.times)}`}
             </p>
           </li>
         ))}

@@ -11,7 +11,7 @@ import { balanceFields, createBalanceForm, createBalanceStore, effectOf, payoutM
 import { balanceMessages as words } from './balance-messages.ts';
 import { PageSection } from './PageSection.tsx';
 
-/** The family's balance with its entries; an admin gives or takes some, with a note. */
+/** An admin can add to the family's balance or take from it, with a note. */
 export function Balance({ familyId }: { familyId: string }) {
   const [{ $balance, read }] = useState(() => createBalanceStore(familyId));
   const balance = useStore($balance);

@@ -11,7 +11,6 @@ import { PageSection } from './PageSection.tsx';
 
 const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now();
 
-/** Upcoming classes and camps. */
 export function Ahead({ details }: { details: FamilyPage }) {
   const camps = details.camps.filter(({ camp }) => isAhead(camp.ends_at));
   return (
@@ -25,7 +24,6 @@ export function Ahead({ details }: { details: FamilyPage }) {
   );
 }
 
-/** Past classes and camps, with the attendance of each child. */
 export function Past({ details }: { details: FamilyPage }) {
   const camps = details.camps.filter(({ camp }) => !isAhead(camp.ends_at));
   return (
@@ -78,7 +76,7 @@ const campRows = (camps: FamilyPage['camps']) =>
 
 function Booking({ booking }: { booking: FamilyBooking }) {
   const { child, session, starts_at } = booking;
-  const [words, tone] = stateOf(booking);
+  const [stateText, tone] = stateOf(booking);
   return (
     <li>
       <p>
@@ -88,7 +86,7 @@ function Booking({ booking }: { booking: FamilyBooking }) {
         {formatMoment(starts_at)} · {session.location.name}
       </p>
       <p>
-        <span className={`tag ${tone}`}>{words}</span>
+        <span className={`tag ${tone}`}>{stateText}</span>
       </p>
     </li>
   );

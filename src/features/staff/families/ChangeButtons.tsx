@@ -2,13 +2,13 @@ import { Button } from '#ui/Button.tsx';
 import { changeMessages } from './change-messages.ts';
 
 interface Props {
-  /** Who or what the buttons are about, for screen readers. */
+  /** Screen readers announce whom or what the buttons change. */
   name: string;
   busy: boolean;
   changes: readonly [label: string, open: () => void][];
 }
 
-/** The buttons that open a form about one person or pass. */
+/** Each button opens a form about a single person or pass. */
 export const ChangeButtons = ({ name, busy, changes }: Props) => (
   <p className="family-changes no-print">
     {changes.map(([label, open]) => (

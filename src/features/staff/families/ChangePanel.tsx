@@ -10,7 +10,7 @@ import type { FamilyDetailsStore } from './detail.ts';
 import { changeMessages } from './change-messages.ts';
 import { doneMessage, refusedMessage } from './messages.ts';
 
-/** A change to the family that takes a form, beside the page. What was typed stays until it is sent or left. */
+/** The form is beside the page. What was typed stays until staff send the form or leave it. */
 export function ChangePanel({ detail, change }: { detail: FamilyDetailsStore; change: Change }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);

@@ -8,7 +8,10 @@ import { createFamilyChannels } from './channels.ts';
 import { parentMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
-/** By which channels the parents allowed messages about bookings; staff record what they hear on the phone. */
+/**
+ * Parents allow or refuse messages about bookings by each channel. Staff record what a parent says on
+ * the phone.
+ */
 export function Channels({ details }: { details: FamilyPage }) {
   const [store] = useState(() => createFamilyChannels(details.family.family_id));
   const parents = useStore(store.$parents);
@@ -23,12 +26,13 @@ export function Channels({ details }: { details: FamilyPage }) {
         {parents?.map(({ profile_id, name, channels }) => (
           <li key={profile_id} className="stack gap-2">
             <h3>{name ?? parentMessages.title}</h3>
-            {channels.map((one) => (
-              <div key={one.channel}>
+            {channels.map((channel) => (
+              <div key={channel.channel}>
                 <p>
-                  {channelNames[one.channel]}
-                  {one.phone !== null && ` (${permissionMessages.endsIn(one.phone)})`}: {permissionText(one)}
-                  {one.phone === null && (
+                  {channelNames[channel.channel]}
+                  {channel.phone !== null && ` (${permissionMessages.endsIn(channel.phone)})`}:{' '}
+                  {permissionText(channel)}
+                  {channel.phone === null && (
                     <>
                       {' '}
                       <span className="tag warn">{permissionMessages.noNumber}</span>
@@ -37,20 +41,20 @@ export function Channels({ details }: { details: FamilyPage }) {
                 </p>
                 <div className="row no-print">
                   {[true, false]
-                    .filter((allowed) => allowed !== one.allowed)
-                    .map((allowed) => (
+                    .filter((answer) => answer !== channel.allowed)
+                    .map((answer) => (
                       <Button
-                        key={String(allowed)}
+                        key={String(answer)}
                         kind="line"
                         small
                         busy={busy}
-                        aria-label={(allowed ? permissionMessages.allowOf : permissionMessages.refuseOf)(
-                          one.channel,
+                        aria-label={(answer ? permissionMessages.allowOf : permissionMessages.refuseOf)(
+                          channel.channel,
                           name ?? parentMessages.title,
                         )}
-                        onClick={() => void store.record(profile_id, one, allowed)}
+                        onClick={() => void store.record(profile_id, channel, answer)}
                       >
-                        {allowed ? permissionMessages.allow : permissionMessages.refuse}
+                        {answer ? permissionMessages.allow : permissionMessages.refuse}
                       </Button>
                     ))}
                 </div>

@@ -17,7 +17,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Each child's age, level, team, passes and attendance. Health is shown by a button. */
+/** Health information is shown only after a press, because each read is logged. */
 export function Children({ detail, details, busy }: Props) {
   const health = useStore(detail.$health);
   return (
@@ -79,7 +79,7 @@ export function Children({ detail, details, busy }: Props) {
   );
 }
 
-/** Only a child with credits can be booked with one. */
+/** Only a child with credits can book a class with them. */
 const bookChange = (
   detail: FamilyDetailsStore,
   child: FamilyPage['children'][number],
@@ -89,7 +89,10 @@ const bookChange = (
     ? [[changeMessages.bookButton, () => void detail.openBooking(child, familyId)]]
     : [];
 
-/** The family is loaded after the browser has looked for the part of the page that the address names. */
+/**
+ * The family loads after the browser has looked for the section that the address names, so the page
+ * scrolls to it here.
+ */
 function scrollToLinked(element: HTMLElement | null): void {
   if (element !== null && location.hash === `#${element.id}`) element.scrollIntoView({ block: 'center' });
 }

@@ -5,13 +5,13 @@ import { latestConsents, childName } from './model.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
-/** The family's consents and refusals, by their latest answer. */
+/** For each purpose, only the family's latest answer is shown. */
 export function Consents({ details }: { details: FamilyPage }) {
-  const agreed = latestConsents(details);
+  const agreements = latestConsents(details);
   return (
-    <PageSection title={agreedMessages.title} count={agreed.length} none={agreedMessages.none}>
+    <PageSection title={agreedMessages.title} count={agreements.length} none={agreedMessages.none}>
       <FirstRows
-        rows={agreed.map(({ purpose, childId, last }) => (
+        rows={agreements.map(({ purpose, childId, last }) => (
           <li key={`${purpose} ${childId ?? ''} ${last.who ?? ''}`}>
             <p>
               <b>{agreedMessages.purposes[purpose]}</b> {childName(details, childId)}

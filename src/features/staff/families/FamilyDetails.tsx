@@ -29,7 +29,7 @@ interface Props {
   view: Exclude<DetailView<FamilyPage, ErrorCode>, { state: 'closed' }>;
 }
 
-/** The page of one family, which replaces the list. */
+/** The page of a family replaces the list. */
 export function FamilyDetails({ detail, view }: Props) {
   return (
     <article className="family-page stack gap-3.5">
@@ -74,7 +74,7 @@ function Whole({ detail, details }: { detail: FamilyDetailsStore; details: Famil
   const busy = useStore(detail.$busy);
   const change = useStore(detail.$change);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed row is gone, so the focus moves to the family's name.
+  // The pressed row has disappeared, so the focus moves to the family's name.
   useEffect(() => heading.current?.focus(), []);
   const wasViewed = outcome?.state === 'done' && outcome.what === 'looked';
   return (

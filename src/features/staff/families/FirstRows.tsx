@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { fewMessages } from './messages.ts';
 
-/** Rows shown at first, and the number of further rows that do not justify a button. */
+/** `FIRST` rows are shown at first. If at most `SPARE` more follow, all are shown without a button. */
 const FIRST = 6;
 const SPARE = 2;
 
-/** The first rows of a sheet, with a button that shows all. */
+/** A button shows the rows after the first ones. */
 export function FirstRows({ rows }: { rows: readonly ReactNode[] }) {
-  const [all, setAll] = useState(false);
-  const cut = !all && rows.length > FIRST + SPARE;
+  const [showsAll, setShowsAll] = useState(false);
+  const isCut = !showsAll && rows.length > FIRST + SPARE;
   return (
     <>
-      <ul className="family-rows">{cut ? rows.slice(0, FIRST) : rows}</ul>
-      {cut && (
+      <ul className="family-rows">{isCut ? rows.slice(0, FIRST) : rows}</ul>
+      {isCut && (
         <p className="no-print">
-          <button type="button" className="text-button" onClick={() => setAll(true)}>
+          <button type="button" className="text-button" onClick={() => setShowsAll(true)}>
             {fewMessages.all(rows.length)}
           </button>
         </p>

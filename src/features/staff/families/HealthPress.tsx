@@ -15,7 +15,7 @@ interface Props {
   onHide: () => void;
 }
 
-/** Shows health information by a button. The read is logged, and the text beside the button says so. */
+/** Every press is logged as a read, and the text beside the button says so. */
 export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const isShown = details !== undefined;

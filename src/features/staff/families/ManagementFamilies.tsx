@@ -6,7 +6,10 @@ import { FamilyDetails } from './FamilyDetails.tsx';
 import { familyList } from './list.tsx';
 import { listMessages } from './messages.ts';
 
-/** `/management/families`: the list of families, and the page of one. */
+/**
+ * The screen `/management/families` shows the list of families, and the page of a family when it is
+ * opened.
+ */
 const Families = createListScreen({
   list: familyList,
   detail: createFamilyDetailsStore,

@@ -19,7 +19,10 @@ import { MergeSides } from './MergeSides.tsx';
 import { findNewParents, countNewProposals } from './model.ts';
 import { PageSection } from './PageSection.tsx';
 
-/** Possible duplicates of this family, and a search for others. Staff decide about a merge, with a confirmation. */
+/**
+ * Lists possible duplicates of this family, and searches for others. Staff confirm a merge before it
+ * happens.
+ */
 export function Same({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
   const [merge] = useState(() =>
     createMerge(details.family.family_id, (into) => {
@@ -30,7 +33,7 @@ export function Same({ detail, details }: { detail: FamilyDetailsStore; details:
     }),
   );
   const view = useStore(merge.$view);
-  const found = useStore(merge.$found);
+  const searchState = useStore(merge.$found);
   const [text, setText] = useState('');
   return (
     <PageSection
@@ -62,15 +65,17 @@ export function Same({ detail, details }: { detail: FamilyDetailsStore; details:
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <Button kind="line" small type="submit" busy={found.state === 'searching'}>
+          <Button kind="line" small type="submit" busy={searchState.state === 'searching'}>
             {mergeMessages.find}
           </Button>
         </FormElement>
-        {found.state === 'failed' && <p role="alert">{mergeMessages.failed}</p>}
-        {found.state === 'ready' && found.rows.length === 0 && <p role="status">{mergeMessages.nobody}</p>}
-        {found.state === 'ready' && (
+        {searchState.state === 'failed' && <p role="alert">{mergeMessages.failed}</p>}
+        {searchState.state === 'ready' && searchState.rows.length === 0 && (
+          <p role="status">{mergeMessages.nobody}</p>
+        )}
+        {searchState.state === 'ready' && (
           <ul className="family-rows">
-            {found.rows.map((other) => (
+            {searchState.rows.map((other) => (
               <Candidate key={other.family_id} detail={detail} merge={merge} other={other} same={[]} />
             ))}
           </ul>
@@ -81,7 +86,7 @@ export function Same({ detail, details }: { detail: FamilyDetailsStore; details:
   );
 }
 
-/** The undo brings the suggestion back. */
+/** Undo shows the suggestion again. */
 async function setDistinctWithUndo(detail: FamilyDetailsStore, otherId: string): Promise<void> {
   if (!(await detail.setDistinct(otherId, true))) return;
   showUndo(
@@ -104,9 +109,9 @@ const Candidate = ({ detail, merge, other, same }: CandidateProps) => (
     </p>
     <p className="quiet">{[other.email, childrenLine(other)].filter(Boolean).join(' · ')}</p>
     <p className="tags">
-      {same.map((one) => (
-        <span key={one} className="tag warn">
-          {mergeMessages.sameField[one]}
+      {same.map((candidate) => (
+        <span key={candidate} className="tag warn">
+          {mergeMessages.sameField[candidate]}
         </span>
       ))}
       <Button
@@ -143,7 +148,7 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
   const { preview, busy, changed } = view;
   const { from, into } = preview;
   const [fromName, intoName] = [mergeMessages.nameOf(from.family), mergeMessages.nameOf(into.family)];
-  const both = [from, into].every(({ family }) => family.has_account === into.family.has_account);
+  const isSameKind = [from, into].every(({ family }) => family.has_account === into.family.has_account);
   return (
     <div ref={place} className="merge-preview" tabIndex={-1} role="group" aria-label={mergeMessages.preview}>
       {changed && <Notice tone="warn">{mergeMessages.changed}</Notice>}
@@ -172,7 +177,7 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
         onAct={() => void merge.merge()}
         busy={busy}
       >
-        {both && (
+        {isSameKind && (
           <Button kind="line" small onClick={() => void merge.turn()}>
             {mergeMessages.turn(fromName)}
           </Button>
@@ -182,9 +187,9 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
   );
 }
 
-const wordsOf = ({ code }: Extract<MergeView, { state: 'refused' }>) => errorText(code, mergeRefusals);
+const refusedMessage = ({ code }: Extract<MergeView, { state: 'refused' }>) => errorText(code, mergeRefusals);
 
 function RefusalNotice({ view }: { view: Extract<MergeView, { state: 'refused' }> }) {
-  const words = useLazyText(view, wordsOf);
-  return words === '' ? null : <Notice tone="bad">{words}</Notice>;
+  const text = useLazyText(view, refusedMessage);
+  return text === '' ? null : <Notice tone="bad">{text}</Notice>;
 }

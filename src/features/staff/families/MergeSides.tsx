@@ -7,7 +7,7 @@ import { mergeMessages } from './merge-messages.ts';
 
 const { rows } = mergeMessages;
 
-/** The latest sign-in of any of its parents; null if none ever signed in or there is no account. */
+/** Returns the latest sign-in of any parent, or null if nobody has ever signed in. */
 const lastSignIn = ({ parents }: MergeSide): string | null =>
   parents.reduce<string | null>(
     (last, { seen_at }) => (seen_at !== null && (last === null || seen_at > last) ? seen_at : last),
@@ -30,7 +30,7 @@ const facts: readonly [title: string, of: (side: MergeSide) => string][] = [
   [rows.since, ({ family }) => dayOf(family.created_at)],
 ];
 
-/** Compares two families of the same name. The head of each column says which one remains. */
+/** The families may have the same name, so the head of each column says which family remains. */
 export function MergeSides({ into, from }: { into: MergeSide; from: MergeSide }) {
   return (
     <table className="merge-sides">
@@ -46,11 +46,11 @@ export function MergeSides({ into, from }: { into: MergeSide; from: MergeSide })
         </tr>
       </thead>
       <tbody>
-        {facts.map(([title, of]) => (
+        {facts.map(([title, factOf]) => (
           <tr key={title}>
             <th scope="row">{title}</th>
-            <td>{of(into)}</td>
-            <td>{of(from)}</td>
+            <td>{factOf(into)}</td>
+            <td>{factOf(from)}</td>
           </tr>
         ))}
       </tbody>

@@ -20,7 +20,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Notes for colleagues, with author and time. They must not contain health information. */
+/** Notes are for colleagues and must not contain health information. */
 export function Notes({ detail, details, busy }: Props) {
   const [draft, setDraft] = useState({ id: crypto.randomUUID(), text: '', childId: '' });
   const [missing, setMissing] = useState(false);
@@ -28,8 +28,8 @@ export function Notes({ detail, details, busy }: Props) {
     const text = draft.text.trim();
     setMissing(text === '');
     if (busy || text === '') return;
-    const done = await detail.note(draft.id, draft.childId === '' ? null : draft.childId, text);
-    if (done) setDraft({ id: crypto.randomUUID(), text: '', childId: '' });
+    const isSaved = await detail.note(draft.id, draft.childId === '' ? null : draft.childId, text);
+    if (isSaved) setDraft({ id: crypto.randomUUID(), text: '', childId: '' });
   }
   return (
     <PageSection title={noteMessages.title} anchor="notes" count={details.notes.length}>

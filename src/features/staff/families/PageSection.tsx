@@ -2,15 +2,14 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   title: string;
-  /** Id to link to. */
+  /** Links lead to the section by this id. */
   anchor?: string;
   count?: number;
-  /** Text for an empty section. */
+  /** An empty section shows this text. */
   none?: string;
   children?: ReactNode;
 }
 
-/** A section of the page with its heading. */
 export function PageSection({ title, anchor, count, none, children }: Props) {
   const id = useId();
   return (

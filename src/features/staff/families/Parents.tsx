@@ -16,7 +16,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Parents with their contact details and whether the address is verified. A guest's details are shown as typed. */
+/** A guest's contact details are shown as they were typed. */
 export function Parents({ detail, details, busy }: Props) {
   const health = useStore(detail.$health);
   const { contact, parents } = details;

@@ -9,23 +9,23 @@ import { PageSection } from './PageSection.tsx';
 import { requestMessages as words } from './privacy-request-messages.ts';
 import { createPrivacyRequests } from './privacy-requests.ts';
 
-/** A copy of everything, and erasing: what a family may ask for, also one without an account. */
+/** Every family, even without an account, may ask for a copy of all its data or to be erased. */
 export function PrivacyRequests({ familyId, name }: { familyId: string; name: string }) {
   const [store] = useState(() => createPrivacyRequests(familyId));
   const running = useStore(store.$running);
   const outcome = useStore(store.$outcome);
-  const erased = useStore(store.$erased);
+  const erasure = useStore(store.$erased);
   const isOwed = useStore(store.$isOwed);
   const needsSignIn = useStore(store.$needsSignIn);
-  if (erased !== null)
+  if (erasure !== null)
     return (
       <PageSection title={words.title}>
-        <Notice tone="calm">{words.erased(erased.orders)}</Notice>
-        {erased.others.length > 0 && (
+        <Notice tone="calm">{words.erased(erasure.orders)}</Notice>
+        {erasure.others.length > 0 && (
           <>
-            <p>{words.others(erased.others.length)}</p>
+            <p>{words.others(erasure.others.length)}</p>
             <ul>
-              {erased.others.map((id, at) => (
+              {erasure.others.map((id, at) => (
                 <li key={id}>
                   <a href={familyPath(id)}>{words.other(at + 1)}</a>
                 </li>

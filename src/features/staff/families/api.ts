@@ -25,13 +25,13 @@ export const fetchBalance = (familyId: string) =>
   asMember((token) => callRpc('get_balance', { p_family_id: familyId }, FamilyBalance, token));
 
 interface BalanceChange {
-  /** Negative for what is taken. */
+  /** A negative amount is taken from the balance. */
   cents: number;
   note: string;
-  /** How it is paid out; null if it is not. */
+  /** `method` says how the balance is paid out, or is null if it is not paid out. */
   method: 'cash' | 'paynow' | null;
 }
-/** The key makes repeated requests one change; `expected` is the balance that was shown. */
+/** Requests with the same key make only one change. `expected` is the balance that staff saw. */
 export const changeBalance = (
   familyId: string,
   { cents, note, method, expected, key }: BalanceChange & { expected: number; key: string },
@@ -62,7 +62,7 @@ const ParentInformed = v.object({
   emergency_contacts: ChildProfile.entries.emergency_contacts,
 });
 export type ParentInformed = v.InferOutput<typeof ParentInformed>;
-/** Reads a parent's own health information; the read is logged. */
+/** The database logs this read of a parent's health information. */
 export const fetchParent = (profileId: string) =>
   asMember((token) => callRpc('get_parent_health', { p_profile_id: profileId }, ParentInformed, token));
 
@@ -89,7 +89,7 @@ export const setDistinct = (familyId: string, otherId: string, distinct: boolean
 export const removeNote = (id: string) =>
   asMember((token) => callRpc('remove_family_note', { p_id: id }, NoteRemoved, token));
 
-/** What a merge would do now; it changes nothing. */
+/** The preview changes nothing. */
 export const previewMerge = (from: string, into: string) =>
   asMember((token) => callRpc('preview_merge', { p_from: from, p_into: into }, MergePreview, token));
 
@@ -99,7 +99,7 @@ export const merge = (from: string, into: string, seen: string) =>
     callRpc('merge_families', { p_from: from, p_into: into, p_expected: seen }, MergedFamily, token),
   );
 
-/** `noteId` is created with the form, so that sending twice corrects once. */
+/** The form creates `noteId`, so sending the form twice makes only one correction. */
 export const correct = (
   noteId: string,
   kind: 'child' | 'parent' | 'guest',
@@ -121,12 +121,12 @@ export const setLevel = (childId: string, level: number, note: string | null) =>
     callRpc('set_child_level', { p_child_id: childId, p_level: level, p_note: note }, LevelSet, token),
   );
 
-export const agreeTeam = (childId: string, team: string, agreed: boolean) =>
+export const agreeTeam = (childId: string, team: string, isAgreed: boolean) =>
   asMember((token) =>
-    callRpc('agree_team', { p_child_id: childId, p_team: team, p_agreed: agreed }, TeamAgreed, token),
+    callRpc('agree_team', { p_child_id: childId, p_team: team, p_agreed: isAgreed }, TeamAgreed, token),
   );
 
-/** The classes that the credits of a family's children can book. */
+/** Returns the classes that the children can book with their credits. */
 export const fetchSessions = (familyId: string) =>
   asMember((token) => callRpc('list_bookable_sessions', { p_family_id: familyId }, BookableSessions, token));
 
@@ -143,12 +143,15 @@ export const giveCredits = (passId: string, delta: number, note: string) =>
 export const fetchChannels = (familyId: string) =>
   asMember((token) => callRpc('get_family_channels', { p_family_id: familyId }, FamilyChannels, token));
 
-/** The family is e-mailed. `profileId` is null for a guest; `phone`: the digits that were shown. */
+/**
+ * The family is informed by e-mail. `profileId` is null for a guest, and `phone` contains the digits
+ * that staff saw.
+ */
 export const recordChannel = (
   familyId: string,
   profileId: string | null,
   { channel, phone }: Pick<MessageChannel, 'channel' | 'phone'>,
-  allowed: boolean,
+  isAllowed: boolean,
 ) =>
   asMember((token) =>
     callRpc(
@@ -157,7 +160,7 @@ export const recordChannel = (
         p_family_id: familyId,
         p_profile_id: profileId,
         p_channel: channel,
-        p_allowed: allowed,
+        p_allowed: isAllowed,
         p_expected_phone: phone,
       },
       FamilyChannels,
@@ -165,7 +168,7 @@ export const recordChannel = (
     ),
   );
 
-/** Everything stored about the family; each person's health in it is logged as read. */
+/** Returns everything stored about the family. The database logs a read of each person's health. */
 export const exportFamily = (familyId: string) =>
   asMember((token) =>
     callRpc('export_family', { p_family_id: familyId }, v.record(v.string(), v.unknown()), token),

@@ -24,18 +24,18 @@ export const balanceFields = [
   field('note', 'text', words.note, { required: true, autoComplete: 'off' }),
 ];
 
-/** The change in cents, negative for what is taken; null for no such amount. */
+/** Returns cents, negative for what is taken, or null if the text is not an amount. */
 function centsOf({ direction, cents }: Values): number | null {
-  const plain = typeof cents === 'string' ? cents.trim().replace(/^S?\$/, '') : '';
-  if (!/^\d{1,4}(\.\d{1,2})?$/.test(plain) || Number(plain) <= 0 || Number(plain) > 2000) return null;
-  return toCents(Number(plain)) * (direction === 'give' ? 1 : -1);
+  const digits = typeof cents === 'string' ? cents.trim().replace(/^S?\$/, '') : '';
+  if (!/^\d{1,4}(\.\d{1,2})?$/.test(digits) || Number(digits) <= 0 || Number(digits) > 2000) return null;
+  return toCents(Number(digits)) * (direction === 'give' ? 1 : -1);
 }
 
-/** How the balance is paid out; null if it is not. */
+/** Returns null if the balance is not paid out. */
 export const payoutMethodOf = ({ direction }: Values): 'cash' | 'paynow' | null =>
   direction === 'cash' || direction === 'paynow' ? direction : null;
 
-/** The balance afterwards, said before it is done; null while something is missing. */
+/** Staff read the new balance before they confirm. Returns null while something is missing. */
 export function effectOf(values: Values, balance: number): number | null {
   const cents = values['direction'] === '' ? null : centsOf(values);
   return cents === null || balance + cents < 0 ? null : balance + cents;
@@ -50,7 +50,7 @@ export function createBalanceStore(familyId: string) {
   return { $balance, read };
 }
 
-/** The form that gives or takes balance. Its key makes a second press after a lost answer the same change. */
+/** Sending the form again after a lost answer uses the same key, so only one change is made. */
 export function createBalanceForm(familyId: string, balance: number, onDone: () => Promise<void>) {
   const key = crypto.randomUUID();
   return createForm(ChangeBalance, {

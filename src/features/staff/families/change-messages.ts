@@ -8,7 +8,7 @@ import { correctedNames } from '#ui/staff/messages.ts';
 type Session = Pick<v.InferOutput<typeof OrderSession>, 'class_type' | 'location_name' | 'starts_at'>;
 type Correction = v.InferOutput<typeof Corrected>;
 
-/** The forms that change what is on record of a family. */
+/** These forms change what is on record about a family. */
 export const changeMessages = {
   close: 'Close the form',
   leave: 'Leave it as it is',
@@ -31,7 +31,7 @@ export const changeMessages = {
   booked: (name: string, { class_type, location_name, starts_at }: Session, credits: number) =>
     `${name} is booked: ${class_type}, ${location_name}, ${formatMoment(starts_at)}. ${plural(credits, 'credit')} left on the pass.`,
   creditsButton: 'Give or take credits',
-  /** Names the person for screen readers. */
+  /** A screen reader announces the button together with the person's name. */
   of: (button: string, name: string) => `${button}: ${name}`,
   correct: (name: string) => `Correct the details of ${name}`,
   saveCorrection: 'Save and tell the family',

@@ -22,7 +22,10 @@ import { changeMessages as words } from './change-messages.ts';
 type Child = FamilyPage['children'][number];
 type Pass = FamilyPage['passes'][number];
 
-/** Sends a request as an action of the page, and says what it came to; null if another action runs. */
+/**
+ * Sends a request as an action of the page and shows the result. Returns null if another action is
+ * running.
+ */
 export type Send = <Value>(
   request: () => Promise<Answer<Value>>,
   messageOf: (value: Value) => string,
@@ -38,11 +41,9 @@ interface Rules<Body, Value> {
   messageOf: (value: Value) => string;
 }
 
-/** A change to a family that takes a form. */
 export interface Change {
   title: string;
   fields: readonly FormField[];
-  /** The words of its button. */
   save: string;
   form: Pick<
     ReturnType<typeof createForm<v.GenericSchema, Values, unknown, Failure>>,
@@ -70,14 +71,14 @@ function createChange<Schema extends v.GenericSchema, Value>(
         onSent();
         return null;
       },
-      // The page says what each of its actions came to.
+      // The page itself shows the outcome of each action.
       onRefused: () => null,
       fieldOf: (path) => fields.find((field) => path.endsWith(field.path))?.path ?? null,
     }),
   });
 }
 
-const dobOf = (typed: string) => dateOf(partsOfDate(typed)) ?? '';
+const dobOf = (typedDate: string) => dateOf(partsOfDate(typedDate)) ?? '';
 const at = (values: Values, path: string) => (values[path] ?? '').trim();
 
 export function correctChild({ id, name, dob }: Child): MakeChange {
@@ -107,11 +108,11 @@ interface Contact {
   email: string | null;
   phone: string | null;
 }
-/** `of.guest`: a family without an account, whose address may be corrected too. */
-export function correctContact(of: { parent: string } | { guest: string }, contact: Contact): MakeChange {
+/** `of.guest` is a family without an account, whose e-mail address may be corrected too. */
+export function correctContact(owner: { parent: string } | { guest: string }, contact: Contact): MakeChange {
   const field = fieldsOf(CorrectParent);
   const noteId = crypto.randomUUID();
-  const isGuest = 'guest' in of;
+  const isGuest = 'guest' in owner;
   return createChange(CorrectParent, {
     title: words.correct(contact.name === '' ? (contact.email ?? '') : contact.name),
     save: words.saveCorrection,
@@ -130,8 +131,8 @@ export function correctContact(of: { parent: string } | { guest: string }, conta
     }),
     request: ({ reason, ...fields }) =>
       isGuest
-        ? api.correct(noteId, 'guest', of.guest, fields, reason)
-        : api.correct(noteId, 'parent', of.parent, fields, reason),
+        ? api.correct(noteId, 'guest', owner.guest, fields, reason)
+        : api.correct(noteId, 'parent', owner.parent, fields, reason),
     messageOf: words.corrected,
   });
 }
@@ -158,7 +159,7 @@ export function setLevel({ id, name, current_level }: Child): MakeChange {
 
 export function agreeTeam({ id, name }: Child, teams: FamilyPage['teams']): MakeChange {
   const field = fieldsOf(AgreeTeam);
-  const teamName = (team: string) => teams.find((one) => one.id === team)?.name ?? team;
+  const teamName = (team: string) => teams.find((candidate) => candidate.id === team)?.name ?? team;
   return createChange(AgreeTeam, {
     title: words.teamOf(name),
     save: words.saveTeam,
@@ -181,10 +182,10 @@ export function agreeTeam({ id, name }: Child, teams: FamilyPage['teams']): Make
 
 export function bookClass({ id, name }: Child, { sessions, children }: BookableSessions): MakeChange {
   const field = fieldsOf(BookClass);
-  const own = children.find(({ child_id }) => child_id === id)?.sessions ?? [];
+  const childSessions = children.find(({ child_id }) => child_id === id)?.sessions ?? [];
   const options = sessions.flatMap(({ session, spots_left }) => {
-    const mine = own.find(({ session_id }) => session_id === session.session_id);
-    return mine?.pass_id && (spots_left > 0 || mine.is_reserved)
+    const childSession = childSessions.find(({ session_id }) => session_id === session.session_id);
+    return childSession?.pass_id && (spots_left > 0 || childSession.is_reserved)
       ? [{ value: session.session_id, label: words.sessionOption(session) }]
       : [];
   });
@@ -206,14 +207,17 @@ export function bookClass({ id, name }: Child, { sessions, children }: BookableS
 
 export function giveCredits({ id, title, credits }: Pass, child: string): MakeChange {
   const field = fieldsOf(GrantCredit);
-  const counts = Array.from({ length: 10 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
+  const countOptions = Array.from({ length: 10 }, (_, at) => ({
+    value: String(at + 1),
+    label: String(at + 1),
+  }));
   return createChange(GrantCredit, {
     title: words.creditsOf(child, title),
     save: words.saveCredits,
     before: { direction: 'give', delta: '1', reason: '' },
     fields: [
       field('direction', 'choice', words.direction(credits), { required: true, options: words.directions }),
-      field('delta', 'choice', words.count, { required: true, options: counts }),
+      field('delta', 'choice', words.count, { required: true, options: countOptions }),
       field('reason', 'text', words.creditReason, { required: true }),
     ],
     bodyOf: (values) => ({

@@ -6,12 +6,12 @@ import { rereadRefusals } from '#ui/staff/error-messages.ts';
 import * as api from './api.ts';
 import { permissionMessages } from '#domain/phone-messages.ts';
 
-/** The answers of a family's parents about WhatsApp and text messages. */
+/** Parents have answered whether we may write to them by WhatsApp or text message. */
 export function createFamilyChannels(familyId: string) {
   const $parents = atom<FamilyChannels['parents'] | null>(null);
   const { $busy, $outcome, run } = createAction();
 
-  const apply = (call: () => ReturnType<typeof api.fetchChannels>, done: string | null) =>
+  const runChange = (call: () => ReturnType<typeof api.fetchChannels>, doneText: string | null) =>
     run(async () => {
       const answer = await call();
       if (!answer.ok) {
@@ -19,15 +19,15 @@ export function createFamilyChannels(familyId: string) {
         return { tone: 'bad', text: await errorText(answer.code, rereadRefusals) };
       }
       $parents.set(answer.value.parents);
-      return done === null ? null : { tone: 'calm', text: done };
+      return doneText === null ? null : { tone: 'calm', text: doneText };
     });
 
   async function read(): Promise<void> {
     const answer = await api.fetchChannels(familyId);
     if (answer.ok) $parents.set(answer.value.parents);
   }
-  const open = () => apply(() => api.fetchChannels(familyId), null);
-  const record = (profileId: string | null, channel: MessageChannel, allowed: boolean) =>
-    apply(() => api.recordChannel(familyId, profileId, channel, allowed), permissionMessages.recorded);
+  const open = () => runChange(() => api.fetchChannels(familyId), null);
+  const record = (profileId: string | null, channel: MessageChannel, isAllowed: boolean) =>
+    runChange(() => api.recordChannel(familyId, profileId, channel, isAllowed), permissionMessages.recorded);
   return { $parents, $busy, $outcome, open, record };
 }

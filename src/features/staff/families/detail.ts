@@ -7,18 +7,18 @@ import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
 import { bookClass, type Change, type MakeChange, type Send } from './changes.ts';
 
-/** `looked`: health information was read, and the page says that this was logged. */
+/** `looked` means that health information was read. The page then says that this was logged. */
 export type Outcome =
   | { state: 'done'; what: 'noted' | 'removed' | 'looked' | 'distinct' | 'similar' }
   | { state: 'done'; what: 'changed'; message: string }
   | { state: 'refused'; code: ErrorCode };
 
-/** Health information of one child or parent, discarded when the page closes. */
+/** The health information of a child or parent is discarded when the page closes. */
 export type ShownHealth =
   | { of: 'child'; details: ChildProfile }
   | { of: 'parent'; details: api.ParentInformed };
 
-/** The family that the address names, its notes, and its health information on request. */
+/** The store reads the family that the address names, and its health information on request. */
 export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) {
   const detail = createDetail<FamilyPage, ErrorCode, Outcome>({
     name: 'family',
@@ -26,38 +26,39 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     onRead: ({ family }) => onRead(family),
   });
   const $health = atom<ReadonlyMap<string, ShownHealth>>(new Map());
-  /** The open form of a change. */
   const $change = atom<Change | null>(null);
-  let shown: string | null = null;
+  let shownId: string | null = null;
   detail.$view.listen((view) => {
     const id = view.state === 'closed' ? null : view.id;
-    if (id !== shown) {
+    if (id !== shownId) {
       $health.set(new Map());
       $change.set(null);
     }
-    shown = id;
+    shownId = id;
   });
 
-  const keep = (id: string, details: ShownHealth) => $health.set(new Map([...$health.get(), [id, details]]));
+  const showHealth = (id: string, details: ShownHealth) =>
+    $health.set(new Map([...$health.get(), [id, details]]));
 
-  const lookAtChild = (childId: string) =>
+  const readChildHealth = (childId: string) =>
     detail.act(async () =>
       outcomeOf(await readChild(childId), (details) => {
-        keep(childId, { of: 'child', details });
+        showHealth(childId, { of: 'child', details });
         return { state: 'done', what: 'looked' };
       }),
     );
-  const lookAtParent = (profileId: string) =>
+  const readParentHealth = (profileId: string) =>
     detail.act(async () =>
       outcomeOf(await api.fetchParent(profileId), (details) => {
-        keep(profileId, { of: 'parent', details });
+        showHealth(profileId, { of: 'parent', details });
         return { state: 'done', what: 'looked' };
       }),
     );
-  const hide = (id: string) => $health.set(new Map([...$health.get()].filter(([other]) => other !== id)));
+  const hideHealth = (id: string) =>
+    $health.set(new Map([...$health.get()].filter(([other]) => other !== id)));
 
-  /** `id` is created when writing begins, so that sending twice creates one note. */
-  const note = (id: string, childId: string | null, text: string) =>
+  /** `id` is created when staff begin to write, so sending twice creates only one note. */
+  const writeNote = (id: string, childId: string | null, text: string) =>
     detail.act(async ({ family }) =>
       outcomeOf(await api.writeNote(id, family.family_id, childId, text), () => ({
         state: 'done',
@@ -67,7 +68,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
   const removeNote = (id: string) =>
     detail.act(async () => outcomeOf(await api.removeNote(id), () => ({ state: 'done', what: 'removed' })));
 
-  /** Staff decided whether another family is the same; it merges nothing. */
+  /** Records whether another family is the same. Nothing is merged. */
   const setDistinct = (otherId: string, distinct: boolean) =>
     detail.act(async ({ family }) =>
       outcomeOf(await api.setDistinct(family.family_id, otherId, distinct), () => ({
@@ -76,7 +77,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
       })),
     );
 
-  /** The answer for the form; null if another action of the page runs. */
+  /** Returns the answer for the form, or null if another action of the page is running. */
   const send: Send = async (request, messageOf) => {
     const answers: Awaited<ReturnType<typeof request>>[] = [];
     await detail.act(async () => {
@@ -92,7 +93,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     $change.set(make(send, leaveChange));
   }
 
-  /** The classes are read first, because they are the choices of the form. */
+  /** The classes are the choices of the form, so they are read first. */
   async function openBooking(child: FamilyPage['children'][number], familyId: string): Promise<void> {
     const answer = await api.fetchSessions(familyId);
     if (answer.ok) openChange(bookClass(child, answer.value));
@@ -106,10 +107,10 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     $change,
     openChange,
     leaveChange,
-    lookAtChild,
-    lookAtParent,
-    hide,
-    note,
+    lookAtChild: readChildHealth,
+    lookAtParent: readParentHealth,
+    hide: hideHealth,
+    note: writeNote,
     removeNote,
     setDistinct,
   };

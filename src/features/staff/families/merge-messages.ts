@@ -38,11 +38,11 @@ export const mergeMessages = {
     orders: 'Orders',
     since: 'Since',
   },
-  account: (has: boolean) => (has ? 'Account' : 'Guest, no account'),
+  account: (hasAccount: boolean) => (hasAccount ? 'Account' : 'Guest, no account'),
   never: 'Never signed in',
   ordersOf: ({ orders, last_order_at }: MergeSide) =>
     orders === 0 ? 'None' : `${orders}, most recently on ${dayOf(last_order_at ?? '')}`,
-  /** The e-mail address tells two families of the same name apart. */
+  /** Two families may have the same name, so the e-mail address is added. */
   nameOf: ({ name, email }: MergeSide['family']) => `${name} (${email})`,
   moves: ({ orders, bookings, passes, waiting }: MergeSide, into: string) =>
     `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'waitlist entry', 'waitlist entries')} go to ${into}, with notes and consents.`,

@@ -7,53 +7,57 @@ export type MergeView =
   | { state: 'idle' }
   | { state: 'looking' }
   | { state: 'refused'; code: ErrorCode }
-  /** The preview of a merge. `busy`: it is running; `changed`: its result has changed since the preview. */
+  /**
+   * `busy` means that the merge is running. `changed` means that its result differs from the earlier
+   * preview.
+   */
   | { state: 'ready'; from: string; into: string; preview: MergePreview; busy: boolean; changed: boolean };
 
-/** Families found by a search, in addition to possible duplicates. */
+/** Staff can search for families that are not among the possible duplicates. */
 export type SearchState =
   | { state: 'idle' | 'searching' | 'failed' }
   | { state: 'ready'; rows: StaffFamily[] };
 const FOUND_MOST = 6;
 
-/** Merges two families: choose, preview, and confirm by a second press. */
+/** Staff choose a family, read the preview and confirm the merge with a second press. */
 export function createMerge(familyId: string, onMerged: (into: string) => void) {
   const $view = atom<MergeView>({ state: 'idle' });
   const $found = atom<SearchState>({ state: 'idle' });
-  /** Number of the latest request; answers to earlier ones are ignored. */
+  /** Answers to earlier requests are ignored, so this is the number of the latest one. */
   let latestRequest = 0;
 
-  async function loadPreview(from: string, into: string, mayTurn = true, changed = false): Promise<void> {
+  async function loadPreview(from: string, into: string, mayTurn = true, hasChanged = false): Promise<void> {
     const request = ++latestRequest;
     $view.set({ state: 'looking' });
     const answer = await api.previewMerge(from, into);
     if (request !== latestRequest) return;
-    if (answer.ok) $view.set({ state: 'ready', from, into, preview: answer.value, busy: false, changed });
-    // A guest's family cannot be the one that remains, so the two are swapped.
+    if (answer.ok)
+      $view.set({ state: 'ready', from, into, preview: answer.value, busy: false, changed: hasChanged });
+    // A guest's family cannot be the remaining one, so the two families are swapped.
     else if (mayTurn && answer.code === 'invalid_input' && answer.field === 'p_into')
       await loadPreview(into, from, false);
     else $view.set({ state: 'refused', code: answer.code });
   }
   const choose = (otherId: string) => loadPreview(otherId, familyId);
 
-  async function turn(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state === 'ready' && !shown.busy) await loadPreview(shown.into, shown.from, false);
+  async function swapFamilies(): Promise<void> {
+    const view = $view.get();
+    if (view.state === 'ready' && !view.busy) await loadPreview(view.into, view.from, false);
   }
 
-  function leave(): void {
+  function closePreview(): void {
     latestRequest++;
     $view.set({ state: 'idle' });
   }
 
   async function merge(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready' || shown.busy) return;
-    $view.set({ ...shown, busy: true });
-    const answer = await api.merge(shown.from, shown.into, shown.preview.fingerprint);
-    if (answer.ok) onMerged(shown.into);
-    // Nothing was merged. The new preview is shown and must be confirmed again.
-    else if (answer.code === 'changed_meanwhile') await loadPreview(shown.from, shown.into, false, true);
+    const view = $view.get();
+    if (view.state !== 'ready' || view.busy) return;
+    $view.set({ ...view, busy: true });
+    const answer = await api.merge(view.from, view.into, view.preview.fingerprint);
+    if (answer.ok) onMerged(view.into);
+    // Nothing was merged, because the preview was outdated. Staff must confirm the new one.
+    else if (answer.code === 'changed_meanwhile') await loadPreview(view.from, view.into, false, true);
     else $view.set({ state: 'refused', code: answer.code });
   }
 
@@ -72,6 +76,6 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
       });
   }
 
-  return { $view, $found, choose, turn, leave, merge, search };
+  return { $view, $found, choose, turn: swapFamilies, leave: closePreview, merge, search };
 }
 export type Merge = ReturnType<typeof createMerge>;

@@ -57,16 +57,16 @@ export const pageMessages = {
     `${plural(count, 'detail')} from a booking ${count === 1 ? 'waits' : 'wait'} for the family’s answer`,
 } as const;
 
-export const doneMessage = (done: Extract<Outcome, { state: 'done' }>): string =>
-  done.what === 'changed'
-    ? done.message
+export const doneMessage = (outcome: Extract<Outcome, { state: 'done' }>): string =>
+  outcome.what === 'changed'
+    ? outcome.message
     : {
         noted: 'Note saved.',
         removed: 'Note deleted.',
         looked: 'We have logged that you opened this.',
         distinct: 'These two families are not suggested again.',
         similar: 'These two families are suggested again.',
-      }[done.what];
+      }[outcome.what];
 
 export const refusals: OwnMessages = {
   not_allowed: 'Your account can no longer do this. Please load the page again.',
@@ -94,7 +94,8 @@ export const childMessages = {
     `${age} years, born ${formatDate(dob)} · Level ${current_level}`,
   credits: (count: number) => `${formatSessions(count)} left`,
   proposed: 'From a booking, not confirmed',
-  missing: (what: FamilyChild['details_missing']) => `Missing: ${what.map((one) => missing[one]).join(', ')}`,
+  missing: (details: FamilyChild['details_missing']) =>
+    `Missing: ${details.map((detail) => missing[detail]).join(', ')}`,
   attendance: ({ booked, marked, attended }: FamilyChild['sessions']) =>
     booked === 0
       ? 'No class in the last year.'
@@ -175,7 +176,7 @@ export const boughtMessages = {
     valid_until === null
       ? `From ${formatDate(valid_from)}, with no end date`
       : `${formatDate(valid_from)} – ${formatDate(valid_until)}`,
-  /** More are left than were bought if the office gave some. */
+  /** If the office added credits, more may be left than were bought. */
   credits: ({ credits, sessions_total }: FamilyPass) =>
     credits > sessions_total ? `${credits} left` : `${credits} of ${sessions_total} left`,
   renews: 'Renews automatically',

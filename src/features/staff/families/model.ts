@@ -29,7 +29,7 @@ function fieldLines(details: object | null): [title: string, text: string][] {
 const peopleLines = (title: string, people: readonly Person[]): [string, string][] =>
   people.length === 0 ? [] : [[title, people.map(personLine).join('\n')]];
 
-/** Health information line by line. Answers with nothing to report have no line. */
+/** Answers with nothing to report have no line. */
 export function linesOf({ of, details }: ShownHealth): [title: string, text: string][] {
   if (of === 'parent')
     return [
@@ -49,23 +49,27 @@ export const childName = ({ children }: Pick<FamilyPage, 'children'>, id: string
 
 export interface Agreement {
   purpose: StaffConsent['purpose'];
-  /** Null means the whole family or the parent. */
+  /** Null means that the consent concerns the whole family or the parent. */
   childId: string | null;
   last: StaffConsent;
 }
-/** The latest answer to each purpose, for each child or the family. */
+/** Returns the latest answer to each purpose, for each child or the family. */
 export function latestConsents({ consents }: Pick<FamilyPage, 'consents'>): Agreement[] {
   const last = new Map<string, StaffConsent>();
   for (const consent of consents) {
     // Personal consents of several parents are listed separately.
     const name = `${consent.purpose} ${consent.child_id ?? ''} ${consent.who ?? ''}`;
-    const earlier = last.get(name);
-    if (!earlier || earlier.at < consent.at) last.set(name, consent);
+    const earlierConsent = last.get(name);
+    if (!earlierConsent || earlierConsent.at < consent.at) last.set(name, consent);
   }
-  return [...last.values()].map((one) => ({ purpose: one.purpose, childId: one.child_id, last: one }));
+  return [...last.values()].map((consent) => ({
+    purpose: consent.purpose,
+    childId: consent.child_id,
+    last: consent,
+  }));
 }
 
-/** Parents who join from the family that is merged. */
+/** These parents join from the family that is merged. */
 export const findNewParents = ({ into, after }: MergePreview): string[] => {
   const ids = new Set(into.parents.map(({ id }) => id));
   return after.parents

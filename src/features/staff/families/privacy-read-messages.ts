@@ -9,7 +9,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
   families: 'a copy of everything',
   first_aid_log: 'first aid, in the full list',
 };
-const ways: Partial<Record<PrivacyRead['how'], string>> = {
+const readMethods: Partial<Record<PrivacyRead['how'], string>> = {
   ...rosterReads,
   today: todaysHealth,
   code_wrong: 'a wrong pick-up code',
@@ -20,7 +20,7 @@ export const lookMessages = {
   none: 'No views of health details yet.',
   system: 'Our systems, or a former colleague',
   what: ({ topic, how, child_name }: PrivacyRead) =>
-    [child_name, ways[how] ?? topics[topic]].filter(Boolean).join(': '),
+    [child_name, readMethods[how] ?? topics[topic]].filter(Boolean).join(': '),
   times: (count: number) => `${count} times that day`,
   all: 'See all in the log',
 } as const;

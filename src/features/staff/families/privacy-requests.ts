@@ -7,14 +7,17 @@ import { staffRefusals } from '#ui/staff/error-messages.ts';
 import * as api from './api.ts';
 import { requestMessages as words } from './privacy-request-messages.ts';
 
-/** What a family asks for under data protection: a copy of everything, or to be erased. */
+/** Under data protection law, a family may ask for a copy of its data or to be erased. */
 export function createPrivacyRequests(familyId: string, { save = saveFile } = {}) {
   const { $running, $outcome, run } = createAction<Message, 'copy' | 'erase'>();
-  /** After erasing: how many orders stay without a name, and families under the same address. */
+  /**
+   * After erasing, this says how many orders stay without a name, and which families have the same
+   * e-mail address.
+   */
   const $erased = atom<{ orders: number; others: readonly string[] } | null>(null);
-  /** Something is owed to the family, which erasing gives up. */
+  /** We owe the family something, which erasing gives up. */
   const $isOwed = atom(false);
-  /** The sign-in is too old for this, or lacks the second factor. */
+  /** The sign-in is too old for this action or lacks the second factor. */
   const $needsSignIn = atom(false);
 
   const refuse = async (code: Parameters<typeof errorText>[0]): Promise<Message> => {

@@ -22,7 +22,10 @@ import { createFamilyChats, type FamilyChatsStore } from './store.ts';
 
 const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallback: paths.home });
 
-/** `/management/family-chats`: the families of a class, camp or message, to write to by WhatsApp or to call. */
+/**
+ * The screen `/management/family-chats` lists the families of a class, camp or message, so that staff
+ * can write by WhatsApp or call.
+ */
 const FamilyChats = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
     {() => <Screen />}
@@ -119,7 +122,7 @@ function Families({ store, chats, clockOffset }: Props) {
 }
 
 function Tools({ families }: { families: readonly ChatFamily[] }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
   return (
     <div className="row no-print">
       <Button
@@ -127,8 +130,8 @@ function Tools({ families }: { families: readonly ChatFamily[] }) {
         small
         onClick={() =>
           void navigator.clipboard.writeText(numbersText(families)).then(
-            () => setCopied(true),
-            () => setCopied(false),
+            () => setIsCopied(true),
+            () => setIsCopied(false),
           )
         }
       >
@@ -139,7 +142,7 @@ function Tools({ families }: { families: readonly ChatFamily[] }) {
         <span>{messages.print}</span>
       </Button>
       <span className="quiet" role="status">
-        {copied !== null && (copied ? messages.copied : messages.notCopied)}
+        {isCopied !== null && (isCopied ? messages.copied : messages.notCopied)}
       </span>
     </div>
   );

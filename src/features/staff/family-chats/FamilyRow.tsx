@@ -21,13 +21,13 @@ interface Props {
   clockOffset: number;
 }
 
-/** A family: its children, and each parent with number, prepared message and tick. */
+/** Each parent has a number, a prepared message and a tick for "sent". */
 export function FamilyRow({ chats, family, ...rest }: Props) {
   const names = family.children.map(({ name }) => name).join(', ');
   return (
     <li className="family-chat">
       {names !== '' && <b>{names}</b>}
-      {/* With one place, the heading of the page names it. */}
+      {/* If the list is about a single class or camp, the page's heading names it. */}
       {chats.places.length > 1 &&
         placesOf(family, chats.places).map((place) => (
           <p key={place.id} className="quiet">
@@ -43,7 +43,7 @@ export function FamilyRow({ chats, family, ...rest }: Props) {
 
 function Parent({ store, chats, family, parent, words, clockOffset }: Props & { parent: ChatParent }) {
   const busy = useStore(store.$busy);
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const now = useNow() + clockOffset;
   const { phone, sent } = parent;
   const name = parent.name ?? messages.parent;
@@ -83,7 +83,7 @@ function Parent({ store, chats, family, parent, words, clockOffset }: Props & { 
       <div className="row no-print">
         {phone !== null && parent.whatsapp !== false && (
           <ButtonLink
-            kind={sent === null && !opened ? 'solid' : 'line'}
+            kind={sent === null && !isOpened ? 'solid' : 'line'}
             small
             href={whatsappLink(phone, chatText(chats, family, parent, words))}
             target="_blank"
@@ -107,7 +107,7 @@ function Parent({ store, chats, family, parent, words, clockOffset }: Props & { 
         ) : (
           phone !== null && (
             <Button
-              kind={opened && sent === null ? 'solid' : 'line'}
+              kind={isOpened && sent === null ? 'solid' : 'line'}
               small
               busy={busy}
               aria-label={(sent === null ? actionMessages.markOf : actionMessages.againOf)(name, about)}
@@ -124,7 +124,7 @@ function Parent({ store, chats, family, parent, words, clockOffset }: Props & { 
 
 const LOOK_MS = 15_000;
 
-/** The device's time, looked at again so that an undo disappears when it is over. */
+/** The device's time is read repeatedly, so that an undo disappears when its time is over. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

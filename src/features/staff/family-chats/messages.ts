@@ -33,7 +33,7 @@ export const messages = {
   noWhatsapp: 'This parent does not want WhatsApp messages. Please call.',
 } as const;
 
-/** Usual words for a place that has not been cancelled, each with the label of its button. */
+/** These texts suit a class or camp that takes place. Each has the label of its button. */
 export const usualWords: readonly (readonly [label: string, words: string])[] = [
   ['Watching the rain', 'It is raining. We are watching the weather and will write again before we start.'],
   ['We start as planned', 'It is raining, but we start as planned. Please bring a dry T-shirt.'],
@@ -41,10 +41,10 @@ export const usualWords: readonly (readonly [label: string, words: string])[] = 
   ['Under cover', 'We are moving under cover. The time and the base stay the same.'],
 ];
 
-/** Longer texts do not fit a link. */
+/** A longer text does not fit into a WhatsApp link. */
 export const WORDS_MOST = 1000;
 
-/** The words that are filled in at first; a message that is too long for a chat is only announced. */
+/** Returns the text that is filled in at first. A message that is too long for a chat is only announced. */
 export function firstWords({ occasion, message }: FamilyChats): string {
   if (occasion === 'cancelled') return 'What happens next is in our e-mail. Can we help?';
   if (message === null) return usualWords[0]?.[1] ?? '';
@@ -56,7 +56,7 @@ export function firstWords({ occasion, message }: FamilyChats): string {
 const childrenAt = ({ children }: ChatFamily, { id }: ChatPlace) =>
   joinNames(children.filter(({ place_ids }) => place_ids.includes(id)).map(({ given_name }) => given_name));
 
-/** The prepared message for one parent. */
+/** Returns the prepared message for a parent. */
 export function chatText(
   { occasion, places }: FamilyChats,
   family: ChatFamily,
@@ -73,14 +73,16 @@ export function chatText(
     .join('\n\n');
 }
 
-/** Whom an action concerns: the children with class or camp, base and day; without children the parent. */
+/**
+ * An action names the children, the class or camp, the base and the day. Without children it names the
+ * parent.
+ */
 export function familyName(family: ChatFamily, places: readonly ChatPlace[]): string {
   const names = family.children.map(({ name }) => name);
-  const where = placesOf(family, places).map(longPlaceText);
-  return [joinNames(names), ...where].filter(Boolean).join(', ');
+  const placeTexts = placesOf(family, places).map(longPlaceText);
+  return [joinNames(names), ...placeTexts].filter(Boolean).join(', ');
 }
 
-/** Each action names the parent and whom it concerns. */
 const parentOf = (parent: string, about: string) => `${parent}${about && `, parent of ${about}`}`;
 export const actionMessages = {
   write: 'Open WhatsApp',

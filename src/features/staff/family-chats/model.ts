@@ -9,7 +9,7 @@ import type {
 import { formatPhone } from '#contract/phone-format.ts';
 import { isUuid } from '#domain/uuid.ts';
 
-/** The list that the address names, `?place=…,…` or `?message=…`; null if it names none. */
+/** Returns the list that `?place=…,…` or `?message=…` names, or null. */
 export function readList(search: string): ChatList | null {
   const query = new URLSearchParams(search);
   const messageId = query.get('message');
@@ -18,26 +18,26 @@ export function readList(search: string): ChatList | null {
   return placeIds.every(isUuid) ? { placeIds } : null;
 }
 
-/** The places of a family; for a message about one place, that place. */
+/** Returns the classes and camps of the family that the list is about. */
 export const placesOf = (family: ChatFamily, places: readonly ChatPlace[]): ChatPlace[] =>
   places.filter(({ id }) => family.children.some(({ place_ids }) => place_ids.includes(id)));
 
 export const isWrittenTo = ({ parents }: ChatFamily): boolean => parents.some(({ sent }) => sent !== null);
 
-/** `now` by the server's clock. */
+/** `now` must come from the server's clock. */
 export const canUndo = ({ undo_until }: ChatSent, now: number): boolean =>
   undo_until !== null && now < Date.parse(undo_until);
 
 export const idOf = ({ family_id, entry_id }: ChatFamily): string => family_id ?? entry_id ?? '';
 
-/** The list with the families of the next page that it does not have yet. */
+/** Families of the next page that are listed already are left out. */
 export function withMore(chats: FamilyChats, next: FamilyChats): FamilyChats {
-  const listed = new Set(chats.families.map(idOf));
-  const added = next.families.filter((family) => !listed.has(idOf(family)));
-  return { ...chats, more: next.more, families: [...chats.families, ...added] };
+  const listedIds = new Set(chats.families.map(idOf));
+  const addedFamilies = next.families.filter((family) => !listedIds.has(idOf(family)));
+  return { ...chats, more: next.more, families: [...chats.families, ...addedFamilies] };
 }
 
-/** The same list, in which this parent was written to as `sent` says; null: not yet. */
+/** `sent` says when the parent was written to. Null means not yet. */
 export const withSent = (
   chats: FamilyChats,
   family: ChatFamily,
@@ -45,19 +45,19 @@ export const withSent = (
   sent: ChatSent | null,
 ): FamilyChats => ({
   ...chats,
-  families: chats.families.map((one) =>
-    one.family_id === family.family_id && one.entry_id === family.entry_id
+  families: chats.families.map((listedFamily) =>
+    listedFamily.family_id === family.family_id && listedFamily.entry_id === family.entry_id
       ? {
-          ...one,
-          parents: one.parents.map((other) =>
+          ...listedFamily,
+          parents: listedFamily.parents.map((other) =>
             other.profile_id === parent.profile_id ? { ...other, sent } : other,
           ),
         }
-      : one,
+      : listedFamily,
   ),
 });
 
-/** One line per number, to copy: `Mei Tan (Kai Tan, Lin Tan): +65 9123 4567`. */
+/** Each number has a line such as `Mei Tan (Kai Tan, Lin Tan): +65 9123 4567`. */
 export const numbersText = (families: readonly ChatFamily[]): string =>
   families
     .flatMap(({ children, parents }) => {

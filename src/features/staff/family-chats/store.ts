@@ -10,10 +10,13 @@ import { idOf, withMore, withSent } from './model.ts';
 export type ChatsView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `clockOffset`: how far the server's clock is ahead, which decides what can still be undone. */
+  /**
+   * `clockOffset` says how many milliseconds the server's clock is ahead. It decides what can still be
+   * undone.
+   */
   | { state: 'ready'; chats: FamilyChats; clockOffset: number };
 
-/** The families of one list, what is written to them, and who was written to. */
+/** The store reads the families of a list and records who was written to. */
 export function createFamilyChats(list: ChatList) {
   const $view = atom<ChatsView>({ state: 'loading' });
   const $words = atom('');
@@ -35,7 +38,7 @@ export function createFamilyChats(list: ChatList) {
     await open();
   }
 
-  /** Reads the next families, and adds those that are not listed yet. */
+  /** Families that are listed already are left out. */
   const showMore = () =>
     run(async () => {
       const view = $view.get();

@@ -9,7 +9,7 @@ import { fetchLocations } from './api.ts';
 import { firstAidList, type BaseOption } from './list.tsx';
 import { listMessages } from './messages.ts';
 
-/** If the bases, which are one of the filters, cannot be read, the list works without them. */
+/** The bases are only a filter, so the list works even if they cannot be read. */
 function FirstAid() {
   const [places, setPlaces] = useState<readonly BaseOption[] | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Props {
   onTold: (now: StaffFirstAidRow) => void;
 }
 
-/** When a parent was told and by whom, or the button to record it now. */
+/** Says when and by whom a parent was told, or offers a button that records it now. */
 export function TellParent({ row, onTold }: Props) {
   const { busy, outcome, run } = useAction();
   const markInformed = () =>

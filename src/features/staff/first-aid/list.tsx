@@ -103,7 +103,6 @@ const csv: readonly CsvColumn<StaffFirstAidRow>[] = [
   { title: 'Told by', value: ({ parent_informed_by }) => parent_informed_by },
 ];
 
-/** The bases are one of the filters. */
 export const firstAidList = (places: readonly BaseOption[]): ListSpec<StaffFirstAidRow> => ({
   name: 'first-aid',
   words: listMessages,

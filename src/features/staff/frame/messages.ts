@@ -1,10 +1,9 @@
 import type { Role } from '#domain/role.ts';
 
-/** Texts of the frame of staff screens. */
 export const frameMessages = {
   search: 'Search',
   searchHint: 'Child, parent, order, camp…',
-  /** Before the person's name, for screen readers. */
+  /** A screen reader reads this before the person's name. */
   accountOf: 'Account of',
   site: 'The site',
   familyBase: 'Family Base',

@@ -5,24 +5,27 @@ import { manages } from '#domain/managers.ts';
 import type { Role } from '#domain/role.ts';
 import { frameMessages as words } from './messages.ts';
 
-/** While sales are stopped or during maintenance, every staff screen says so, with what parents read. */
+/**
+ * While sales are stopped or during maintenance, every staff screen says so and shows what parents
+ * read.
+ */
 export async function showSalesMode(
   bar: HTMLElement,
-  held: readonly Role[],
+  roles: readonly Role[],
   signal: AbortSignal,
 ): Promise<void> {
-  await draw(bar, held);
+  await draw(bar, roles);
   if (!signal.aborted)
     signal.addEventListener(
       'abort',
-      $salesModeChanges.listen(() => void draw(bar, held)),
+      $salesModeChanges.listen(() => void draw(bar, roles)),
     );
 }
 
-async function draw(bar: HTMLElement, held: readonly Role[]): Promise<void> {
+async function draw(bar: HTMLElement, roles: readonly Role[]): Promise<void> {
   const answer = await fetchSalesNotice();
   if (!answer.ok) return;
-  for (const before of bar.querySelectorAll('.staff-mode')) before.remove();
+  for (const oldNotice of bar.querySelectorAll('.staff-mode')) oldNotice.remove();
   if (answer.value.mode === 'open') return;
   const { mode, sentence } = answer.value;
   const note = document.createElement('p');
@@ -31,7 +34,7 @@ async function draw(bar: HTMLElement, held: readonly Role[]): Promise<void> {
   const title = document.createElement('b');
   title.textContent = words.mode[mode];
   note.append(title, ` ${sentence ?? ''} `);
-  if (manages(held)) {
+  if (manages(roles)) {
     const link = document.createElement('a');
     link.href = `${staffPaths.managementSettings}?setting=${mode === 'maintenance' ? 'maintenance' : 'sales_stopped'}`;
     link.textContent = words.changeMode;

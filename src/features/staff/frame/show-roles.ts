@@ -7,46 +7,47 @@ import { isStaff, primaryRole, roles as allRoles, type Role } from '#domain/role
 import { frameMessages } from './messages.ts';
 
 /**
- * The page is the same for everybody, so nothing is shown before the roles are known. The guard has the last word.
+ * The built page is the same for everybody, so nothing appears before the roles are known. The guard
+ * of each screen decides what opens.
  */
 export function showRoles(bar: HTMLElement, signal: AbortSignal): void {
-  const remembered = readRemembered();
-  if (remembered) draw(bar, remembered);
+  const savedRoles = readRemembered();
+  if (savedRoles) draw(bar, savedRoles);
   let isModeShown = false;
-  const show = (held: readonly Role[] | null) => {
-    if (held === null) return;
-    draw(bar, held);
-    remember(held);
-    if (isModeShown || !isStaff(held)) return;
+  const show = (roles: readonly Role[] | null) => {
+    if (roles === null) return;
+    draw(bar, roles);
+    remember(roles);
+    if (isModeShown || !isStaff(roles)) return;
     isModeShown = true;
     void import('./sales-mode-notice.ts')
-      .then(({ showSalesMode: showMode }) => showMode(bar, held, signal))
+      .then(({ showSalesMode: showMode }) => showMode(bar, roles, signal))
       .catch(() => undefined);
   };
   signal.addEventListener('abort', $heldRoles.listen(show));
   show($heldRoles.get());
 }
 
-function draw(bar: HTMLElement, held: readonly Role[]): void {
+function draw(bar: HTMLElement, roles: readonly Role[]): void {
   const root = document.documentElement.dataset;
-  if (!isStaff(held)) delete root['staff'];
-  else if (manages(held)) root['staff'] = 'manager';
-  else root['staff'] = held.includes('coach') ? 'coach' : 'marketer';
-  root['roles'] = held.join(' ');
+  if (!isStaff(roles)) delete root['staff'];
+  else if (manages(roles)) root['staff'] = 'manager';
+  else root['staff'] = roles.includes('coach') ? 'coach' : 'marketer';
+  root['roles'] = roles.join(' ');
   for (const place of bar.querySelectorAll('[data-role]'))
-    place.textContent = frameMessages.roles[primaryRole(held)];
+    place.textContent = frameMessages.roles[primaryRole(roles)];
 }
 
-/** The roles that this tab showed last, if the same person is signed in. */
+/** Returns the roles that this tab showed last, if the same person is signed in. */
 function readRemembered(): readonly Role[] | null {
   const session = refreshSession();
   if (session.state !== 'signed_in') return null;
-  const [userId, ...held] = (readText(staffMenu, 'session') ?? '').split(' ');
-  return userId === session.userId ? allRoles.filter((role) => held.includes(role)) : null;
+  const [userId, ...roles] = (readText(staffMenu, 'session') ?? '').split(' ');
+  return userId === session.userId ? allRoles.filter((role) => roles.includes(role)) : null;
 }
 
-function remember(held: readonly Role[]): void {
+function remember(roles: readonly Role[]): void {
   const session = refreshSession();
   if (session.state !== 'signed_in') return;
-  writeText(staffMenu, [session.userId, ...held].join(' '), 'session');
+  writeText(staffMenu, [session.userId, ...roles].join(' '), 'session');
 }

@@ -27,7 +27,10 @@ class StaffBar extends PageElement {
   }
 }
 
-/** Without a network it stays closed. It finds families and orders, so a marketer has none. */
+/**
+ * Without a network the search does not open. Marketers may not see families or orders, so they have
+ * no search.
+ */
 function search(): void {
   if (document.documentElement.dataset['staff'] === 'marketer') return;
   void import('./search/open-search.tsx').then(({ openSearch }) => openSearch()).catch(() => undefined);

@@ -13,7 +13,7 @@ import { createInvitation } from './store.ts';
 
 const guard = createAccess();
 
-/** `/management/invitation`: who was invited to the team accepts. Nothing changes before that. */
+/** On `/management/invitation`, an invited person joins the team. Nothing changes until they accept. */
 const StaffInvitation = () => (
   <Guarded guard={guard}>{({ member }) => <Card email={member.email} />}</Guarded>
 );

@@ -13,7 +13,6 @@ type View =
   | { state: 'ready'; invitation: StaffInvitationView }
   | { state: 'accepted'; role: StaffRole };
 
-/** An invitation to the team, opened from its link. */
 export function createInvitation(token: string | null = readInvitation(Date.now(), 'staff')) {
   const $view = atom<View>({ state: token === null ? 'missing' : 'loading' });
   const { $busy, $outcome, run } = createAction();
@@ -38,7 +37,7 @@ export function createInvitation(token: string | null = readInvitation(Date.now(
     });
   }
 
-  /** The guard then leads to the sign-in page and back here; the invitation is still saved. */
+  /** After signing out, the guard leads to the sign-in page and back. The invitation stays saved. */
   const switchAccount = () => signOut('local');
   return { $view, $busy, $outcome, open, accept, switchAccount };
 }

@@ -6,11 +6,10 @@ import type { Kitchen, Query } from './store.ts';
 interface Props {
   kitchen: Kitchen;
   query: Query;
-  /** Null while they are read. */
+  /** The list is null until the bases have been read. */
   locations: KitchenList['locations'] | null;
 }
 
-/** The day, the location, and whether classes are on the list. */
 export const Choice = ({ kitchen, query: { day, place, withClasses }, locations }: Props) => (
   <div className="kitchen-choice no-print">
     <Field

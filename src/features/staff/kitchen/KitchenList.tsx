@@ -17,7 +17,10 @@ import { countAnswers, hasWarning, kitchenCsv, kitchenRows, listToAsk, mustAsk }
 import { PaperHead } from './Paper.tsx';
 import { createKitchen } from './store.ts';
 
-/** `/management/kitchen`: who eats on a day at a location, and what parents told about allergies. */
+/**
+ * The screen `/management/kitchen` lists who eats on a day at a base, and which allergies parents
+ * named.
+ */
 function Screen() {
   const [kitchen] = useState(createKitchen);
   const view = useStore(kitchen.$view);
@@ -92,17 +95,17 @@ function Whole({ list }: { list: List }) {
 }
 
 /**
- * On paper, which the kitchen gets, the coaches: notes of a parent are theirs to read, so no parent's number stands
- * beside them.
+ * The kitchen gets this page on paper and may not read a parent's notes. It asks a coach, so no
+ * parent's number is printed.
  */
 function Ask({ list }: { list: List }) {
-  const toAsk = listToAsk(list);
+  const childrenToAsk = listToAsk(list);
   return (
     <section className="sheet kitchen-ask" aria-labelledby="kitchen-ask">
-      <h2 id="kitchen-ask">{words.askTitle(toAsk.length)}</h2>
+      <h2 id="kitchen-ask">{words.askTitle(childrenToAsk.length)}</h2>
       <p>{words.askText}</p>
       <ul className="no-print">
-        {toAsk.map(({ place, child }) => (
+        {childrenToAsk.map(({ place, child }) => (
           <li key={child.child_id}>
             <b>{child.name}</b> · {placeTitle(place)}:{' '}
             {child.state === 'other' ? coachesToAsk(place) : <Parents child={child} />}
@@ -113,7 +116,7 @@ function Ask({ list }: { list: List }) {
         <OnPaper
           key={place.place_id}
           place={place}
-          names={toAsk.filter((row) => row.place === place).map(({ child }) => child.name)}
+          names={childrenToAsk.filter((row) => row.place === place).map(({ child }) => child.name)}
         />
       ))}
     </section>

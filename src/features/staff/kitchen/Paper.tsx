@@ -6,12 +6,12 @@ import { kitchenMessages as words } from './messages.ts';
 
 interface Props {
   title: string;
-  /** The line under the title, also on paper. */
+  /** This line is printed below the title. */
   about: ReactNode;
   onSave: () => void;
 }
 
-/** The head of a page that is printed or saved as a file. */
+/** The page can be printed or saved as a file. */
 export const PaperHead = ({ title, about, onSave }: Props) => (
   <header className="staff-head">
     <div>

@@ -27,7 +27,7 @@ async function read(): Promise<View> {
   return answer.ok ? { state: 'ready', sheet: answer.value } : { state: 'failed', code: answer.code };
 }
 
-/** `/management/party-sheet?party=…`: one party on paper, for those who run it. */
+/** `/management/party-sheet?party=…` prints a party for the coaches who run it. */
 function Screen() {
   const [view, setView] = useState<View>({ state: 'loading' });
   useEffect(() => void read().then(setView), []);

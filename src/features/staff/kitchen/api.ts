@@ -2,7 +2,7 @@ import { KitchenList, PartySheet } from '#contract/kitchen.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** Each call with a location reads the allergies of everybody in its answer, and is logged. */
+/** Each call with a base reads the allergies of everybody in its answer, and is logged. */
 export const fetchKitchenList = (day: string, locationId: string | null, withClasses: boolean) =>
   asMember((token) =>
     callRpc(
@@ -17,6 +17,6 @@ export const fetchKitchenList = (day: string, locationId: string | null, withCla
     ),
   );
 
-/** Each call is logged. */
+/** The database logs each call. */
 export const fetchPartySheet = (partyId: string) =>
   asMember((token) => callRpc('get_party_sheet', { p_party_id: partyId }, PartySheet, token));

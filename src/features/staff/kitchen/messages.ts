@@ -44,7 +44,7 @@ export const kitchenMessages = {
 export const placeTitle = ({ title, team }: Pick<KitchenPlace, 'title' | 'team'>): string =>
   team === null ? title : `${title} (${team})`;
 
-/** What the kitchen reads about a child. A missing answer never reads as none, nor do notes that it cannot read. */
+/** The kitchen must never read a missing answer as "none", nor notes that it may not see. */
 export function answerText({ state, allergies }: Pick<KitchenChild, 'state' | 'allergies'>): string {
   switch (state) {
     case 'reported':
@@ -90,11 +90,14 @@ export const partyMessages = {
   askText: '“Unknown” does not mean “none”. Ask the family before the food is served.',
 } as const;
 
-/** What a family wrote about a guest, or for all its guests (null). A missing answer never reads as none. */
+/**
+ * `guest` is null for what a family wrote about all its guests. A missing answer is never shown as
+ * "none".
+ */
 export function guestText(family: Family, guest: Family['guests'][number] | null): string {
   if (family.attending === false) return partyMessages.notComing;
   const forAll = family.allergies.length === 0 ? null : partyMessages.forAll(family.allergies.join('; '));
-  // Named guests say for themselves whether they are unknown.
+  // Each named guest has a state that says whether their answer is unknown.
   const isUnknown =
     guest === null ? family.guests.length === 0 && !family.is_answered : guest.state === 'unknown';
   return [
@@ -107,15 +110,15 @@ export function guestText(family: Family, guest: Family['guests'][number] | null
     .join('. ');
 }
 
-/** The same on the sheet, where what is for all of a family's guests has a line of its own below them. */
+/** What a family wrote about all its guests has a separate line below them on the sheet. */
 export function guestLine(guest: Family['guests'][number]): string {
-  const own = guest.allergies.join('; ');
+  const ownAllergies = guest.allergies.join('; ');
   switch (guest.state) {
     case 'reported':
-      return own;
+      return ownAllergies;
     case 'family':
-      return [own, partyMessages.seeFamily].filter(Boolean).join('. ');
+      return [ownAllergies, partyMessages.seeFamily].filter(Boolean).join('. ');
     case 'unknown':
-      return [kitchenMessages.stateUnknown, own].filter(Boolean).join('. ');
+      return [kitchenMessages.stateUnknown, ownAllergies].filter(Boolean).join('. ');
   }
 }

@@ -10,36 +10,35 @@ export interface Counts {
   unknown: number;
 }
 
-/** A child counts as one with an allergy also if only a booking named it, which no parent has confirmed. */
+/** A child also counts if only a booking named the allergy and no parent has confirmed it. */
 export const hasWarning = ({ state, unconfirmed }: KitchenChild): boolean =>
   state === 'reported' || unconfirmed.length > 0;
 
-/** Each child once, also one who has a camp and a class that day. */
+/** A child with a camp and a class on the same day counts once. */
 export function countAnswers({ places }: KitchenList): Counts {
   const byId = new Map(places.flatMap(({ children }) => children.map((child) => [child.child_id, child])));
-  const all = [...byId.values()];
+  const allChildren = [...byId.values()];
   return {
-    children: all.length,
-    reported: all.filter(hasWarning).length,
-    other: all.filter(({ state }) => state === 'other').length,
-    none: all.filter((child) => child.state === 'none' && !hasWarning(child)).length,
-    unknown: all.filter(({ state }) => state === 'unknown').length,
+    children: allChildren.length,
+    reported: allChildren.filter(hasWarning).length,
+    other: allChildren.filter(({ state }) => state === 'other').length,
+    none: allChildren.filter((child) => child.state === 'none' && !hasWarning(child)).length,
+    unknown: allChildren.filter(({ state }) => state === 'unknown').length,
   };
 }
 
-/** Children about whom somebody must be asked before the meal: a parent, or a coach, who can read other notes. */
+/** Somebody must ask about these children before the meal: a parent, or a coach who may read the notes. */
 export const mustAsk = ({ state }: KitchenChild): boolean => state === 'unknown' || state === 'other';
 
 interface Row {
   place: KitchenPlace;
   child: KitchenChild;
 }
-/** The children to ask about, each once. */
 export function listToAsk(list: KitchenList): Row[] {
-  const all = kitchenRows(list);
-  return all.filter(
+  const rows = kitchenRows(list);
+  return rows.filter(
     ({ child }, at) =>
-      mustAsk(child) && all.findIndex((other) => other.child.child_id === child.child_id) === at,
+      mustAsk(child) && rows.findIndex((other) => other.child.child_id === child.child_id) === at,
   );
 }
 
@@ -60,7 +59,7 @@ interface Guest {
   family: Family | null;
   guest: Family['guests'][number] | null;
 }
-/** One row a guest; a family that named none has one row. */
+/** Each guest has a row. A family that named no guest has a single row. */
 export const guestRows = (sheet: PartySheet): Guest[] => [
   ...sheet.families.flatMap((family): Guest[] =>
     family.guests.length === 0
@@ -94,7 +93,7 @@ export interface PartyCounts {
   guests: number;
   reported: number;
   unknown: number;
-  /** Families that come and named no guest: each is one answer more, known or not. */
+  /** Families that come but named no guest count as one answer each, known or not. */
   unnamed: number;
   declined: number;
   duplicates: number;

@@ -10,7 +10,7 @@ export type View =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; list: KitchenList };
 
-/** What the address asks for. */
+/** The address names the day, the base and whether classes are included. */
 export interface Query {
   day: string;
   place: string | null;
@@ -18,33 +18,32 @@ export interface Query {
 }
 
 function readQuery(): Query {
-  const given = new URLSearchParams(location.search);
-  const day = given.get('day') ?? '';
-  const place = given.get('place') ?? '';
+  const searchParams = new URLSearchParams(location.search);
+  const day = searchParams.get('day') ?? '';
+  const place = searchParams.get('place') ?? '';
   return {
     day: /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today(),
     place: isUuid(place) ? place : null,
-    withClasses: given.get('classes') === '1',
+    withClasses: searchParams.get('classes') === '1',
   };
 }
 
-/** The list for the kitchen of one day and location. */
 export function createKitchen() {
   const $query = atom<Query>({ day: '', place: null, withClasses: false });
   const $view = atom<View>({ state: 'loading' });
-  let reads = 0;
+  let latestRequest = 0;
 
   async function load(): Promise<void> {
-    const mine = ++reads;
+    const requestNumber = ++latestRequest;
     $view.set({ state: 'loading' });
     const { day, place, withClasses } = $query.get();
     const answer = await api.fetchKitchenList(day, place, withClasses);
-    if (mine !== reads) return;
+    if (requestNumber !== latestRequest) return;
     if (!answer.ok) {
       $view.set({ state: 'failed', code: answer.code });
       return;
     }
-    // The only location needs no choice.
+    // If there is only one base, nobody needs to choose it.
     const [only, ...others] = answer.value.locations;
     if (place === null && only && others.length === 0)
       choose({ place: only.id, withClasses: only.camps === 0 });

@@ -10,7 +10,7 @@ import { chatText, leadMessages, listMessages, stepMessage } from './messages.ts
 import { daysLeft, stepsOf } from './model.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
-/** The lead's name and contact details, when it will be deleted, and the next step. */
+/** Shows the lead's contact details, when the lead will be deleted, and the next step. */
 export function Head({
   detail,
   details,
@@ -22,7 +22,7 @@ export function Head({
 }) {
   const row = details.lead;
   const [now] = useState(() => Date.now());
-  const go = (to: LeadStatus) => void moveWithUndo(detail, row, { status: to, order_id: null });
+  const moveTo = (to: LeadStatus) => void moveWithUndo(detail, row, { status: to, order_id: null });
   return (
     <header className="side-head stack gap-2">
       <h2 id="side-title">
@@ -57,7 +57,7 @@ export function Head({
             kind={to === 'contacted' ? 'solid' : 'line'}
             small
             busy={busy}
-            onClick={() => go(to)}
+            onClick={() => moveTo(to)}
           >
             {stepMessage(to, row)}
           </Button>

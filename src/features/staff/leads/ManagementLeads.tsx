@@ -6,15 +6,15 @@ import { LeadSheet } from './LeadSheet.tsx';
 import { leadList, moveStage } from './list.tsx';
 import { leadMessages, listMessages } from './messages.ts';
 
-/** `/management/leads`: people who enquired without buying, by stage, and one lead in full. */
+/** The screen `/management/leads` lists people who enquired without buying, by stage. */
 const Leads = createListScreen({
   list: leadList,
   detail: (update, list) =>
     createLeadDetailsStore((now) => {
-      const shown = list.$view.get();
-      const before =
-        shown.state === 'ready' ? shown.rows.find(({ lead_id }) => lead_id === now.lead_id) : undefined;
-      if (before && before.status !== now.status) moveStage(before.status, now.status);
+      const view = list.$view.get();
+      const leadBefore =
+        view.state === 'ready' ? view.rows.find(({ lead_id }) => lead_id === now.lead_id) : undefined;
+      if (leadBefore && leadBefore.status !== now.status) moveStage(leadBefore.status, now.status);
       update(now);
     }),
   Sheet: LeadSheet,

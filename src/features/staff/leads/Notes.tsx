@@ -7,7 +7,7 @@ import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import type { LeadDetailsStore } from './detail.ts';
 import { leadMessages } from './messages.ts';
 
-/** Notes for colleagues, deleted with the lead. */
+/** Notes are for colleagues and are deleted with the lead. */
 export function Notes({
   detail,
   details,
@@ -18,7 +18,7 @@ export function Notes({
   busy: boolean;
 }) {
   const id = details.lead.lead_id;
-  const [typed, setTyped] = useState(() => detail.draftOf(id));
+  const [noteText, setNoteText] = useState(() => detail.draftOf(id));
   return (
     <section className="sheet" aria-labelledby="lead-notes">
       <header>
@@ -28,16 +28,16 @@ export function Notes({
         className="lead-note"
         onSubmit={() => {
           // If saving fails, the typed text stays.
-          void detail.note().then((isDone) => isDone && setTyped(''));
+          void detail.note().then((isDone) => isDone && setNoteText(''));
         }}
       >
         <TextArea
           id="lead-note"
           label={leadMessages.note}
           hint={leadMessages.noteHint}
-          value={typed}
+          value={noteText}
           onType={(text) => {
-            setTyped(text);
+            setNoteText(text);
             detail.write(id, text);
           }}
         />

@@ -7,7 +7,7 @@ import type { LeadDetailsStore } from './detail.ts';
 import { leadMessages } from './messages.ts';
 import { moveWithUndo } from './move-with-undo.ts';
 
-/** The order that a lead became, or orders that may belong to it. */
+/** Shows the order that the lead became, or orders that may belong to it. */
 export function Purchases({
   detail,
   details,
@@ -18,8 +18,8 @@ export function Purchases({
   busy: boolean;
 }) {
   const row = details.lead;
-  const perhaps = row.order_id === null && row.source !== 'birthday_enquiry' ? details.bought : [];
-  if (row.order_id === null && perhaps.length === 0) return null;
+  const possibleOrders = row.order_id === null && row.source !== 'birthday_enquiry' ? details.bought : [];
+  if (row.order_id === null && possibleOrders.length === 0) return null;
   return (
     <section className="sheet" aria-labelledby="lead-bought">
       <header>
@@ -31,11 +31,11 @@ export function Purchases({
           <span className="quiet">{row.has_verified_match ? leadMessages.byProof : leadMessages.byHand}</span>
         </p>
       )}
-      {perhaps.length > 0 && (
+      {possibleOrders.length > 0 && (
         <>
           <p className="quiet">{leadMessages.maybe}</p>
           <ul>
-            {perhaps.map((order) => (
+            {possibleOrders.map((order) => (
               <li key={order.order_id}>
                 <p>
                   <OrderLink id={order.order_id} number={order.number} />{' '}

@@ -8,7 +8,10 @@ export const fetchLeads = readList('list_leads', StaffLeads);
 export const fetchLead = (leadId: string) =>
   asMember((token) => callRpc('get_lead', { p_lead_id: leadId }, StaffLeadDetails, token));
 
-/** `seen` is the status that the decision was based on. `orderId` is the purchase, only with `converted`. */
+/**
+ * `seen` is the status that the decision was based on. `orderId` is the purchase and is sent only with
+ * `converted`.
+ */
 export const setStatus = (leadId: string, status: string, seen: string, orderId: string | null) =>
   asMember((token) =>
     callRpc(
@@ -19,7 +22,7 @@ export const setStatus = (leadId: string, status: string, seen: string, orderId:
     ),
   );
 
-/** Sending again with the same id creates one note. */
+/** Sending again with the same id creates only one note. */
 export const note = (leadId: string, noteId: string, body: string) =>
   asMember((token) =>
     callRpc('note_lead', { p_lead_id: leadId, p_note_id: noteId, p_body: body }, LeadNoted, token),

@@ -8,17 +8,16 @@ export type Outcome =
   | { state: 'done'; what: 'noted' }
   | { state: 'refused'; code: ErrorCode };
 
-/** The status and order of a lead, which an undo restores. */
+/** Undo restores the status and the order of a lead. */
 export type LeadState = Pick<StaffLeadRow, 'status' | 'order_id'>;
 
-/** The lead that the address names, and the actions on it. */
 export function createLeadDetailsStore(onChanged: (lead: StaffLeadRow) => void) {
   const detail = createDetail<StaffLeadDetails, ErrorCode, Outcome>({
     name: 'lead',
     read: api.fetchLead,
     onRead: ({ lead }) => onChanged(lead),
   });
-  /** Unsent notes with their ids, so that closing the lead loses no text and sending twice creates one note. */
+  /** Closing a lead keeps its unsent note. Each note has an id, so sending it twice creates only one. */
   const drafts = new Map<string, { id: string; body: string }>();
 
   const move = (to: LeadState, seen: LeadStatus) =>

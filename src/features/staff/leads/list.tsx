@@ -33,16 +33,16 @@ const filters: readonly Filter[] = [
   { kind: 'day', name: 'until', label: listMessages.until },
 ];
 
-/** Number of leads at each stage, from the latest first page. */
+/** The counts come from the latest first page of the list. */
 const $stages = atom<Readonly<Partial<Record<string, number>>>>({});
 
-/** Adjusts the counts after a lead changed its stage outside the list. */
+/** If a lead changes its stage outside the list, the counts are adjusted here. */
 export function moveStage(from: LeadStatus, to: LeadStatus): void {
   const stages = $stages.get();
   $stages.set({ ...stages, [from]: Math.max(0, (stages[from] ?? 0) - 1), [to]: (stages[to] ?? 0) + 1 });
 }
 
-/** One view per stage, with the number of its leads. */
+/** Each stage has a view with the number of its leads. */
 const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
   {
     name: listMessages.all,
@@ -100,7 +100,7 @@ const columns: readonly Column<StaffLeadRow>[] = [
             href={whatsappLink(lead.phone, chatText(lead))}
             target="_blank"
             rel="noopener"
-            // The table is one tab stop; keyboard users find this link in the lead's sheet.
+            // The table is a single tab stop. Keyboard users find this link in the lead's sheet.
             tabIndex={-1}
           >
             {listMessages.write} {formatPhone(lead.phone)}

@@ -106,7 +106,6 @@ export const leadMessages = {
   noHistory: 'No changes since the lead arrived.',
 } as const;
 
-/** The label of the button for a step. */
 export const stepMessage = (to: LeadStatus, { source, status }: StaffLeadRow): string => {
   switch (to) {
     case 'contacted':
@@ -120,7 +119,7 @@ export const stepMessage = (to: LeadStatus, { source, status }: StaffLeadRow): s
   }
 };
 
-/** A prepared message that fits what the person asked for. */
+/** The prepared message fits what the person asked for. */
 export function chatText({ name, source, wants, status }: StaffLeadRow): string {
   const { contacted, party, spot, other } = chatMessages.lead;
   const about = () => {

@@ -1,13 +1,16 @@
 import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
 import { today } from '#domain/dates.ts';
 
-/** The statuses that staff can set, in this order. None if the lead joined with a verified address. */
+/**
+ * Staff can set these statuses, in this order. A lead that was matched to a purchase by a verified
+ * address has none.
+ */
 export function stepsOf({ status, original_status, source, has_verified_match }: StaffLeadRow): LeadStatus[] {
   if (has_verified_match) return [];
   const open = status === original_status || status === 'waitlist_conversion_pending';
   return [
     ...(status === 'contacted' || status === 'converted' ? [] : (['contacted'] as const)),
-    // Other leads become converted by naming their order, so the step is not offered for them.
+    // Other leads become converted when staff name their order, so the step is not offered for them.
     ...(source === 'birthday_enquiry' && status !== 'converted' ? (['converted'] as const) : []),
     ...(status === 'closed' || status === 'converted' ? [] : (['closed'] as const)),
     ...(open ? [] : [original_status]),
@@ -15,7 +18,7 @@ export function stepsOf({ status, original_status, source, has_verified_match }:
 }
 
 const DAY_MS = 86_400_000;
-/** Days until a lead is deleted, by Singapore's calendar. */
+/** Counts the days until a lead is deleted, by Singapore's calendar. */
 export const daysLeft = ({ auto_delete_at }: StaffLeadRow, now: number): number =>
   Math.max(0, (dayOf(auto_delete_at) - dayOf(now)) / DAY_MS);
 const dayOf = (at: string | number): number => Date.parse(today(new Date(at)));

@@ -3,7 +3,7 @@ import { showUndo } from '#ui/staff/table/undo.ts';
 import type { LeadDetailsStore, LeadState } from './detail.ts';
 import { doneMessage, leadMessages } from './messages.ts';
 
-/** Makes a step at once and offers to undo it. The undo works only if the lead has not changed since. */
+/** The step is made at once. Undo works only if the lead has not changed since. */
 export async function moveWithUndo(
   detail: LeadDetailsStore,
   from: StaffLeadRow,

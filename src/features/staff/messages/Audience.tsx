@@ -15,10 +15,10 @@ import type { Composer } from './composer.ts';
 import { campOption, segmentHints, segmentMessages, sessionOption, writeMessages } from './messages.ts';
 import { needsId, sessionsByDay, type ComposedMessage } from './model.ts';
 
-/** The recipients and the kind of a message. News reach only those who agreed to receive it. */
+/** News reach only families who agreed to receive them. */
 export function Audience({ composer, error }: { composer: Composer; error: string | undefined }) {
-  const written = useStore(composer.$written);
-  const kinds = kindsOf(written.segment);
+  const message = useStore(composer.$written);
+  const kinds = kindsOf(message.segment);
   return (
     <fieldset className="sheet message-part">
       <legend>{writeMessages.who}</legend>
@@ -28,7 +28,7 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
           id="message-segment"
           className="input"
           aria-describedby="message-segment-hint"
-          value={written.segment}
+          value={message.segment}
           onChange={({ target }) =>
             composer.change({ segment: segments.find((segment) => segment === target.value) ?? 'session' })
           }
@@ -40,17 +40,17 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
           ))}
         </select>
         <p className="hint" id="message-segment-hint">
-          {segmentHints[written.segment]}
+          {segmentHints[message.segment]}
         </p>
       </div>
-      {needsId(written.segment) && <Which composer={composer} written={written} error={error} />}
+      {needsId(message.segment) && <Which composer={composer} written={message} error={error} />}
       <div className="message-kinds stack gap-1" role="radiogroup" aria-label={writeMessages.kind}>
         {messageKinds.map((kind) => (
           <label key={kind} className={kinds.includes(kind) ? '' : 'off'}>
             <input
               type="radio"
               name="message-kind"
-              checked={written.kind === kind}
+              checked={message.kind === kind}
               disabled={!kinds.includes(kind)}
               onChange={() => composer.change({ kind })}
             />
@@ -95,8 +95,8 @@ function Which({
       </Notice>
     );
   if (audiences.state !== 'ready') return <span className="skeleton message-wait" />;
-  const nothing = emptyMessage(written.segment, audiences.value);
-  if (nothing !== null) return <p className="quiet">{nothing}</p>;
+  const emptyText = emptyMessage(written.segment, audiences.value);
+  if (emptyText !== null) return <p className="quiet">{emptyText}</p>;
   return (
     <div className={error ? 'field bad' : 'field'}>
       <label htmlFor="message-audience">{labels[written.segment]}</label>

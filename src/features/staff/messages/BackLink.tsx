@@ -1,7 +1,7 @@
 import { writeMessages } from './messages.ts';
 import type { MessagesScreen } from './detail.ts';
 
-/** Link to the list with its filters. */
+/** The link leads back to the list with its filters. */
 export const BackLink = ({ place }: { place: MessagesScreen }) => (
   <p className="message-back">
     <a

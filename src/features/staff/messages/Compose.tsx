@@ -16,7 +16,7 @@ import { Preview } from './Preview.tsx';
 import { Reach } from './Reach.tsx';
 import type { MessagesScreen } from './detail.ts';
 
-/** The form beside a preview of the recipients and of the mail. */
+/** The form is beside a preview of the recipients and of the mail. */
 export function Compose({ place }: { place: MessagesScreen }) {
   const [composer] = useState(() => createComposer(place.showSent));
   useEffect(() => composer.open(), [composer]);
@@ -35,53 +35,53 @@ export function Compose({ place }: { place: MessagesScreen }) {
 }
 
 function Form({ composer }: { composer: Composer }) {
-  const written = useStore(composer.$written);
-  const [tried, setTried] = useState(false);
-  const faults = tried ? new Map(faultsOf(written)) : new Map<MessageField, never>();
-  const wordsOf = (field: MessageField) => {
+  const message = useStore(composer.$written);
+  const [isTried, setIsTried] = useState(false);
+  const faults = isTried ? new Map(faultsOf(message)) : new Map<MessageField, never>();
+  const errorOf = (field: MessageField) => {
     const fault = faults.get(field);
     return fault === undefined ? undefined : faultMessage(field, fault);
   };
   return (
     <FormElement className="message-form" onSubmit={() => undefined}>
-      <Audience composer={composer} error={wordsOf('audience')} />
+      <Audience composer={composer} error={errorOf('audience')} />
       <Reach composer={composer} />
       <fieldset className="sheet message-part">
         <legend>{writeMessages.words}</legend>
         <Field
           id="message-subject"
           label={writeMessages.subject}
-          error={wordsOf('subject')}
+          error={errorOf('subject')}
           maxLength={SUBJECT_MOST}
           autoComplete="off"
-          value={written.subject}
+          value={message.subject}
           onChange={({ target }) => composer.change({ subject: target.value })}
         />
         <TextArea
           id="message-body"
           label={writeMessages.body}
           hint={writeMessages.bodyHint}
-          error={wordsOf('body')}
+          error={errorOf('body')}
           rows={9}
           most={BODY_MOST}
-          value={written.body}
+          value={message.body}
           onType={(body) => composer.change({ body })}
         />
       </fieldset>
-      <Send composer={composer} onTry={() => setTried(true)} />
+      <Send composer={composer} onTry={() => setIsTried(true)} />
     </FormElement>
   );
 }
 
-/** A test to oneself can be sent any time. Sending to families needs one confirmation. */
+/** Staff can send a test to themselves at any time. Sending to families needs one confirmation. */
 function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
-  const written = useStore(composer.$written);
+  const message = useStore(composer.$written);
   const reach = useStore(composer.$reach);
   const outcome = useStore(composer.$outcome);
   const running = useStore(composer.$running);
   const audiences = useStore(composer.$audiences);
-  const to = writtenAudience(written, audiences.state === 'ready' ? audiences.value : null);
-  const faults = faultsOf(written);
+  const to = writtenAudience(message, audiences.state === 'ready' ? audiences.value : null);
+  const faults = faultsOf(message);
   const complete = faults.length === 0;
   const ready = reach.state === 'ready' ? reach.value : null;
   const showFaults = () => {
@@ -109,7 +109,7 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
       {complete && to !== null && ready !== null && !reachesNobody(ready) && (
         <ConfirmButton
           name={writeMessages.sendTo(ready.addresses, ready.more)}
-          means={writeMessages.confirmSend(to, ready.addresses, ready.more, written.kind === 'news')}
+          means={writeMessages.confirmSend(to, ready.addresses, ready.more, message.kind === 'news')}
           yes={writeMessages.yes}
           no={writeMessages.no}
           busy={running === 'sending'}

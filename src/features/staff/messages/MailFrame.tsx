@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { writeMessages } from './messages.ts';
 
 /**
- * Without scripts or working links. The page's policy blocks inline styles, so each is set through the style object.
+ * The mail is shown without scripts or working links. The page's policy blocks inline styles, so each
+ * is set through the style object.
  */
 export function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -50,7 +51,7 @@ function fill(page: HTMLIFrameElement, html: string): void {
   fit(page);
 }
 
-/** Makes the frame as high as the mail, so that only the page scrolls. */
+/** The frame is as high as the mail, so that only the page scrolls. */
 function fit(page: HTMLIFrameElement): void {
   const height = page.contentDocument?.body.scrollHeight ?? 0;
   if (height > 0) page.style.height = `${height}px`;

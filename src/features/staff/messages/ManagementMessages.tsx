@@ -13,16 +13,16 @@ import { listMessages } from './messages.ts';
 import { createMessagesView } from './detail.ts';
 import { SentMessage } from './SentMessage.tsx';
 
-/** `/management/messages`: the sent messages, one of them, and the form for a new one. */
+/** The screen `/management/messages` shows the sent messages, one of them, or the form for a new one. */
 function Messages() {
   const [list] = useState(() => createList(messageList));
   const [place] = useState(() =>
     createMessagesView((message) => list.replace((row) => row.message_id === message.message_id, message)),
   );
-  const shown = useStore(place.$place);
+  const view = useStore(place.$place);
   useEffect(() => place.watch(), [place]);
-  if (shown.state === 'writing') return <Compose place={place} />;
-  if (shown.state !== 'list') return <SentMessage key={shown.id} place={place} shown={shown} />;
+  if (view.state === 'writing') return <Compose place={place} />;
+  if (view.state !== 'list') return <SentMessage key={view.id} place={place} shown={view} />;
   return (
     <StaffList
       spec={messageList}

@@ -21,9 +21,9 @@ export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) 
   }
 }
 
-const wordsOf = (code: ErrorCode) => errorText(code, refusals);
+const loadMessage = (code: ErrorCode) => errorText(code, refusals);
 
 function RefusalNotice({ code }: { code: ErrorCode }) {
-  const words = useLazyText(code, wordsOf);
-  return words === '' ? null : <Notice tone="bad">{words}</Notice>;
+  const text = useLazyText(code, loadMessage);
+  return text === '' ? null : <Notice tone="bad">{text}</Notice>;
 }

@@ -9,7 +9,7 @@ import { writeMessages } from './messages.ts';
 
 const widths = ['phone', 'desktop'] as const;
 
-/** The mail exactly as the outbox would send it. */
+/** The preview is exactly the mail that the outbox would send. */
 export function Preview({ composer }: { composer: Composer }) {
   const { mail, reading, failed } = useStore(composer.$preview);
   const [width, setWidth] = useState<(typeof widths)[number]>('phone');

@@ -6,7 +6,7 @@ import type { Composer } from './composer.ts';
 import { writeMessages } from './messages.ts';
 import { reachesNobody } from './model.ts';
 
-/** How many people get the message, who they are, and who is left out. */
+/** Says how many people get the message, who they are, and who is left out. */
 export function Reach({ composer }: { composer: Composer }) {
   const reach = useStore(composer.$reach);
   if (reach.state === 'none') return null;

@@ -15,7 +15,7 @@ import { audienceMessage, kindMessages, listMessages, detailMessages } from './m
 import { MessageNotice } from './MessageNotice.tsx';
 import type { MessagesScreen, MessagesView } from './detail.ts';
 
-/** One message: its text and the delivery of its mails. */
+/** Shows the message's text and the delivery of its mails. */
 export function SentMessage({
   place,
   shown,
@@ -64,7 +64,7 @@ function Content({
   const outcome = useStore(place.$outcome);
   const busy = useStore(place.$busy);
   const { counts } = details;
-  const figures: readonly [string, number][] = [
+  const deliveryCounts: readonly [string, number][] = [
     [detailMessages.sentMails, counts.sent],
     [detailMessages.delivered, counts.delivered],
     [detailMessages.bounced, counts.bounced],
@@ -98,7 +98,7 @@ function Content({
       <section className="sheet message-part" aria-labelledby="mails-title">
         <h2 id="mails-title">{detailMessages.mails}</h2>
         <dl className="message-counts">
-          {figures
+          {deliveryCounts
             .filter(([, count], at) => at === 0 || count > 0)
             .map(([name, count]) => (
               <div key={name}>
@@ -136,8 +136,8 @@ function Content({
           />
         )}
       </section>
-      {details.phones.map((counts) => (
-        <Phones key={counts.channel} counts={counts} />
+      {details.phones.map((channelCounts) => (
+        <Phones key={channelCounts.channel} counts={channelCounts} />
       ))}
       {details.returned.length > 0 && <ReturnedMails details={details} />}
       {details.failed.length > 0 && <FailedMails place={place} details={details} />}

@@ -41,7 +41,7 @@ export const fetchPreview = (message: MessageDraft) =>
 export const tryMessage = (message: MessageDraft) =>
   asMember((token) => callRpc('try_message', { p_message: message }, MessageTried, token));
 
-/** The id is ours, so sending again after a lost answer sends one message. */
+/** The browser chooses the id, so sending again after a lost answer sends only one message. */
 export const sendMessage = (id: string, message: MessageDraft) =>
   asMember((token) => callRpc('send_message', { p_id: id, p_message: message }, MessageSent, token));
 

@@ -18,7 +18,7 @@ export type Late<T> =
   | { state: 'failed' }
   | { state: 'ready'; value: T };
 
-/** `reading`: the preview does not show the latest change yet. */
+/** While `reading` is true, the preview does not show the latest change yet. */
 interface PreviewView {
   mail: MessagePreview | null;
   reading: boolean;
@@ -27,17 +27,17 @@ interface PreviewView {
 
 export type Outcome = { state: 'tried'; email: string } | { state: 'refused'; code: ErrorCode };
 
-/** `onSent` gets the message's id and whether it had been sent before. */
-export function createComposer(onSent: (messageId: string, already: boolean) => void) {
+/** `onSent` gets the message's id and whether the message had been sent before. */
+export function createComposer(onSent: (messageId: string, wasSentBefore: boolean) => void) {
   const $written = atom<ComposedMessage>(nothingWritten);
   const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });
   const $reach = atom<Late<MessageReach>>({ state: 'none' });
   const $preview = atom<PreviewView>({ mail: null, reading: false, failed: false });
   const { $running, $outcome, run } = createAction<Outcome, 'trying' | 'sending'>();
-  /** An id belongs to one text; after a change the message gets a new id. */
+  /** An id belongs to one text, so a changed message gets a new id. */
   let sent: { id: string; words: string } | null = null;
-  let counted = 0;
-  let drawn = 0;
+  let latestCount = 0;
+  let latestPreview = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function readAudiences(): Promise<void> {
@@ -48,50 +48,57 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
 
   async function count(): Promise<void> {
     const audience = audienceOf($written.get());
-    const ticket = ++counted;
+    const ticket = ++latestCount;
     if (audience === null) {
       $reach.set({ state: 'none' });
       return;
     }
     $reach.set({ state: 'loading' });
     const answer = await api.fetchReach(audience, $written.get().kind);
-    if (ticket === counted)
+    if (ticket === latestCount)
       $reach.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
   async function draw(): Promise<void> {
     const draft = draftOf($written.get());
-    const ticket = ++drawn;
+    const ticket = ++latestPreview;
     if (draft === null) {
       $preview.set({ mail: null, reading: false, failed: false });
       return;
     }
     $preview.set({ ...$preview.get(), reading: true });
     const answer = await api.fetchPreview(draft);
-    if (ticket !== drawn) return;
+    if (ticket !== latestPreview) return;
     $preview.set(
       answer.ok
         ? { mail: answer.value, reading: false, failed: false }
         : { ...$preview.get(), reading: false, failed: true },
     );
   }
-  /** Updates the preview when typing pauses. */
-  function drawSoon(): void {
+  /** The preview is updated when typing pauses. */
+  function schedulePreview(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void draw(), staffTiming.PREVIEW_AFTER_MS);
   }
 
-  function change(more: Partial<ComposedMessage>): void {
-    const before = $written.get();
-    const next = more.segment ? withSegment(before, more.segment) : { ...before, ...more };
+  function change(patch: Partial<ComposedMessage>): void {
+    const previousMessage = $written.get();
+    const next = patch.segment
+      ? withSegment(previousMessage, patch.segment)
+      : { ...previousMessage, ...patch };
     $written.set(next);
     saveDraft(next);
     $outcome.set(null);
-    if (next.segment !== before.segment || next.id !== before.id || next.kind !== before.kind) void count();
-    drawSoon();
+    if (
+      next.segment !== previousMessage.segment ||
+      next.id !== previousMessage.id ||
+      next.kind !== previousMessage.kind
+    )
+      void count();
+    schedulePreview();
   }
 
-  /** Call it when the form mounts; the returned function ends it. */
+  /** Call this when the form mounts. The returned function stops it. */
   function open(): () => void {
     $written.set(readSavedDraft() ?? nothingWritten);
     $outcome.set(null);
@@ -101,16 +108,16 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     return () => clearTimeout(timer);
   }
 
-  async function act(
-    what: 'trying' | 'sending',
+  async function runAction(
+    action: 'trying' | 'sending',
     work: (draft: MessageDraft) => Promise<Outcome | null>,
   ): Promise<void> {
     const draft = draftOf($written.get());
-    if (draft !== null) await run(() => work(draft), what);
+    if (draft !== null) await run(() => work(draft), action);
   }
 
-  const tryIt = () =>
-    act('trying', async (draft) => {
+  const sendTest = () =>
+    runAction('trying', async (draft) => {
       const answer = await api.tryMessage(draft);
       return answer.ok
         ? { state: 'tried', email: answer.value.email }
@@ -118,9 +125,9 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     });
 
   const send = () =>
-    act('sending', async (draft) => {
-      const words = JSON.stringify(draft);
-      if (sent?.words !== words) sent = { id: crypto.randomUUID(), words };
+    runAction('sending', async (draft) => {
+      const draftText = JSON.stringify(draft);
+      if (sent?.words !== draftText) sent = { id: crypto.randomUUID(), words: draftText };
       const answer = await api.sendMessage(sent.id, draft);
       if (!answer.ok) return { state: 'refused', code: answer.code };
       saveDraft(null);
@@ -141,7 +148,7 @@ export function createComposer(onSent: (messageId: string, already: boolean) => 
     readAudiences,
     count,
     draw,
-    tryIt,
+    tryIt: sendTest,
     send,
   };
 }

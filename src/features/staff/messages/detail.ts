@@ -8,7 +8,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
-/** `again`: the same text was already sent to the same families. */
+/** `again` means that the same text was already sent to the same families. */
 export type MessagesView =
   | { state: 'list' }
   | { state: 'writing' }
@@ -21,34 +21,34 @@ export type Outcome = { state: 'stopped' | 'resent' } | { state: 'refused'; code
 const NAME = 'message';
 const NEW = 'new';
 
-/** The screen that the address names: the list, a new message or one sent message. */
+/** The address names the list, a new message or a sent one. */
 export function createMessagesView(onChanged: (message: StaffMessage) => void) {
   const $place = atom<MessagesView>({ state: 'list' });
   const { $busy, $outcome, run } = createAction<Outcome>();
-  /** Id of a message that was sent again, to say so once on its page. */
-  let again: string | null = null;
+  /** The page of a message that was sent again says so once. */
+  let resentId: string | null = null;
 
   /** Returns false if there was no answer. */
   async function read(id: string): Promise<boolean> {
     const answer = await api.fetchMessage(id);
-    const shown = $place.get();
-    if (!('id' in shown) || shown.id !== id) return true;
+    const view = $place.get();
+    if (!('id' in view) || view.id !== id) return true;
     if (answer.ok) {
-      $place.set({ state: 'ready', id, details: answer.value, again: shown.again });
+      $place.set({ state: 'ready', id, details: answer.value, again: view.again });
       onChanged(answer.value);
-    } else if (shown.state !== 'ready')
-      $place.set({ state: 'failed', id, code: answer.code, again: shown.again });
+    } else if (view.state !== 'ready')
+      $place.set({ state: 'failed', id, code: answer.code, again: view.again });
     return answer.ok;
   }
 
   function showAddressed(): void {
     const name = new URLSearchParams(location.search).get(NAME);
-    const shown = $place.get();
+    const view = $place.get();
     if (name === NEW) $place.set({ state: 'writing' });
     else if (name === null || !isUuid(name)) $place.set({ state: 'list' });
-    else if (!('id' in shown) || shown.id !== name) {
+    else if (!('id' in view) || view.id !== name) {
       $outcome.set(null);
-      $place.set({ state: 'loading', id: name, again: again === name });
+      $place.set({ state: 'loading', id: name, again: resentId === name });
       void read(name);
     }
   }
@@ -60,33 +60,37 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     const text = query.toString();
     return `${location.pathname}${text === '' ? '' : `?${text}`}`;
   }
-  function go(name: string | null): void {
+  function openMessage(name: string | null): void {
     history.pushState(history.state, '', hrefOf(name));
     scrollTo(0, 0);
     showAddressed();
   }
-  /** Replaces the form in the history, so that going back leads to the list. */
-  function showSent(id: string, already: boolean): void {
-    again = already ? id : null;
+  /** The sent message replaces the form in the history, so Back leads to the list. */
+  function showSent(id: string, wasSentBefore: boolean): void {
+    resentId = wasSentBefore ? id : null;
     history.replaceState(history.state, '', hrefOf(id));
     scrollTo(0, 0);
     showAddressed();
   }
 
-  /** Call it when the screen mounts; the returned function ends it. It reads again while mails are being delivered. */
+  /**
+   * Call this when the screen mounts. While mails are being delivered, the message is read again. The
+   * returned function stops it.
+   */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
     const stop = refreshWhileVisible(
       async () => {
-        const shown = $place.get();
+        const view = $place.get();
         const isOnItsWay =
-          shown.state === 'ready' &&
-          (shown.details.counts.waiting > 0 ||
-            !shown.details.is_gathered ||
-            // The provider reports within seconds whether a mail arrived, so most mails of a message are reported soon.
-            Date.now() - Date.parse(shown.details.sent_at) < staffTiming.MESSAGE_REPORTS_MS);
-        return isOnItsWay ? read(shown.id) : true;
+          view.state === 'ready' &&
+          (view.details.counts.waiting > 0 ||
+            !view.details.is_gathered ||
+            // The provider reports within seconds whether a mail arrived, so most reports come soon
+            // after sending.
+            Date.now() - Date.parse(view.details.sent_at) < staffTiming.MESSAGE_REPORTS_MS);
+        return isOnItsWay ? read(view.id) : true;
       },
       () => staffTiming.MESSAGE_REFRESH_MS,
     );
@@ -97,28 +101,28 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
   }
 
   async function retry(): Promise<void> {
-    const shown = $place.get();
-    if (shown.state !== 'failed') return;
-    $place.set({ state: 'loading', id: shown.id, again: false });
-    await read(shown.id);
+    const view = $place.get();
+    if (view.state !== 'failed') return;
+    $place.set({ state: 'loading', id: view.id, again: false });
+    await read(view.id);
   }
 
-  async function act(work: (id: string) => Promise<Outcome>): Promise<void> {
-    const shown = $place.get();
-    if (shown.state !== 'ready') return;
+  async function runAction(work: (id: string) => Promise<Outcome>): Promise<void> {
+    const view = $place.get();
+    if (view.state !== 'ready') return;
     await run(async () => {
-      const outcome = await work(shown.id);
-      await read(shown.id);
+      const outcome = await work(view.id);
+      await read(view.id);
       return outcome;
     });
   }
   const stop = () =>
-    act(async (id) => {
+    runAction(async (id) => {
       const answer = await api.stopMessage(id);
       return answer.ok ? { state: 'stopped' } : { state: 'refused', code: answer.code };
     });
   const resend = (mailId: string) =>
-    act(async () => {
+    runAction(async () => {
       const answer = await resendMail(mailId);
       return answer.ok ? { state: 'resent' } : { state: 'refused', code: answer.code };
     });
@@ -133,9 +137,9 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     resend,
     showSent,
     hrefOf,
-    write: () => go(NEW),
-    open: (id: string) => go(id),
-    close: () => go(null),
+    write: () => openMessage(NEW),
+    open: (id: string) => openMessage(id),
+    close: () => openMessage(null),
     newHref: () => hrefOf(NEW),
   };
 }

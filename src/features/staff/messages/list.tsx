@@ -32,11 +32,15 @@ const views: readonly OwnView[] = [
   { name: kindMessages.news, search: '?kind=news' },
 ];
 
-/** Mails that are waiting, failed or stopped are named in the tag and coloured. */
-function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: StaffMessage }) {
-  const tone =
-    counts.failed > 0 ? 'bad' : counts.waiting > 0 || !is_gathered ? 'warn' : stopped_at ? '' : 'good';
-  return <span className={`tag ${tone}`}>{countMessage(counts)}</span>;
+/** The tag names mails that are waiting, failed or stopped, and has their colour. */
+const MailsTag = ({ message }: { message: StaffMessage }) => (
+  <span className={`tag ${toneOf(message)}`}>{countMessage(message.counts)}</span>
+);
+
+function toneOf({ counts, stopped_at, is_gathered }: StaffMessage): string {
+  if (counts.failed > 0) return 'bad';
+  if (counts.waiting > 0 || !is_gathered) return 'warn';
+  return stopped_at ? '' : 'good';
 }
 
 const columns: readonly Column<StaffMessage>[] = [

@@ -49,7 +49,7 @@ export const segmentHints: Record<Segment, string> = {
 export const audienceMessage = ({ segment, session, camp, team }: MessageAudience): string =>
   longPlaceText({ session, camp }) || (team ?? segmentMessages[segment]);
 
-/** An option with the base first, because two camps of one tier and week differ only by base. */
+/** Two camps of one tier and week differ only by base, so the base comes first. */
 export const campOption = ({
   name,
   location_name,
@@ -66,7 +66,10 @@ export const sessionOption = ({
 }: MessageAudiences['sessions'][number]): string =>
   `${location_name}: ${formatTime(session_time)}, ${class_type} (${families(count)})`;
 
-/** The recipients of an unfinished message, as in the confirmation; null if not chosen. */
+/**
+ * Names the recipients of an unfinished message, as the confirmation does. Returns null if they are
+ * not chosen yet.
+ */
 export function writtenAudience(
   { segment, id }: Pick<ComposedMessage, 'segment' | 'id'>,
   audiences: MessageAudiences | null,
@@ -103,7 +106,7 @@ export const listMessages = {
   by: (name: string | null) => (name === null ? 'by a former colleague' : `by ${name}`),
 } as const;
 
-/** Returns "12 sent, 11 delivered, 1 came back" or "3 of 12 sent, 1 failed". */
+/** Returns for example "12 sent, 11 delivered, 1 came back" or "3 of 12 sent, 1 failed". */
 export function countMessage({
   all,
   sent,
@@ -113,10 +116,10 @@ export function countMessage({
   delivered,
   bounced,
 }: MessageCounts): string {
-  const done =
+  const deliveryText =
     sent === all ? `${number.format(all)} sent` : `${number.format(sent)} of ${number.format(all)} sent`;
   return [
-    done,
+    deliveryText,
     delivered > 0 && `${number.format(delivered)} delivered`,
     bounced > 0 && `${number.format(bounced)} came back`,
     waiting > 0 && `${number.format(waiting)} waiting`,
@@ -157,8 +160,8 @@ export const writeMessages = {
     'Plain text. Leave an empty line between paragraphs. We start with “Hi” and the parent’s name. Leave out children’s health and other private matters, as people forward e-mails. A message to a class or camp also goes to the phones of parents who allowed that.',
   counting: 'Counting...',
   countFailed: 'We could not count who gets this. Please try again.',
-  reach: (count: number, more: boolean) =>
-    more
+  reach: (count: number, hasMore: boolean) =>
+    hasMore
       ? `More than ${addresses(count)} will get it.`
       : count === 1
         ? '1 address will get it.'
@@ -170,7 +173,7 @@ export const writeMessages = {
       : `${families(count)} are left out: they have not allowed news, or e-mails to them come back.`,
   shared: (count: number) => `${families(count)}. Families who share an address get it once.`,
   see: 'See who gets it',
-  firstByName: (shown: number) => `Showing the first ${shown} by name.`,
+  firstByName: (shownCount: number) => `Showing the first ${shownCount} by name.`,
   look: 'Preview',
   phone: 'Phone',
   desktop: 'Desktop',
@@ -183,9 +186,9 @@ export const writeMessages = {
   try: 'Send it to me first',
   testSent: (email: string) => `A test is on its way to ${email}.`,
   send: 'Send message',
-  sendTo: (count: number, more: boolean) => `Send to ${more ? 'more than ' : ''}${addresses(count)}`,
-  confirmSend: (to: string, count: number, more: boolean, news: boolean) =>
-    `To: ${to}. ${more ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this e-mail${news ? ' as news' : ''}. It goes out over the next few minutes, a few at a time. You can stop what has not gone out yet, but not what has.`,
+  sendTo: (count: number, hasMore: boolean) => `Send to ${hasMore ? 'more than ' : ''}${addresses(count)}`,
+  confirmSend: (to: string, count: number, hasMore: boolean, news: boolean) =>
+    `To: ${to}. ${hasMore ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this e-mail${news ? ' as news' : ''}. It goes out over the next few minutes, a few at a time. You can stop what has not gone out yet, but not what has.`,
   yes: 'Yes, send it',
   no: 'Not yet',
   faults: 'Before you can send this:',

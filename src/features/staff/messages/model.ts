@@ -14,7 +14,7 @@ import type { Fault } from '#domain/fault.ts';
 
 export interface ComposedMessage {
   segment: Segment;
-  /** Id of the session, camp or team; empty if not chosen. */
+  /** The id of the session, camp or team, or an empty string if none is chosen. */
   id: string;
   kind: MessageKind;
   subject: string;
@@ -37,27 +37,27 @@ export const nothingWritten: ComposedMessage = {
   body: '',
 };
 
-const named: readonly Segment[] = ['session', 'camp', 'team'];
-export const needsId = (segment: Segment): boolean => named.includes(segment);
+const segmentsWithId: readonly Segment[] = ['session', 'camp', 'team'];
+export const needsId = (segment: Segment): boolean => segmentsWithId.includes(segment);
 
-/** The recipients, or null until they are chosen. */
+/** Returns null until the recipients are chosen. */
 export const audienceOf = ({ segment, id }: Pick<ComposedMessage, 'segment' | 'id'>): AudienceKey | null =>
   needsId(segment) ? (id === '' ? null : { segment, id }) : { segment, id: null };
 
-/** Changes the segment, and resets a kind that the new segment does not allow. */
-export function withSegment(written: ComposedMessage, segment: Segment): ComposedMessage {
+/** A kind that the new segment does not allow is reset. */
+export function withSegment(message: ComposedMessage, segment: Segment): ComposedMessage {
   const [first] = kindsOf(segment);
-  const kind = kindsOf(segment).includes(written.kind) ? written.kind : (first ?? 'news');
-  return { ...written, segment, id: '', kind };
+  const kind = kindsOf(segment).includes(message.kind) ? message.kind : (first ?? 'news');
+  return { ...message, segment, id: '', kind };
 }
 
 export type MessageField = 'audience' | 'subject' | 'body';
 
-/** Missing fields, in the order of the form. */
-export function faultsOf(written: ComposedMessage): [MessageField, Fault][] {
+/** Missing fields are listed in the order of the form. */
+export function faultsOf(message: ComposedMessage): [MessageField, Fault][] {
   const faults: [MessageField, Fault][] = [];
-  if (audienceOf(written) === null) faults.push(['audience', { kind: 'choose' }]);
-  const [subject, body] = [written.subject.trim(), written.body.trim()];
+  if (audienceOf(message) === null) faults.push(['audience', { kind: 'choose' }]);
+  const [subject, body] = [message.subject.trim(), message.body.trim()];
   if (subject === '') faults.push(['subject', { kind: 'missing' }]);
   else if (subject.length > SUBJECT_MOST) faults.push(['subject', { kind: 'too_long' }]);
   if (body === '') faults.push(['body', { kind: 'missing' }]);
@@ -65,14 +65,14 @@ export function faultsOf(written: ComposedMessage): [MessageField, Fault][] {
   return faults;
 }
 
-/** The message to send; null while something is missing. */
-export function draftOf(written: ComposedMessage): MessageDraft | null {
-  const audience = audienceOf(written);
-  if (audience === null || faultsOf(written).length > 0) return null;
-  return { audience, kind: written.kind, subject: written.subject.trim(), body: written.body.trim() };
+/** Returns null while something is missing. */
+export function draftOf(message: ComposedMessage): MessageDraft | null {
+  const audience = audienceOf(message);
+  if (audience === null || faultsOf(message).length > 0) return null;
+  return { audience, kind: message.kind, subject: message.subject.trim(), body: message.body.trim() };
 }
 
-/** Sessions grouped by date for the select. */
+/** The select groups the sessions by date. */
 export function sessionsByDay(
   sessions: MessageAudiences['sessions'],
 ): [day: string, sessions: MessageAudiences['sessions']][] {
@@ -82,5 +82,5 @@ export function sessionsByDay(
   return [...days];
 }
 
-/** True if nobody gets the message. With `more`, somebody may be beyond the counted recipients. */
+/** If `more` is true, there may be recipients beyond the counted ones. */
 export const reachesNobody = ({ addresses, more }: MessageReach): boolean => addresses === 0 && !more;

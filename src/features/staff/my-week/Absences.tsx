@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function Absences({ store, week }: Props) {
-  /** The absence that is changed, or a new one. */
+  /** The form is open for this absence, or for a new one. */
   const [open, setOpen] = useState<CoachAbsence | 'new' | null>(null);
   const { busy, outcome, run } = useAction();
   const remove = (absence: CoachAbsence) =>
@@ -27,6 +27,8 @@ export function Absences({ store, week }: Props) {
       const answer = await store.removeAbsence(absence);
       return answer.ok ? null : { tone: 'bad', text: await errorText(answer.code, refusals) };
     });
+  const noneText = week.is_me ? words.none : words.noneOf;
+  const listText = week.is_me ? words.text : words.textOf;
   return (
     <section className="sheet" aria-labelledby="coach-absences">
       <header>
@@ -46,15 +48,7 @@ export function Absences({ store, week }: Props) {
         />
       )}
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      <p className="quiet">
-        {week.absences.length === 0
-          ? week.is_me
-            ? words.none
-            : words.noneOf
-          : week.is_me
-            ? words.text
-            : words.textOf}
-      </p>
+      <p className="quiet">{week.absences.length === 0 ? noneText : listText}</p>
       {week.absences.length > 0 && (
         <ul>
           {week.absences.map((absence) => {

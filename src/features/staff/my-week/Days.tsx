@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { weekMessages as words } from './messages.ts';
 import { daysOf, hasRoster } from './model.ts';
 
-/** Seven days with what the coach holds, where and for how many. No child is named. */
+/** The days show what the coach teaches, where, and for how many children. No child is named. */
 export const Days = ({ week }: { week: CoachWeek }) => (
   <ol className="my-week-days">
     {daysOf(week).map(({ day, isToday, closed, absences, places, parties }) => (

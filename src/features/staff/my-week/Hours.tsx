@@ -15,7 +15,7 @@ interface Props {
   week: CoachWeek;
 }
 
-/** When the coach can usually work, by weekday. What nobody said is unknown. */
+/** A coach says for each weekday when they can usually work. A weekday without an answer is unknown. */
 export function Hours({ store, week }: Props) {
   const [isOpen, setOpen] = useState(false);
   const nameOf = (weekday: number) => weekdayOf(addDays(week.monday, weekday - 1));
@@ -36,7 +36,9 @@ export function Hours({ store, week }: Props) {
           {weekdays.map((weekday) => (
             <div key={weekday}>
               <dt>{nameOf(weekday)}</dt>
-              <dd className="numbers">{textOf(week.hours.find((one) => one.weekday === weekday))}</dd>
+              <dd className="numbers">
+                {textOf(week.hours.find((dayHours) => dayHours.weekday === weekday))}
+              </dd>
             </div>
           ))}
         </dl>
@@ -45,12 +47,12 @@ export function Hours({ store, week }: Props) {
   );
 }
 
-const textOf = (one: CoachHours | undefined): string =>
-  one === undefined
+const textOf = (dayHours: CoachHours | undefined): string =>
+  dayHours === undefined
     ? words.unknown
-    : one.from_time === null || one.until_time === null
+    : dayHours.from_time === null || dayHours.until_time === null
       ? words.never
-      : words.between(one.from_time, one.until_time);
+      : words.between(dayHours.from_time, dayHours.until_time);
 
 interface FormProps {
   store: MyWeekStore;

@@ -21,11 +21,14 @@ import { createMyWeek, type Done, type MyWeekStore } from './store.ts';
 
 const WEEK = 7;
 
-/** `/management/my-week`: a coach's seven days, hours and absences; for admins those of any coach. */
+/**
+ * The screen `/management/my-week` shows a coach's week, hours and absences. Admins can choose any
+ * coach.
+ */
 function Screen() {
   const [store] = useState(createMyWeek);
   const view = useStore(store.$view);
-  const done = useStore(store.$done);
+  const lastChange = useStore(store.$done);
   useEffect(() => store.open(), [store]);
   if (view.state === 'loading')
     return (
@@ -44,7 +47,7 @@ function Screen() {
       <Head store={store} week={week} />
       {view.isOutdated && <Notice tone="warn">{words.stale}</Notice>}
       <Days week={week} />
-      {done !== null && <DoneNotice done={done} isAdmin={week.coaches !== null} />}
+      {lastChange !== null && <DoneNotice done={lastChange} isAdmin={week.coaches !== null} />}
       <div className="my-week-more">
         <Absences key={`absences-${week.coach.id}`} store={store} week={week} />
         <Hours key={`hours-${week.coach.id}`} store={store} week={week} />

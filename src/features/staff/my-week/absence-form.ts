@@ -27,7 +27,7 @@ const at = (values: Values, path: string) => (values[path] ?? '').trim();
 const orNull = (text: string) => (text === '' ? null : text);
 
 function read(values: Values) {
-  const kind = absenceKinds.find((one) => one === at(values, 'kind'));
+  const kind = absenceKinds.find((candidate) => candidate === at(values, 'kind'));
   const body = {
     first_day: at(values, 'first_day'),
     last_day: at(values, 'last_day'),
@@ -48,34 +48,33 @@ function read(values: Values) {
   return { faults, body: Object.keys(faults).length > 0 || kind === undefined ? null : { ...body, kind } };
 }
 
-/** A new absence, or one that is changed. */
 export const createAbsenceForm = (
   store: Pick<MyWeekStore, 'saveAbsence' | 'reread'>,
-  opened: CoachAbsence | null,
+  openedAbsence: CoachAbsence | null,
   today: string,
   onSaved: () => void,
 ) => {
-  let before = opened;
+  let previousAbsence = openedAbsence;
   return createForm(AbsenceFields, {
     empty: {
-      first_day: opened?.first_day ?? today,
-      last_day: opened?.last_day ?? today,
-      from_time: opened?.from_time ?? '',
-      until_time: opened?.until_time ?? '',
-      kind: opened?.kind ?? '',
-      note: opened?.note ?? '',
+      first_day: openedAbsence?.first_day ?? today,
+      last_day: openedAbsence?.last_day ?? today,
+      from_time: openedAbsence?.from_time ?? '',
+      until_time: openedAbsence?.until_time ?? '',
+      kind: openedAbsence?.kind ?? '',
+      note: openedAbsence?.note ?? '',
     },
     read,
-    send: (body: AbsenceFields): Promise<Answer<SavedAbsence>> => store.saveAbsence(body, before),
+    send: (body: AbsenceFields): Promise<Answer<SavedAbsence>> => store.saveAbsence(body, previousAbsence),
     onSent() {
       onSaved();
       return null;
     },
     onRefused: async ({ code }: { code: ErrorCode }) => {
       const week = code === 'changed_meanwhile' ? await store.reread() : null;
-      const now = week?.absences.find(({ id }) => id === before?.id);
+      const now = week?.absences.find(({ id }) => id === previousAbsence?.id);
       if (now === undefined) return { tone: 'bad', text: await errorText(code, refusals) } as const;
-      before = now;
+      previousAbsence = now;
       return { tone: 'warn', text: words.changed(now) } as const;
     },
     faultOf: ({ code }: { code: ErrorCode }) => (code === 'invalid_input' ? { kind: 'not_accepted' } : null),

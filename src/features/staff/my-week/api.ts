@@ -10,11 +10,14 @@ import {
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** Without a Monday this week; without a coach the caller's own, or the first one for an admin who is none. */
+/**
+ * Without a Monday, this week is read. Without a coach, it is the caller's week, or that of the first
+ * coach for an admin.
+ */
 export const fetchWeek = (monday: string | null, coachId: string | null) =>
   asMember((token) => callRpc('get_coach_week', { p_monday: monday, p_coach_id: coachId }, CoachWeek, token));
 
-/** `before`: the hours that the form began with. */
+/** `before` are the hours that the form began with. */
 export const saveHours = (coachId: string, hours: CoachHours[], before: readonly CoachHours[]) =>
   asMember((token) =>
     callRpc(
@@ -25,7 +28,7 @@ export const saveHours = (coachId: string, hours: CoachHours[], before: readonly
     ),
   );
 
-/** Enters an absence, or changes the one that the form began with. */
+/** `before` is null for a new absence. */
 export const saveAbsence = (coachId: string, absence: AbsenceFields, before: CoachAbsence | null) =>
   asMember((token) =>
     callRpc(

@@ -11,14 +11,17 @@ import type { MyWeekStore } from './store.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** By weekday: `can1` is `yes`, `no` or empty for unknown; `from1` and `until1` are times. */
+/**
+ * The keys end with the weekday: `can1` is `yes`, `no` or empty for unknown, and `from1` and `until1`
+ * are times.
+ */
 function valuesOf(hours: readonly CoachHours[]): Values {
   const values: Values = {};
   for (const weekday of weekdays) {
-    const one = hours.find((day) => day.weekday === weekday);
-    values[`can${weekday}`] = one === undefined ? '' : one.from_time === null ? 'no' : 'yes';
-    values[`from${weekday}`] = one?.from_time ?? '';
-    values[`until${weekday}`] = one?.until_time ?? '';
+    const dayHours = hours.find((day) => day.weekday === weekday);
+    values[`can${weekday}`] = dayHours === undefined ? '' : dayHours.from_time === null ? 'no' : 'yes';
+    values[`from${weekday}`] = dayHours?.from_time ?? '';
+    values[`until${weekday}`] = dayHours?.until_time ?? '';
   }
   return values;
 }
@@ -27,9 +30,9 @@ function read(values: Values) {
   const hours: CoachHours[] = [];
   const faults: Faults = {};
   for (const weekday of weekdays) {
-    const can = values[`can${weekday}`];
-    if (can === 'no') hours.push({ weekday, from_time: null, until_time: null });
-    if (can !== 'yes') continue;
+    const canWork = values[`can${weekday}`];
+    if (canWork === 'no') hours.push({ weekday, from_time: null, until_time: null });
+    if (canWork !== 'yes') continue;
     const from_time = values[`from${weekday}`] ?? '';
     const until_time = values[`until${weekday}`] ?? '';
     if (from_time === '' || until_time <= from_time) faults[`until${weekday}`] = { kind: 'not_accepted' };
@@ -43,12 +46,12 @@ export const createHoursForm = (
   hours: readonly CoachHours[],
   onSaved: () => void,
 ) => {
-  let before = hours;
+  let previousHours = hours;
   return createForm(SavedCoachHours, {
     empty: valuesOf(hours),
     read,
     send: (body: { hours: CoachHours[] }): Promise<Answer<{ hours: CoachHours[] }>> =>
-      store.saveHours(body.hours, before),
+      store.saveHours(body.hours, previousHours),
     onSent() {
       onSaved();
       return null;
@@ -56,7 +59,7 @@ export const createHoursForm = (
     onRefused: async ({ code }: { code: ErrorCode }) => {
       const now = code === 'changed_meanwhile' ? await store.reread() : null;
       if (now === null) return { tone: 'bad', text: await errorText(code, refusals) } as const;
-      before = now.hours;
+      previousHours = now.hours;
       return { tone: 'warn', text: hoursMessages.changed(now.hours) } as const;
     },
   });

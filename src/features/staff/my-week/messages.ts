@@ -21,17 +21,17 @@ const kinds: Record<AbsenceKind, string> = {
 const hours = ({ from_time, until_time }: Pick<CoachAbsence, 'from_time' | 'until_time'>) =>
   from_time === null || until_time === null ? '' : `, ${formatTime(from_time)} to ${formatTime(until_time)}`;
 
-/** `Mon 9 am to 5 pm, Tue not possible`. */
+/** Returns for example `Mon 9 am to 5 pm, Tue not possible`. */
 const hoursNow = (week: readonly CoachHours[]): string =>
   week.length === 0
     ? 'not known'
     : week
         .map(({ weekday, from_time, until_time }) => {
-          const can =
+          const timesText =
             from_time === null || until_time === null
               ? 'not possible'
               : `${formatTime(from_time)} to ${formatTime(until_time)}`;
-          return `${weekdayNames[weekday - 1]} ${can}`;
+          return `${weekdayNames[weekday - 1]} ${timesText}`;
         })
         .join(', ');
 const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

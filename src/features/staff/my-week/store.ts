@@ -14,34 +14,33 @@ import * as api from './api.ts';
 type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `isLoading`: another week is loading; `isOutdated`: that failed. */
+  /** While `isLoading`, another week is being read. `isOutdated` means that this failed. */
   | { state: 'ready'; week: CoachWeek; isLoading: boolean; isOutdated: boolean };
 
-/** What the last change came to. */
 export type Done =
   | { what: 'hours' }
   | { what: 'removed' }
   | { what: 'absence'; uncovered: v.InferOutput<typeof UncoveredPlaces> };
 
-/** The week and the coach that the address names. */
+/** The address names the week and the coach. */
 export function createMyWeek() {
   const $view = atom<View>({ state: 'loading' });
   const $done = atom<Done | null>(null);
   let monday: string | null = null;
   let coachId: string | null = null;
-  /** Number of the latest request; answers to earlier ones are ignored. */
+  /** Answers to earlier requests are ignored, so this is the number of the latest one. */
   let latest = 0;
 
   async function read(): Promise<void> {
     const ticket = ++latest;
-    const shown = $view.get();
-    if (shown.state === 'ready') $view.set({ ...shown, isLoading: true });
+    const view = $view.get();
+    if (view.state === 'ready') $view.set({ ...view, isLoading: true });
     else $view.set({ state: 'loading' });
     const answer = await api.fetchWeek(monday, coachId);
     if (ticket !== latest) return;
     if (answer.ok) $view.set({ state: 'ready', week: answer.value, isLoading: false, isOutdated: false });
-    else if (shown.state === 'ready' && answer.code !== 'not_allowed')
-      $view.set({ ...shown, isLoading: false, isOutdated: true });
+    else if (view.state === 'ready' && answer.code !== 'not_allowed')
+      $view.set({ ...view, isLoading: false, isOutdated: true });
     else $view.set({ state: 'failed', code: answer.code });
   }
 
@@ -54,14 +53,14 @@ export function createMyWeek() {
     void read();
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function open(): () => void {
     readAddress();
     addEventListener('popstate', readAddress);
     return () => removeEventListener('popstate', readAddress);
   }
 
-  /** Shows another week, or with null this one, or another coach. */
+  /** A `week` of null means this week. */
   function show(change: { week?: string | null; coach?: string }): void {
     const query = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(change)) {
@@ -95,13 +94,13 @@ export function createMyWeek() {
   }
   async function removeAbsence(absence: CoachAbsence) {
     const answer = await api.removeAbsence(absence);
-    // One that is already gone is gone for this screen, too.
+    // Somebody may have removed the absence first, so the week is read again after any answer.
     await read();
     if (answer.ok) $done.set({ what: 'removed' });
     return answer;
   }
 
-  /** The week as it is now, after somebody else changed it. */
+  /** Returns the current week after somebody else changed it. */
   async function reread(): Promise<CoachWeek | null> {
     await read();
     const view = $view.get();

@@ -18,11 +18,13 @@ interface Props {
   detail: OrderDetailsStore;
   details: OrderDetails;
   choice: OpenChoice;
-  /** What the last action came to. */
   outcome: ReactNode;
 }
 
-/** What a family chose for a place on a camp that we cancelled, with what each choice comes to. */
+/**
+ * The family chose what happens with a booking on a camp that we cancelled. Each choice shows its
+ * effect.
+ */
 export function ChoiceForm({ detail, details, choice, outcome }: Props) {
   const start = useRef<HTMLElement>(null);
   const line = lineOf(details, choice);
@@ -60,7 +62,7 @@ function Choices({
   const [campId, setCampId] = useState('');
   const child = detailMessages.child(line.child_name);
   const camp = preview.camps.find(({ camp_id }) => camp_id === campId);
-  const waits = kind === 'move' && camp === undefined;
+  const needsCamp = kind === 'move' && camp === undefined;
   const option = (value: Kind, label: string, disabled = false) => (
     <label>
       <input
@@ -73,7 +75,7 @@ function Choices({
       {label}
     </label>
   );
-  const act = {
+  const actionLabels = {
     move: () => choiceMessages.confirm.move(child, camp ? placeMessage({ camp }) : '…'),
     credit: () => choiceMessages.confirm.credit(shortLine(line)),
     refund: () => choiceMessages.confirm.refund(preview.refund_cents, shortLine(line)),
@@ -87,7 +89,7 @@ function Choices({
     <FormElement
       className="choice-form"
       onSubmit={() => {
-        if (!waits && !busy)
+        if (!needsCamp && !busy)
           void detail.choice.choose(kind === 'move' ? { kind, camp_id: campId } : { kind });
       }}
     >
@@ -108,15 +110,15 @@ function Choices({
             onChange={({ target }) => setCampId(target.value)}
           >
             <option value="">{choiceMessages.pick}</option>
-            {preview.camps.map((one) => (
-              <option key={one.camp_id} value={one.camp_id}>
-                {choiceMessages.campLeft(longPlaceText({ camp: one }), one.places_left)}
+            {preview.camps.map((campOption) => (
+              <option key={campOption.camp_id} value={campOption.camp_id}>
+                {choiceMessages.campLeft(longPlaceText({ camp: campOption }), campOption.places_left)}
               </option>
             ))}
           </select>
         </div>
       )}
-      {!waits && (
+      {!needsCamp && (
         <div className="refund-means">
           <b>{refundMessages.means}</b>
           <ul>
@@ -131,9 +133,9 @@ function Choices({
         harm={kind === 'refund'}
         keep={refundMessages.goBack}
         onKeep={detail.choice.leave}
-        act={act}
+        act={actionLabels}
         busy={busy}
-        waits={waits}
+        waits={needsCamp}
       />
     </FormElement>
   );

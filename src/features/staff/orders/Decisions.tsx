@@ -8,7 +8,6 @@ import { detailMessages } from './messages.ts';
 import { describeLines } from './model.ts';
 import type { OrderDetailsStore } from './detail.ts';
 
-/** Charges of this order that need a decision. */
 export function Decisions({
   detail,
   details,

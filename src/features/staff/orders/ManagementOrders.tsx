@@ -9,7 +9,7 @@ import { orderListWith } from './list.tsx';
 import { listMessages, detailMessages } from './messages.ts';
 import { OrderSheet } from './OrderSheet.tsx';
 
-/** Camps, classes and bases are filters; if they cannot be read, the list works without them. */
+/** Camps, classes and bases are only filters, so the list works even if they cannot be read. */
 function Orders() {
   const [choices, setChoices] = useState<OrderFilters | null>(null);
   useEffect(() => {

@@ -19,7 +19,6 @@ interface Props {
   onRefund: () => void;
 }
 
-/** The customer, the amounts and the actions for the whole order. */
 export function OrderHead({ detail, details, busy, onRefund }: Props) {
   const { order, managed } = details;
   const isPaid = order.paid_at !== null;

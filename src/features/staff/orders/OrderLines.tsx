@@ -11,13 +11,12 @@ import { canRefund, dayOf, type Line, shortLine } from './model.ts';
 
 interface Props {
   details: OrderDetails;
-  /** Id of the line whose form is open; its row is highlighted. */
+  /** The row of the line whose form is open is highlighted. */
   chosen: string | null;
   onRefund: (line: Line) => void;
   onChoice: (line: Line) => void;
 }
 
-/** Each line with child, date, price, and the amount that is left on it. */
 export function OrderLines({ details, chosen, onRefund, onChoice }: Props) {
   return (
     <section className="sheet" aria-labelledby="order-bought">
@@ -84,7 +83,7 @@ export function OrderLines({ details, chosen, onRefund, onChoice }: Props) {
   );
 }
 
-/** The title, which leads to the camp or class on the schedule; a pass without one has no link. */
+/** The title links to the camp or class on the schedule. A pass without a session has no link. */
 function PlaceLink({ line: { title, camp, session } }: { line: Line }) {
   const id = camp?.camp_id ?? session?.session_id;
   return id === undefined ? title : <a href={`${staffPaths.managementSchedule}?place=${id}`}>{title}</a>;

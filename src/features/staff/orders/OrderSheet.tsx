@@ -57,12 +57,15 @@ export function OrderSheet({ detail, record: details }: { detail: OrderDetailsSt
   );
 }
 
-/** If the element that had the focus is gone, or an action removed it, the title takes the focus. */
+/**
+ * When a form closes, the focus returns to the button that opened it, or to the title if that button
+ * has disappeared.
+ */
 function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
-  const before = useRef<HTMLElement | null>(null);
+  const lastFocused = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
-    if (!isOpen && wasOpen.current && before.current?.isConnected) before.current.focus();
+    if (!isOpen && wasOpen.current && lastFocused.current?.isConnected) lastFocused.current.focus();
     else if (
       !isOpen &&
       outcome?.state === 'done' &&
@@ -74,7 +77,8 @@ function useFocusBack(isOpen: boolean, outcome: Outcome | null): void {
   // The last focused element outside the form is the button that opened it.
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest('.refund-form') === null) before.current = target;
+      if (target instanceof HTMLElement && target.closest('.refund-form') === null)
+        lastFocused.current = target;
     };
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);

@@ -8,7 +8,7 @@ import { StripeId } from '#ui/staff/StripeId.tsx';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import type { OrderDetailsStore } from './detail.ts';
 
-/** Charges and refunds, each with its id at Stripe. */
+/** Each charge and refund shows its id at Stripe. */
 export function Payments({
   detail,
   details,

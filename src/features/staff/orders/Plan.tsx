@@ -23,13 +23,13 @@ interface Props {
 const methods = ['cash', 'paynow', 'card_terminal'] as const;
 const tones = { due: '', late: 'bad', paid: 'good', lapsed: 'bad', cancelled: '' } as const;
 
-/** The payment plan of an order that was sold for a deposit, with what staff do about its next part. */
+/** The order was sold for a deposit. Staff can act on its next instalment. */
 export function Plan({ detail, details, busy }: Props) {
   const plan = details.managed.instalments;
   if (!plan) return null;
   const next = plan.parts.find(({ status, is_deposit }) => !is_deposit && ['due', 'late'].includes(status));
   const isPaid = plan.parts.every(({ status }) => status === 'paid');
-  // Before that the booking can be cancelled by its rules.
+  // Once a camp has begun, its rules no longer allow a cancellation.
   const hasBegun = details.managed.lines.some(
     ({ status, camp }) => status === 'placed' && camp !== null && camp.start_date <= today(),
   );
@@ -42,14 +42,14 @@ export function Plan({ detail, details, busy }: Props) {
         </span>
       </header>
       <ul>
-        {plan.parts.map((part) => (
-          <li key={part.id}>
+        {plan.parts.map((instalment) => (
+          <li key={instalment.id}>
             <p>
-              <b className="numbers">{formatMoney(part.cents)}</b>{' '}
-              {part.is_deposit ? words.deposit : words.rest}{' '}
-              <span className={`tag ${tones[part.status]}`}>{words.states[part.status]}</span>
+              <b className="numbers">{formatMoney(instalment.cents)}</b>{' '}
+              {instalment.is_deposit ? words.deposit : words.rest}{' '}
+              <span className={`tag ${tones[instalment.status]}`}>{words.states[instalment.status]}</span>
             </p>
-            <p className="quiet">{describePart(part)}</p>
+            <p className="quiet">{describePart(instalment)}</p>
           </li>
         ))}
       </ul>
@@ -85,7 +85,7 @@ function NextPart({
   hasBegun,
   busy,
 }: PartProps & { balance: number; hasBegun: boolean }) {
-  // One key for this part, so that a second press after a lost answer takes it once.
+  // Sending again after a lost answer uses the same key, so the instalment is taken only once.
   const [key] = useState(() => crypto.randomUUID());
   const [method, setMethod] = useState<(typeof methods)[number]>('cash');
   const [reference, setReference] = useState('');
@@ -95,47 +95,47 @@ function NextPart({
     const Form = form === 'more' ? MoreTime : WriteOff;
     return <Form detail={detail} part={part} busy={busy} onLeave={() => setForm(null)} />;
   }
-  const most = mostOf(balance, part.cents);
-  const fromBalance = usesBalance ? most : 0;
-  const rest = part.cents - fromBalance;
-  const take = () =>
+  const mostCents = mostOf(balance, part.cents);
+  const fromBalance = usesBalance ? mostCents : 0;
+  const restCents = part.cents - fromBalance;
+  const takeInstalment = () =>
     void detail.takeInstalment({
       key,
       instalment_id: part.id,
-      method: rest === 0 ? 'balance' : method,
+      method: restCents === 0 ? 'balance' : method,
       expected_cents: part.cents,
-      ...(fromBalance > 0 && rest > 0 && { balance_cents: fromBalance }),
-      ...(rest > 0 && method === 'paynow' && reference.trim() !== '' && { reference: reference.trim() }),
+      ...(fromBalance > 0 && restCents > 0 && { balance_cents: fromBalance }),
+      ...(restCents > 0 && method === 'paynow' && reference.trim() !== '' && { reference: reference.trim() }),
     });
   return (
-    <FormElement className="stack" onSubmit={take}>
-      {most > 0 && (
+    <FormElement className="stack" onSubmit={takeInstalment}>
+      {mostCents > 0 && (
         <label className="chip">
           <input
             type="checkbox"
             checked={usesBalance}
             onChange={({ target }) => setUsesBalance(target.checked)}
           />
-          {words.useBalance(most)}
+          {words.useBalance(mostCents)}
         </label>
       )}
-      <fieldset hidden={rest === 0}>
+      <fieldset hidden={restCents === 0}>
         <legend>{words.method}</legend>
         <div className="chips">
-          {methods.map((one) => (
-            <label key={one} className="chip">
+          {methods.map((option) => (
+            <label key={option} className="chip">
               <input
                 type="radio"
                 name="plan-method"
-                checked={method === one}
-                onChange={() => setMethod(one)}
+                checked={method === option}
+                onChange={() => setMethod(option)}
               />
-              {words.methods[one]}
+              {words.methods[option]}
             </label>
           ))}
         </div>
       </fieldset>
-      {rest > 0 && method === 'paynow' && (
+      {restCents > 0 && method === 'paynow' && (
         <Field
           id="plan-reference"
           label={words.reference}
@@ -148,14 +148,14 @@ function NextPart({
         />
       )}
       {fromBalance > 0 && <p className="quiet">{words.balanceHint}</p>}
-      {rest > 0 && <p className="quiet">{words.takeHint}</p>}
+      {restCents > 0 && <p className="quiet">{words.takeHint}</p>}
       <div className="row">
         <Button type="submit" busy={busy}>
           {fromBalance === 0
             ? words.take(part.cents)
-            : rest === 0
+            : restCents === 0
               ? words.takeBalance(fromBalance)
-              : words.takeBoth(fromBalance, rest)}
+              : words.takeBoth(fromBalance, restCents)}
         </Button>
         <Button kind="line" busy={busy} onClick={() => setForm('more')}>
           {words.more}

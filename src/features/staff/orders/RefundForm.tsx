@@ -17,11 +17,10 @@ interface Props {
   details: OrderDetails;
   form: RefundFormStore;
   busy: boolean;
-  /** The result of the last action, shown beside its button. */
   outcome: ReactNode;
 }
 
-/** The amount, the reason and what happens to the place. It says what that means before anything is done. */
+/** Staff read the effect of the amount and of cancelling before anything is done. */
 export function RefundForm({ detail, details, form, busy, outcome }: Props) {
   const { amount, cancelsPlace, reason, note, toBalance } = useStore(form.$values);
   const terms = useStore(form.$terms);
@@ -34,7 +33,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
   const line = lineOf(details, form.subject);
   const labels = refundLabels(details, line);
   const cents = centsOf(amount) ?? 0;
-  // What was paid from the balance goes back to it anyway, after the money.
+  // Money that was paid from the balance always returns to it, so there is nothing to choose.
   const canChoose =
     details.family_id !== null && details.payments.some(({ provider }) => provider !== 'balance');
   return (
@@ -107,17 +106,19 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
             className="input"
             value={reason}
             onChange={({ target }) =>
-              form.change({ reason: refundReasons.find((one) => one === target.value) ?? 'goodwill' })
+              form.change({
+                reason: refundReasons.find((candidate) => candidate === target.value) ?? 'goodwill',
+              })
             }
           >
-            {refundReasons.map((one) => (
-              <option key={one} value={one}>
-                {refundMessages.reasons[one]}
+            {refundReasons.map((refundReason) => (
+              <option key={refundReason} value={refundReason}>
+                {refundMessages.reasons[refundReason]}
               </option>
             ))}
           </select>
         </div>
-        {/* Without a refund there is nothing that the note could stand with. */}
+        {/* The note belongs to the refund, so there is none without an amount. */}
         {cents > 0 && (
           <Field
             id="note"
@@ -150,7 +151,7 @@ export function RefundForm({ detail, details, form, busy, outcome }: Props) {
               ))}
             {!cancelsPlace && <li>{refundMessages.keepsPlace}</li>}
             {cancelsPlace &&
-              endedBy(details, terms).map((what) => <li key={what}>{refundMessages.ends[what]}</li>)}
+              endedBy(details, terms).map((ended) => <li key={ended}>{refundMessages.ends[ended]}</li>)}
             {cancelsPlace && terms.endsRenewal && <li>{refundMessages.endsRenewal}</li>}
             <li>{refundMessages.mail}</li>
           </ul>

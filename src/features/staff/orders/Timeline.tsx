@@ -5,7 +5,7 @@ import { eventMessage, detailMessages } from './messages.ts';
 import { answerMessages } from '#ui/staff/messages.ts';
 import type { OrderDetailsStore } from './detail.ts';
 
-/** Holds, payments, mails and changes with their authors, the newest first. */
+/** The history lists holds, payments, mails and changes, the newest first. */
 export function Timeline({
   detail,
   details,

@@ -16,22 +16,25 @@ import type { Terms } from './model.ts';
 
 export const fetchOrders = readList('list_orders', StaffOrders);
 
-/** What the list can be filtered by. `item`: a camp or session that must be among it, whenever it was. */
+/** `item` is a camp or session that the answer must contain, however old it is. */
 export const fetchOrderFilters = (item: string | null) =>
   asMember((token) => callRpc('get_order_filters', { p_item: item }, OrderFilters, token));
 
 export const fetchOrder = (orderId: string) =>
   asMember((token) => callRpc('get_order_details', { p_order_id: orderId }, OrderDetails, token));
 
-/** A refund, and what the form shows of the order: the refundable amount in cents, and how many refunds it has. */
+/**
+ * The request includes what staff saw, so the database can refuse an outdated form. Amounts are in
+ * cents.
+ */
 interface RefundRequest extends StaffRefund {
   shownMaxCents: number;
   shownRefunds: number;
-  /** Repeated requests with the same key make one refund. */
+  /** Repeated requests with the same key make only one refund. */
   key: string;
 }
 
-/** Refunds one line or the order's charge without cancelling anything. */
+/** Refunds a line or the order's charge without cancelling anything. */
 export const refund = (
   subject: { order: string } | { line: string },
   { cents, reason, note, to_balance, shownMaxCents, shownRefunds, key }: RefundRequest,
@@ -52,10 +55,10 @@ export const refund = (
   );
 };
 
-/** All or nothing, by the refund rules and with at least their amount; `cents` is the total. */
+/** Cancels all lines or none, and refunds at least what the rules give. `cents` is the total. */
 export const cancelLines = (
   orderId: string,
-  shown: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
+  shownTerms: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
   {
     cents,
     reason,
@@ -72,11 +75,11 @@ export const cancelLines = (
       'staff_return_lines',
       {
         p_order_id: orderId,
-        p_line_ids: shown.lineIds,
+        p_line_ids: shownTerms.lineIds,
         p_cents: cents,
         p_reason: reason,
-        p_expected_refund_cents: shown.byRules ?? 0,
-        p_expected_ends_renewal: shown.endsRenewal,
+        p_expected_refund_cents: shownTerms.byRules ?? 0,
+        p_expected_ends_renewal: shownTerms.endsRenewal,
         p_expected_refundable_cents: shownMaxCents,
         p_expected_refunds: shownRefunds,
         p_is_whole: isWhole,
@@ -92,7 +95,7 @@ export const cancelLines = (
 export const takeInstalment = (body: TakeInstalment) =>
   asMember((token) => callRpc('take_instalment', { p_take: body }, Instalments, token));
 
-/** Gives a part another due date, unless somebody else moved it since it was shown. */
+/** The database refuses the change if somebody else moved the instalment since staff saw it. */
 export const moveInstalment = ({ id, due_on }: Instalment, dueOn: string, reason: string) =>
   asMember((token) =>
     callRpc(
@@ -103,7 +106,7 @@ export const moveInstalment = ({ id, due_on }: Instalment, dueOn: string, reason
     ),
   );
 
-/** Stops claiming a part, if it is still the amount that was shown. */
+/** We stop claiming the instalment. The database refuses this if its amount has changed. */
 export const writeOffInstalment = ({ id, cents }: Instalment, reason: string) =>
   asMember((token) =>
     callRpc(
@@ -120,11 +123,11 @@ export const remindInstalment = (orderId: string) =>
 export const sendLink = (orderId: string) =>
   asMember((token) => callRpc('send_order_link', { p_order_id: orderId }, MailQueued, token));
 
-/** What a family may choose for a place on a camp that we cancelled. */
+/** Returns what the family may choose for its booking on a camp that we cancelled. */
 export const previewChoice = (lineId: string) =>
   asMember((token) => callRpc('preview_cancelled_by_us', { p_line_id: lineId }, CancelledByUsPreview, token));
 
-/** Does what the family chose, if a refund is still the one that was shown. */
+/** Carries out the family's choice. The database refuses it if the refund has changed. */
 export const resolveChoice = (lineId: string, choice: CancelledByUsChoice, shownCents: number) =>
   asMember((token) =>
     callRpc(

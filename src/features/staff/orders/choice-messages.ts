@@ -2,7 +2,6 @@ import { formatMoney } from '#domain/money.ts';
 import { plural } from '#contract/plural.ts';
 import { noteChoice } from '#ui/staff/messages.ts';
 
-/** What a family chose for a camp that we cancelled. */
 export const choiceMessages = {
   open: noteChoice,
   title: (line: string) => `We cancelled this: ${line}`,
@@ -13,7 +12,7 @@ export const choiceMessages = {
   refund: (cents: number) => `The money back, ${formatMoney(cents)}`,
   camp: 'Which camp',
   pick: 'Please choose a camp',
-  campLeft: (camp: string, left: number) => `${camp} (${plural(left, 'spot')} left)`,
+  campLeft: (camp: string, freeSpots: number) => `${camp} (${plural(freeSpots, 'spot')} left)`,
   noCamp: 'No other camp of this kind has a spot that fits the child’s age.',
   movesTo: (child: string, camp: string) => `${child} moves to ${camp}, at the price that was paid.`,
   credits: (child: string) =>

@@ -4,7 +4,7 @@ import type { CancelledByUsPreview } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import * as api from './api.ts';
 
-/** The open form of what a family chose for a camp that we cancelled; `preview` is null while it loads. */
+/** `preview` is null while it loads. */
 export interface OpenChoice {
   lineId: string;
   preview: CancelledByUsPreview | null;
@@ -16,34 +16,35 @@ export function createChoice(
   onRefused: (code: ErrorCode) => void,
 ) {
   const $choice = atom<OpenChoice | null>(null);
-  const leave = () => $choice.set(null);
+  const closeChoice = () => $choice.set(null);
 
   async function open(lineId: string): Promise<void> {
-    const opened: OpenChoice = { lineId, preview: null };
-    $choice.set(opened);
+    const openChoice: OpenChoice = { lineId, preview: null };
+    $choice.set(openChoice);
     const answer = await api.previewChoice(lineId);
     // Another line may have been opened while this one loaded.
-    if ($choice.get() !== opened) return;
+    if ($choice.get() !== openChoice) return;
     if (answer.ok) $choice.set({ lineId, preview: answer.value });
     else {
-      leave();
+      closeChoice();
       onRefused(answer.code);
     }
   }
 
   async function choose(choice: CancelledByUsChoice): Promise<void> {
-    const shown = $choice.get();
-    if (!shown?.preview) return;
-    const { lineId, preview } = shown;
+    const shownChoice = $choice.get();
+    if (!shownChoice?.preview) return;
+    const { lineId, preview } = shownChoice;
     const isDone = await resolve(lineId, choice, preview.refund_cents);
-    if ($choice.get() !== shown) return;
-    if (isDone) leave();
+    if ($choice.get() !== shownChoice) return;
+    if (isDone) closeChoice();
     else {
-      // Camps and amount may have changed since they were shown. The reason stays above the form.
+      // The camps and the amount may have changed, so the preview is read again. The reason stays above
+      // the form.
       const answer = await api.previewChoice(lineId);
-      if ($choice.get() === shown) $choice.set(answer.ok ? { lineId, preview: answer.value } : null);
+      if ($choice.get() === shownChoice) $choice.set(answer.ok ? { lineId, preview: answer.value } : null);
     }
   }
 
-  return { $choice, open, leave, choose };
+  return { $choice, open, leave: closeChoice, choose };
 }

@@ -30,28 +30,29 @@ export type Outcome =
     }
   | { state: 'refused'; code: ErrorCode };
 
-/** Without an answer it is unknown whether the request arrived, so only the same request may be sent again. */
+/**
+ * Without an answer it is unknown whether the request arrived, so only the same request may be sent
+ * again.
+ */
 const isLost = (code: ErrorCode) => code === 'unexpected';
 
-/** The order that the address names, its full history, and the actions on it. */
 export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) {
   const detail = createDetail<OrderDetails, ErrorCode, Outcome>({
     name: 'order',
     read: api.fetchOrder,
-    // Moves and late choices are made on the family's page, in another tab.
+    // Moves and late choices are made on the family's page, possibly in another tab.
     readsOnReturn: true,
     onRead: ({ order }) => onChanged(order),
   });
   const { $view, $outcome, act } = detail;
-  /** The open refund form. */
   const $refund = atom<RefundForm | null>(null);
-  /** What a family chose for a camp that we cancelled. */
+  /** This form carries out what a family chose for a camp that we cancelled. */
   const choice = createChoice(
-    (lineId, chosen, shownCents) =>
+    (lineId, familyChoice, shownCents) =>
       act(async () =>
-        outcomeOf(await api.resolveChoice(lineId, chosen, shownCents), () => ({
+        outcomeOf(await api.resolveChoice(lineId, familyChoice, shownCents), () => ({
           state: 'done',
-          what: chosen.kind,
+          what: familyChoice.kind,
           cents: shownCents,
         })),
       ),
@@ -68,12 +69,12 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     openId = id;
   });
 
-  const ready = (): OrderDetails | null => {
-    const shown = $view.get();
-    return shown.state === 'ready' ? shown.record : null;
+  const readyDetails = (): OrderDetails | null => {
+    const view = $view.get();
+    return view.state === 'ready' ? view.record : null;
   };
   function openRefund(subject: Subject): void {
-    const details = ready();
+    const details = readyDetails();
     if (details === null) return;
     $outcome.set(null);
     choice.leave();
@@ -81,7 +82,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
       details,
       subject,
       send: (request, draft) => refund(form, request, draft),
-      // Another order's form may be open by now.
+      // The form of another order may be open by now.
       onSent: () => $refund.get() === form && leaveRefund(),
     });
     $refund.set(form);
@@ -93,22 +94,28 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     void choice.open(lineId);
   }
 
-  /** Sending again after a lost answer makes one refund, because the key and what was shown are the same. */
+  /**
+   * The key and the shown values stay the same, so sending again after a lost answer makes only one
+   * refund.
+   */
   function request(
     { order: { order_id } }: OrderDetails,
     { subject, $terms, shown }: RefundForm,
     body: StaffRefund,
     { cancelsPlace }: RefundDraft,
   ) {
-    const what = { ...body, ...shown() };
+    const refundRequest = { ...body, ...shown() };
     return cancelsPlace
-      ? api.cancelLines(order_id, $terms.get(), { ...what, isWhole: 'all' in subject })
-      : api.refund('lineId' in subject ? { line: subject.lineId } : { order: order_id }, what);
+      ? api.cancelLines(order_id, $terms.get(), { ...refundRequest, isWhole: 'all' in subject })
+      : api.refund('lineId' in subject ? { line: subject.lineId } : { order: order_id }, refundRequest);
   }
 
-  /** The answer for the form; null if another action is running, or if its order is no longer open. */
+  /**
+   * Returns the answer for the form. Null means that another action is running or that the order is no
+   * longer open.
+   */
   async function refund(form: RefundForm, body: StaffRefund, draft: RefundDraft) {
-    const done = {
+    const doneOutcome = {
       state: 'done',
       what: draft.cancelsPlace ? 'cancelled' : 'refunded',
       cents: body.cents,
@@ -118,22 +125,23 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     await act(async (details) => {
       const answer = await request(details, form, body, draft);
       answers.push(answer);
-      return outcomeOf(answer, () => done);
+      return outcomeOf(answer, () => doneOutcome);
     });
     const [answer = null] = answers;
-    const details = ready();
+    const details = readyDetails();
     if (answer === null || details === null || $refund.get() !== form) return null;
     if (answer.ok) return answer;
     const isCancelled = cannotCancel(draft, termsOf(details, form.subject));
-    // The answer was lost but the refund exists; or the place is cancelled and nothing more had been requested.
+    // Either the refund exists although its answer was lost, or the booking is cancelled and nothing
+    // more was requested.
     const isRefunded = details.refunds.some(({ key }) => key === form.key());
     if (isRefunded || (isLost(answer.code) && isCancelled && body.cents === byRules)) {
-      $outcome.set(done);
+      $outcome.set(doneOutcome);
       return { ok: true, value: { refund_id: null } } as const;
     }
     if (!isLost(answer.code)) form.renew(details);
     else if (isCancelled) {
-      // A cancellation does everything or nothing, so somebody else must have cancelled the line.
+      // A cancellation happens entirely or not at all, so somebody else must have cancelled the line.
       $outcome.set({ state: 'refused', code: 'line_closed' });
       form.renew(details);
     }
@@ -159,7 +167,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
       })),
     );
 
-  /** Sending the same key again after a lost answer takes the part once. */
+  /** Sending the same key again after a lost answer takes the instalment only once. */
   const takeInstalment = (body: TakeInstalment) =>
     act(async () =>
       outcomeOf(await api.takeInstalment(body), () => ({
@@ -168,16 +176,19 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
         cents: body.expected_cents,
       })),
     );
-  const moveInstalment = (part: Instalment, dueOn: string, reason: string) =>
+  const moveInstalment = (instalment: Instalment, dueOn: string, reason: string) =>
     act(async () =>
-      outcomeOf(await api.moveInstalment(part, dueOn, reason), () => ({ state: 'done', what: 'more_time' })),
+      outcomeOf(await api.moveInstalment(instalment, dueOn, reason), () => ({
+        state: 'done',
+        what: 'more_time',
+      })),
     );
-  const writeOff = (part: Instalment, reason: string) =>
+  const writeOff = (instalment: Instalment, reason: string) =>
     act(async () =>
-      outcomeOf(await api.writeOffInstalment(part, reason), () => ({
+      outcomeOf(await api.writeOffInstalment(instalment, reason), () => ({
         state: 'done',
         what: 'written_off',
-        cents: part.cents,
+        cents: instalment.cents,
       })),
     );
   const remind = () =>

@@ -7,41 +7,42 @@ import { toCents, toDollars } from '#domain/money.ts';
 
 export type Line = OrderDetails['managed']['lines'][number];
 
-/** What is refunded: one line, by its id, or the whole order. */
 export type Subject = { lineId: string } | { all: true };
 
-/** What staff enter for a refund. */
 export interface RefundDraft {
-  /** True if the place is cancelled by its rules; otherwise it stays booked. */
+  /** True if the booking is cancelled under its rules. Otherwise it stays booked. */
   cancelsPlace: boolean;
-  /** Dollars, as typed. */
+  /** The amount is in dollars, as it was typed. */
   amount: string;
   reason: StaffRefund['reason'];
   note: string;
-  /** The family takes money as balance. */
+  /** True if the family takes the money as balance. */
   toBalance?: boolean;
 }
 
 export interface Terms {
-  /** Refund by the rules of the sale, in cents; null if it can no longer be cancelled. */
+  /** The refund in cents under the rules of the sale, or null if the line can no longer be cancelled. */
   byRules: number | null;
-  /** Largest possible refund in cents, regardless of the rules. */
+  /** The largest possible refund in cents, whatever the rules say. */
   maxCents: number;
-  /** What is left of the charge. More than `maxCents` while a bank is deciding. */
+  /** The cents that are left of the charge. While a bank is deciding, this is more than `maxCents`. */
   leftCents: number;
-  /** Ids of the lines that are cancelled together. */
+  /** These lines are cancelled together. */
   lineIds: string[];
   endsRenewal: boolean;
-  /** A bank is deciding about the charge, so only a cancellation by the rules is possible; its refund waits. */
+  /**
+   * While a bank is deciding about the charge, only a cancellation under the rules is possible, and
+   * its refund waits.
+   */
   isDisputed: boolean;
-  /** Part of the price is still to be paid, so a refund that leaves the place is refused. */
+  /** While a part of the price is unpaid, a refund without a cancellation is refused. */
   hasOpenParts: boolean;
 }
 
 export const lineOf = ({ managed }: OrderDetails, subject: Subject): Line | undefined =>
   'lineId' in subject ? managed.lines.find(({ line_id }) => line_id === subject.lineId) : undefined;
 
-/** The terms by the order's current state; they are calculated again whenever it is read. */
+/** The terms depend on the order's current state, so they are calculated whenever the order is read. */
 export function termsOf(details: OrderDetails, subject: Subject): Terms {
   const { managed, left: refundableCents, left_of_order, disputed_lines } = details;
   const line = lineOf(details, subject);
@@ -49,12 +50,8 @@ export function termsOf(details: OrderDetails, subject: Subject): Terms {
   const cancellable = lines.filter(({ can }) => can.cancel !== null);
   const isDisputed = lines.some(({ line_id }) => disputed_lines.includes(line_id));
   const leftCents = 'lineId' in subject ? (refundableCents[subject.lineId] ?? 0) : left_of_order;
-  const byRules =
-    'lineId' in subject
-      ? (line?.can.cancel?.refund_cents ?? null)
-      : cancellable.length === 0
-        ? null
-        : (managed.cancel_all?.refund_cents ?? null);
+  const byRulesOfAll = cancellable.length === 0 ? null : (managed.cancel_all?.refund_cents ?? null);
+  const byRules = 'lineId' in subject ? (line?.can.cancel?.refund_cents ?? null) : byRulesOfAll;
   return {
     byRules,
     maxCents: isDisputed ? (byRules ?? 0) : leftCents,
@@ -66,13 +63,12 @@ export function termsOf(details: OrderDetails, subject: Subject): Terms {
   };
 }
 
-/** True if staff can refund or cancel it now. */
 export function canRefund(details: OrderDetails, subject: Subject): boolean {
   const { byRules, maxCents } = termsOf(details, subject);
   return byRules !== null || maxCents > 0;
 }
 
-/** What a cancellation ends: places of camps and classes, passes with their credits, or both. */
+/** A cancellation ends spots on camps and in classes, passes with their credits, or both. */
 export function endedBy({ managed }: OrderDetails, { lineIds }: Terms): ('places' | 'pass')[] {
   const lines = managed.lines.filter(({ line_id }) => lineIds.includes(line_id));
   const isPass = ({ pass, sessions }: Line) => pass !== null && (sessions ?? 1) > 1;
@@ -82,31 +78,34 @@ export function endedBy({ managed }: OrderDetails, { lineIds }: Terms): ('places
   ];
 }
 
-/** True if the draft cancels a place that, by these terms, can no longer be cancelled. */
+/** True if the draft cancels a booking that can no longer be cancelled under these terms. */
 export const cannotCancel = ({ cancelsPlace }: RefundDraft, { byRules }: Terms): boolean =>
   cancelsPlace && byRules === null;
 
-/** The draft under new terms: if the place cannot be cancelled any more, only the amount above its rules is left. */
+/** If the booking can no longer be cancelled, the draft keeps only the amount above its rules. */
 export const adaptDraft = (draft: RefundDraft, before: Terms, terms: Terms): RefundDraft =>
   cannotCancel(draft, terms)
     ? { ...draft, cancelsPlace: false, amount: amountAboveRules(draft, before.byRules ?? 0) }
     : draft;
 
-/** In dollars. The amount that the rules give has already been refunded with the place. */
+/** Returns dollars. The refund under the rules has already been made with the cancellation. */
 function amountAboveRules({ amount }: RefundDraft, byRules: number): string {
   const cents = centsOf(amount);
   return cents === null ? amount : dollarsOf(Math.max(0, cents - byRules));
 }
 
-/** Converts typed dollars, "20" or "20.50", to cents; null if it is not an amount. */
-export function centsOf(typed: string): number | null {
-  const text = typed.trim().replace(/^S?\$/, '');
+/**
+ * Converts typed dollars such as "20" or "20.50" to cents, or returns null if the text is not an
+ * amount.
+ */
+export function centsOf(typedAmount: string): number | null {
+  const text = typedAmount.trim().replace(/^S?\$/, '');
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? toCents(Number(text)) : null;
 }
 
 export const dollarsOf = (cents: number): string => toDollars(cents).toFixed(cents % 100 === 0 ? 0 : 2);
 
-/** The error of an amount; null if it is allowed. */
+/** Returns null if the amount is allowed. */
 export function amountFault(
   { amount, cancelsPlace }: RefundDraft,
   { byRules, maxCents, isDisputed }: Terms,
@@ -116,11 +115,11 @@ export function amountFault(
   if (isDisputed && !cancelsPlace) return { kind: 'refund_disputed' };
   if (cents > maxCents) return { kind: 'refund_too_much' };
   if (!cancelsPlace) return cents === 0 ? { kind: 'not_a_number' } : null;
-  // The family is entitled to the refund of the rules at the sale.
+  // The family is entitled to at least the refund under the rules of the sale.
   return cents < (byRules ?? 0) ? { kind: 'refund_below_rules' } : null;
 }
 
-/** Returns "Sat 28 Nov 2026" or "Mon 7 – Wed 9 Dec 2026"; null without a date. */
+/** Returns for example "Sat 28 Nov 2026" or "Mon 7 – Wed 9 Dec 2026", or null without a date. */
 export function dayOf({ session, camp }: Line): string | null {
   if (camp) return formatDays(camp.start_date, camp.end_date);
   return session ? formatDays(session.session_date, session.session_date) : null;
@@ -128,27 +127,29 @@ export function dayOf({ session, camp }: Line): string | null {
 
 const withChild = (line: Line, place: string): string =>
   [line.child_name, place || line.title].filter(Boolean).join(', ');
-/** Returns `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`; a pass without a date gives its title. */
+/**
+ * Returns for example `Bella Rahman, Spark Camp, Bishan, Mon 30 Nov – Wed 2 Dec 2026`. A pass without
+ * a date gives its title.
+ */
 const longLine = (line: Line): string => withChild(line, longPlaceText(line));
-/** Returns `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
+/** Returns for example `Bella Rahman, Spark Camp, Bishan, 30 Nov – 2 Dec`. */
 export const shortLine = (line: Line): string => withChild(line, placeMessage(line));
 
-/** How the title and the button of a refund name what it is about. */
 interface RefundLabels {
   title: string;
   button: string;
-  /** The lines of a whole order, each with child, item, place and time. */
+  /** For a whole order, this lists its lines. */
   lines: { line: Line; label: string }[];
 }
 
-/** Describes one line or, without one, the whole order, whose title contains only the number. */
+/** Describes a line or, without one, the whole order, whose title contains only the number. */
 export function refundLabels({ managed }: OrderDetails, line: Line | undefined): RefundLabels {
   if (line) return { title: longLine(line), button: shortLine(line), lines: [] };
-  const lines = managed.lines.map((one) => ({ line: one, label: longLine(one) }));
+  const lines = managed.lines.map((orderLine) => ({ line: orderLine, label: longLine(orderLine) }));
   return { title: managed.number, button: `whole order ${managed.number}`, lines };
 }
 
-/** Child, item, place and time of one line, or of each line in the order. */
+/** Describes the line with this id or, without an id, every line of the order. */
 export const describeLines = ({ managed }: OrderDetails, lineId: string | null = null): string =>
   managed.lines
     .filter(({ line_id }) => lineId === null || line_id === lineId)
@@ -156,24 +157,28 @@ export const describeLines = ({ managed }: OrderDetails, lineId: string | null =
     .join('; ');
 
 /**
- * Where a refund goes, in the order in which the database takes it from the payments: money before balance, the last
- * payment first. A moved booking was paid with an earlier order, whose payments are not here: the rest is online.
+ * Returns where a refund goes, in the order in which the database takes it from the payments: money
+ * before balance, the last payment first. A moved booking was paid with an earlier order, whose
+ * payments are unknown here, so the rest counts as online.
  */
 export function refundParts(
   { payments }: Pick<OrderDetails, 'payments'>,
   cents: number,
   toBalance = false,
 ): RefundPart[] {
-  const ordered = payments.toReversed().toSorted((a, b) => Number(isBalance(a)) - Number(isBalance(b)));
+  const orderedPayments = payments
+    .toReversed()
+    .toSorted((a, b) => Number(isBalance(a)) - Number(isBalance(b)));
   const parts = new Map<RefundPart['method'], number>();
-  let rest = cents;
-  const take = (method: RefundPart['method'], most: number) => {
-    const taken = Math.min(rest, Math.max(0, most));
-    if (taken > 0) parts.set(method, (parts.get(method) ?? 0) + taken);
-    rest -= taken;
+  let restCents = cents;
+  const allocate = (method: RefundPart['method'], mostCents: number) => {
+    const takenCents = Math.min(restCents, Math.max(0, mostCents));
+    if (takenCents > 0) parts.set(method, (parts.get(method) ?? 0) + takenCents);
+    restCents -= takenCents;
   };
-  for (const payment of ordered) take(toBalance ? 'balance' : refundMethodOf(payment), payment.left_cents);
-  take(toBalance ? 'balance' : 'online', rest);
+  for (const payment of orderedPayments)
+    allocate(toBalance ? 'balance' : refundMethodOf(payment), payment.left_cents);
+  allocate(toBalance ? 'balance' : 'online', restCents);
   return [...parts].map(([method, sum]) => ({ method, cents: sum }));
 }
 

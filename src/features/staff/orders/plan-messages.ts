@@ -3,7 +3,6 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
-/** The payment plan of an order. */
 export const planMessages = {
   title: 'Payment plan',
   open: (cents: number) => `${formatMoney(cents)} still to pay`,

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
 
-/** How far a refund is, after “S$20”. */
+/** These words follow an amount such as "S$20". */
 export const refundStates: Record<string, string> = {
   requested: 'is on its way',
   pending: 'is with Stripe',
@@ -14,20 +14,19 @@ export const refundStates: Record<string, string> = {
 };
 export const refundByHand = 'must be paid back in person';
 
-/** How staff pay back what was paid at the desk. */
+/** What was paid at the desk is refunded at the desk. */
 const inPerson: Partial<Record<RefundPart['method'], string>> = {
   cash: 'in cash',
   paynow: 'by PayNow',
   card_terminal: 'on the terminal',
 };
 
-/** What happens to a part of a refund. */
-function partMessage({ method, cents }: RefundPart, isOnly: boolean, waits: boolean): string {
+function partMessage({ method, cents }: RefundPart, isOnly: boolean, isWaiting: boolean): string {
   const money = formatMoney(cents);
   if (method === 'balance') return `${money} is added to the family’s balance at once. Nothing is paid out.`;
   if (method !== 'online')
     return `Please pay ${money} back ${inPerson[method] ?? 'in person'}, as the family paid at the desk.`;
-  return waits
+  return isWaiting
     ? `${money} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
     : `${money} is refunded to ${isOnly ? 'the original payment method' : 'the card or account that paid online'}. This can’t be undone.`;
 }
@@ -35,7 +34,7 @@ function partMessage({ method, cents }: RefundPart, isOnly: boolean, waits: bool
 export const refundMessages = {
   titleLine: (line: string) => `Refund: ${line}`,
   titleAll: (number: string) => `Refund all of order ${number}`,
-  /** Marks a line that stays while the others are cancelled. */
+  /** This mark shows that a line stays while the others are cancelled. */
   lineStays: '(stays booked)',
   place: 'What happens to the booking?',
   keepPlace: 'Keep it booked',
@@ -62,11 +61,11 @@ export const refundMessages = {
     'Say why, for colleagues who read this order later. The family can see it in their copy of their data.',
   means: 'What this does',
   toBalance: 'Add it to the family’s balance instead',
-  /** A sentence for each way that the money goes. */
-  effects: (parts: readonly RefundPart[], waits = false): string[] =>
+  /** There is a sentence for each destination of the money. */
+  effects: (parts: readonly RefundPart[], isWaiting = false): string[] =>
     parts.length === 0
       ? ['Nothing is refunded.']
-      : parts.map((part) => partMessage(part, parts.length === 1, waits)),
+      : parts.map((part) => partMessage(part, parts.length === 1, isWaiting)),
   keepsPlace: 'The family keeps what it booked.',
   ends: {
     places: 'The spots are free at once and go to the waitlist. This can’t be undone.',
@@ -74,8 +73,8 @@ export const refundMessages = {
   },
   endsRenewal: 'The pass will not renew.',
   mail: 'The family gets one e-mail with all of this.',
-  confirm: (cents: number, cancelsPlace: boolean, what: string) =>
-    `${cents === 0 && cancelsPlace ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${what}`,
+  confirm: (cents: number, cancelsPlace: boolean, subject: string) =>
+    `${cents === 0 && cancelsPlace ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${subject}`,
   goBack: 'Go back',
 } as const;
 

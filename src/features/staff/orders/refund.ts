@@ -15,12 +15,12 @@ import {
 interface Rules {
   details: OrderDetails;
   subject: Subject;
-  /** Null if nothing was sent. The details of the order say what the refund came to. */
+  /** Returns null if nothing was sent. */
   send: (request: StaffRefund, draft: RefundDraft) => Promise<Answer<unknown> | null>;
   onSent: () => void;
 }
 
-/** The form of a refund. It keeps the terms that it was opened with, until staff are told that they have changed. */
+/** The form keeps the terms that it was opened with until staff learn that they have changed. */
 export function createRefundForm({ details, subject, send, onSent }: Rules) {
   const $terms = atom(termsOf(details, subject));
   let key = crypto.randomUUID();
@@ -60,11 +60,11 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
     fieldOf: (path) => (path === 'cents' ? 'amount' : path === 'reason' || path === 'note' ? path : null),
   });
 
-  /** Takes over the terms of the order as it is now. Typed values stay if they are still allowed. */
+  /** Typed values stay if the order's current terms still allow them. */
   function renew(now: OrderDetails): void {
-    const before = $terms.get();
+    const previousTerms = $terms.get();
     $terms.set(termsOf(now, subject));
-    form.change(adaptDraft(form.$values.get(), before, $terms.get()));
+    form.change(adaptDraft(form.$values.get(), previousTerms, $terms.get()));
     key = crypto.randomUUID();
     shownRefunds = now.refunds.length;
   }
@@ -73,9 +73,9 @@ export function createRefundForm({ details, subject, send, onSent }: Rules) {
     ...form,
     subject,
     $terms,
-    /** Sending again with the same key makes one refund. */
+    /** Sending again with the same key makes only one refund. */
     key: () => key,
-    /** What is sent with each request, so that only a refund of what is shown is made. */
+    /** Each request contains what staff saw, so that an outdated refund is refused. */
     shown: () => ({ key, shownRefunds, shownMaxCents: $terms.get().leftCents }),
     renew,
   };

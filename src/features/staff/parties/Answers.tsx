@@ -20,7 +20,10 @@ interface Props {
   busy: boolean;
 }
 
-/** Each answer in full except for health, which a button shows. */
+/**
+ * Answers are shown in full. Health information appears only after a press, because each read is
+ * logged.
+ */
 export function Answers({ detail, details, forms, busy }: Props) {
   const { answers } = details;
   return (
@@ -51,9 +54,9 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
   const { response_id: id, duplicate_of: other, is_erased, noted } = answer;
   const first = details.answers.find(({ response_id }) => response_id === other);
   const isRead = health.state === 'read' && (health.of === null || health.of === id);
-  async function settle(counts: 'this' | 'both'): Promise<void> {
+  async function settle(validAnswer: 'this' | 'both'): Promise<void> {
     if (other === null) return;
-    if (await detail.settle(id, other, counts))
+    if (await detail.settle(id, other, validAnswer))
       showUndo(answerMessages.settled, answerMessages.undo, () => void detail.settle(id, other, 'other'));
   }
   return (
@@ -116,10 +119,13 @@ function Answer({ detail, details, answer, forms, busy }: Props & { answer: Part
   );
 }
 
-/** One row per guest. Health is left out, because files are passed on and their readers are not logged. */
+/**
+ * The file has a row for each guest. Files are passed on and nobody logs who reads them, so health is
+ * left out.
+ */
 function columnsOf(details: PartyDetails, forms: readonly FormMessages[]): CsvColumn<GuestRow>[] {
   const labels = [
-    ...new Set(details.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label))),
+    ...new Set(details.answers.flatMap((answer) => answerLines(answer, forms).map(([label]) => label))),
   ];
   return [
     { title: 'Family', value: ({ answer }) => answer.name },
@@ -142,12 +148,12 @@ function columnsOf(details: PartyDetails, forms: readonly FormMessages[]): CsvCo
 
 async function saveAnswers(details: PartyDetails, forms: readonly FormMessages[]): Promise<void> {
   const rows = guestRows(details.answers);
-  async function* once() {
+  async function* singlePage() {
     yield await Promise.resolve(rows);
   }
   const name = answerMessages.fileName(today(new Date(details.party.starts_at)));
   try {
-    if (await saveStream(name, () => csvStream(once(), columnsOf(details, forms), () => undefined)))
+    if (await saveStream(name, () => csvStream(singlePage(), columnsOf(details, forms), () => undefined)))
       showToast(answerMessages.fileDone(rows.length), 'good');
   } catch {
     showToast(answerMessages.fileFailed);

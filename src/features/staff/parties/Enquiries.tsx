@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Enquiries that have no party yet. */
+/** Staff turn an enquiry into a party or close it. */
 export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
   const title = 'enquiries-title';
   return (

@@ -11,7 +11,10 @@ interface Props {
   forms: readonly FormMessages[];
 }
 
-/** Only the number of guests with health information, until somebody opens it; that read is logged. */
+/**
+ * Only the number of guests with health information is shown until somebody opens the list. That read
+ * is logged.
+ */
 export function Health({ detail, details, forms }: Props) {
   const health = useStore(detail.$health);
   const { noted } = details.party.answers;

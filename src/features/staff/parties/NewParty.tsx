@@ -17,12 +17,12 @@ interface Props {
 
 export function NewParty({ enquiry, options, onMade, onClose }: Props) {
   const [form] = useState(() => {
-    /** The id is created here, so that sending again after a lost answer makes one party. */
+    /** The id is created here, so sending again after a lost answer makes only one party. */
     const party_id = crypto.randomUUID();
     return createPartyForm({
       before: draftOf(enquiry),
       send: (party) => createParty({ ...party, party_id, lead_id: enquiry?.lead_id ?? null }),
-      onSent: (made) => onMade(made.party_id),
+      onSent: (party) => onMade(party.party_id),
     });
   });
   return (

@@ -23,7 +23,7 @@ interface Props {
   options: PartyOptions;
 }
 
-/** Opens the enquiries without a party, and the form for a new party. */
+/** The buttons open the enquiries without a party, and the form for a new party. */
 function Actions({ list, detail, options }: Props) {
   const [panel, setPanel] = useState<Panel>('none');
   const [waiting, setWaiting] = useState<Waiting>({ state: 'loading' });
@@ -70,7 +70,7 @@ function Actions({ list, detail, options }: Props) {
   );
 }
 
-/** `/admin/birthday-rsvps`: the parties, and one in full beside them (spec 1 §2). */
+/** The screen `/admin/birthday-rsvps` lists the parties and shows one beside the list (spec 1 §2). */
 const Parties = createListScreen<
   StaffParty,
   PartyDetails,

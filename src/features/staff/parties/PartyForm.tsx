@@ -18,12 +18,12 @@ interface Props {
   form: PartyFormStore;
   options: PartyOptions;
   save: string;
-  /** For a party that is being changed: how many mails its guests would get. */
+  /** If a party is changed, this many guests would get a mail. */
   mails?: number;
   onLeave: () => void;
 }
 
-/** The form of a party. If saving fails, everything typed stays. */
+/** If saving fails, the typed values stay. */
 export function PartyForm({ form, options, save, mails = 0, onLeave }: Props) {
   const draft = useStore(form.$values);
   const before = useStore(form.$saved);
@@ -118,11 +118,11 @@ export function PartyForm({ form, options, save, mails = 0, onLeave }: Props) {
 }
 
 /** The agreed package remains an option even if it is no longer sold. */
-const packageOptions = (packages: PartyOptions['packages'], chosen: string): [string, string][] => [
+const packageOptions = (packages: PartyOptions['packages'], chosenId: string): [string, string][] => [
   ...packages.map(({ id, name }): [string, string] => [id, name]),
-  ...(chosen === '' || packages.some(({ id }) => id === chosen)
+  ...(chosenId === '' || packages.some(({ id }) => id === chosenId)
     ? []
-    : [[chosen, formMessages.oldPackage] as [string, string]]),
+    : [[chosenId, formMessages.oldPackage] as [string, string]]),
 ];
 
 interface ChoiceProps {
@@ -138,9 +138,9 @@ const Choice = ({ id, label, value, none, options, onChoose }: ChoiceProps) => (
     <label htmlFor={id}>{label}</label>
     <select id={id} className="input" value={value} onChange={({ target }) => onChoose(target.value)}>
       <option value="">{none}</option>
-      {options.map(([option, words]) => (
+      {options.map(([option, label]) => (
         <option key={option} value={option}>
-          {words}
+          {label}
         </option>
       ))}
     </select>

@@ -7,9 +7,9 @@ import { Field } from '#ui/Field.tsx';
 import { shareMessages } from './messages.ts';
 import { linkOf } from './model.ts';
 
-/** The link with the party's code, to copy, send by WhatsApp or save as a picture. */
+/** The link contains the party's code. Staff copy it, send it by WhatsApp or save it as a picture. */
 export function Share({ details: { party, code } }: { details: PartyDetails }) {
-  const [copied, setCopied] = useState('');
+  const [copyText, setCopyText] = useState('');
   const link = linkOf(code);
   const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { border: 2 }))}`;
   const { title, host_name, host_phone, starts_at, place, head_count, children, adults } = party;
@@ -30,8 +30,8 @@ export function Share({ details: { party, code } }: { details: PartyDetails }) {
           small
           onClick={() =>
             void navigator.clipboard.writeText(link).then(
-              () => setCopied(shareMessages.copied),
-              () => setCopied(shareMessages.notCopied),
+              () => setCopyText(shareMessages.copied),
+              () => setCopyText(shareMessages.notCopied),
             )
           }
         >
@@ -62,7 +62,7 @@ export function Share({ details: { party, code } }: { details: PartyDetails }) {
         )}
       </div>
       <p className="quiet" role="status">
-        {copied}
+        {copyText}
       </p>
       <details className="party-code">
         <summary>{shareMessages.code}</summary>

@@ -19,10 +19,10 @@ export const fetchParties = readList('list_parties', StaffParties);
 export const fetchParty = (id: string) =>
   asMember((token) => callRpc('get_party_details', { p_party_id: id }, PartyDetails, token));
 
-/** As many as a person can read at once; the list of leads has the others. */
+/** More enquiries than this cannot be read at once. The list of leads contains the others. */
 const MOST_ENQUIRIES = 20;
 
-/** The newest open enquiries, and whether there are more. */
+/** Returns the newest open enquiries, and whether there are more. */
 export async function fetchEnquiries() {
   const answer = await asMember((token) =>
     readRows(
@@ -39,15 +39,15 @@ export async function fetchEnquiries() {
   } as const;
 }
 
-/** Health information of all guests who are coming; the read is logged. */
+/** The database logs this read of the health information of all guests who are coming. */
 export const readPartyHealth = (id: string) =>
   asMember((token) => callRpc('get_party_health', { p_party_id: id }, PartyHealth, token));
 
-/** Health information of one answer; the read is logged. */
+/** The database logs this read of the health information in an answer. */
 export const readAnswerHealth = (id: string) =>
   asMember((token) => callRpc('get_response_health', { p_response_id: id }, PartyHealth, token));
 
-/** The id is ours, so sending again makes one party. */
+/** The browser chooses the id, so sending again makes only one party. */
 export const createParty = (party: PartyFields & { party_id: string; lead_id: string | null }) =>
   asMember((token) => callRpc('create_party', { p_party: { ...party } }, PartyMade, token));
 
@@ -67,14 +67,16 @@ export const cancelParty = (id: string) =>
 export const restoreParty = (id: string) =>
   asMember((token) => callRpc('restore_party', { p_party_id: id, p_notify: true }, PartyStatus, token));
 
-export const remindParty = (id: string, whom: 'host' | 'guests') =>
-  asMember((token) => callRpc('remind_party', { p_party_id: id, p_recipients: whom }, PartyReminded, token));
+export const remindParty = (id: string, recipients: 'host' | 'guests') =>
+  asMember((token) =>
+    callRpc('remind_party', { p_party_id: id, p_recipients: recipients }, PartyReminded, token),
+  );
 
-export const settleAnswers = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
+export const settleAnswers = (id: string, other: string, validAnswer: 'this' | 'other' | 'both') =>
   asMember((token) =>
     callRpc(
       'settle_answers',
-      { p_response_id: id, p_other_id: other, p_counts: counts },
+      { p_response_id: id, p_other_id: other, p_counts: validAnswer },
       AnswersSettled,
       token,
     ),

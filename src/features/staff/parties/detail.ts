@@ -12,13 +12,15 @@ export type Outcome =
     }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** Health information, read on request because each read is logged. `of` is one answer; null means all. */
+/**
+ * Each read of health information is logged, so it happens only on request. `of` is one answer, and
+ * null means all answers.
+ */
 export type Health =
   | { state: 'unread' | 'reading' }
   | { state: 'failed'; code: ErrorCode }
   | { state: 'read'; of: string | null; lines: PartyHealth };
 
-/** The party that the address names, its answers, and the actions on it. */
 export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) {
   const $health = atom<Health>({ state: 'unread' });
   const detail = createDetail<PartyDetails, ErrorCode, Outcome>({
@@ -35,7 +37,10 @@ export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) 
     openId = id;
   });
 
-  /** The answer for the form; null if another action is running, or another party is open by now. */
+  /**
+   * Returns the answer for the form. Null means that another action is running or that another party
+   * is open by now.
+   */
   async function change(body: PartyFields, notify: boolean) {
     const answers: Awaited<ReturnType<typeof api.updateParty>>[] = [];
     const isDone = await act(async ({ party, updated_at }) => {
@@ -62,33 +67,33 @@ export function createPartyDetailsStore(onChanged: (party: StaffParty) => void) 
         mails: notified,
       })),
     );
-  const remind = (whom: 'host' | 'guests') =>
+  const remind = (recipients: 'host' | 'guests') =>
     act(async ({ party }) =>
-      outcomeOf(await api.remindParty(party.party_id, whom), ({ queued }) => ({
+      outcomeOf(await api.remindParty(party.party_id, recipients), ({ queued }) => ({
         state: 'done',
-        what: `${whom}_reminded`,
+        what: `${recipients}_reminded`,
         mails: queued,
       })),
     );
-  const settle = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
+  const settle = (id: string, other: string, validAnswer: 'this' | 'other' | 'both') =>
     act(async () =>
-      outcomeOf(await api.settleAnswers(id, other, counts), () => ({
+      outcomeOf(await api.settleAnswers(id, other, validAnswer), () => ({
         state: 'done',
         what: 'settled',
         mails: 0,
       })),
     );
 
-  /** Reads the health information of all guests who are coming, or of one answer. */
+  /** Without an id, the health information of all guests who are coming is read. */
   async function readHealth(answerId?: string): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready' || $health.get().state === 'reading') return;
+    const view = $view.get();
+    if (view.state !== 'ready' || $health.get().state === 'reading') return;
     $health.set({ state: 'reading' });
     const answer = await (answerId === undefined
-      ? api.readPartyHealth(shown.id)
+      ? api.readPartyHealth(view.id)
       : api.readAnswerHealth(answerId));
     // Another party was opened while this loaded, so the result is not shown.
-    if (openId !== shown.id) return;
+    if (openId !== view.id) return;
     $health.set(
       answer.ok
         ? { state: 'read', of: answerId ?? null, lines: answer.value }

@@ -8,14 +8,13 @@ import { bodyOf, faultsOf, fieldOf, movedIn, type PartyDraft } from './model.ts'
 
 interface Rules<Value> {
   before: PartyDraft;
-  /** The start of a party that is being changed, which may be in the past. */
+  /** The start of a party that is being changed may be in the past. */
   wasAt?: string;
-  /** `notify`: guests get an e-mail, because day, hours or place have changed. */
+  /** With `notify`, guests get an e-mail, because the day, the hours or the place have changed. */
   send: (party: PartyFields, notify: boolean) => Promise<Answer<Value> | null>;
   onSent: (value: Value) => void;
 }
 
-/** The form of a new party, or of one that is being changed. */
 export function createPartyForm<Value>({ before, wasAt, send, onSent }: Rules<Value>) {
   return createForm(PartyFields, {
     empty: { ...before, notify: true },

@@ -39,18 +39,18 @@ export const listMessages = {
   starts: 'When',
   place: 'Where',
   heads: 'Guests',
-  headsOf: (guests: number, agreed: number) => `${guests} of ${agreed}`,
+  headsOf: (guests: number, agreedGuests: number) => `${guests} of ${agreedGuests}`,
   kinds: (children: number, adults: number) =>
     `${plural(children, 'child', 'children')}, ${plural(adults, 'adult')}`,
   answers: 'Answers',
-  answered: (coming: number, not: number) =>
-    coming + not === 0 ? 'None yet' : `${coming} coming, ${not} not coming`,
+  answered: (comingCount: number, declinedCount: number) =>
+    comingCount + declinedCount === 0 ? 'None yet' : `${comingCount} coming, ${declinedCount} not coming`,
   toCheck: (count: number) => `${count} to check`,
   noted: (count: number) => plural(count, 'health note'),
   erased: 'Answers deleted',
   create: 'New party',
-  enquiries: (count: number, more: boolean) =>
-    count === 1 ? '1 enquiry' : `${count}${more ? '+' : ''} enquiries`,
+  enquiries: (count: number, hasMore: boolean) =>
+    count === 1 ? '1 enquiry' : `${count}${hasMore ? '+' : ''} enquiries`,
   viewOffText: hiddenMessage('Parties show names, contact details and children'),
 } as const;
 
@@ -101,8 +101,8 @@ export const shareMessages = {
   save: 'Save as picture',
   invite: (title: string, startsAt: string, place: string, link: string) =>
     chatMessages.party.invite(title, formatMoment(startsAt), place, link),
-  toHost: (name: string, guests: number, agreed: number, link: string) =>
-    chatMessages.party.toHost(name, plural(guests, 'guest has', 'guests have'), agreed, link),
+  toHost: (name: string, guests: number, agreedGuests: number, link: string) =>
+    chatMessages.party.toHost(name, plural(guests, 'guest has', 'guests have'), agreedGuests, link),
 } as const;
 
 export const remindMessages = {
@@ -135,10 +135,10 @@ export const answerMessages = {
   age: (age: number | null, kind: 'child' | 'adult') =>
     kind === 'adult' ? 'adult' : age === null ? 'child' : `${age} yrs`,
   noName: 'Name deleted',
-  at: (submitted: string, updated: string) =>
-    Date.parse(updated) - Date.parse(submitted) < 60_000
-      ? `Answered ${formatMoment(submitted)}`
-      : `Answered ${formatMoment(submitted)}, changed ${formatMoment(updated)}`,
+  at: (submittedAt: string, updatedAt: string) =>
+    Date.parse(updatedAt) - Date.parse(submittedAt) < 60_000
+      ? `Answered ${formatMoment(submittedAt)}`
+      : `Answered ${formatMoment(submittedAt)}, changed ${formatMoment(updatedAt)}`,
   file: 'CSV of answers',
   fileDone: (rows: number) => `Saved ${plural(rows, 'row')}.`,
   fileFailed: 'The file was not saved.',
@@ -171,7 +171,7 @@ export const enquiryMessages = {
   deleted: (at: string) => `Deleted on ${dayOf(at)}`,
   write: 'WhatsApp',
   mail: 'E-mail',
-  newestEnquiries: (shown: number) => `Showing the newest ${shown}. The others are under Leads.`,
+  newestEnquiries: (shownCount: number) => `Showing the newest ${shownCount}. The others are under Leads.`,
   hello: chatMessages.party.enquiry,
 } as const;
 

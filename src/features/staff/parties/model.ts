@@ -18,7 +18,7 @@ export interface PartyOptions {
   packages: PackageChoice[];
 }
 
-/** A form of content, with the texts that its answers are shown with. */
+/** Content defines the form, and its texts label the answers. */
 export interface FormMessages {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ interface PackageChoice {
   name: string;
 }
 
-/** As typed. Day and hours are in Singapore time. */
+/** The fields hold what was typed. The day and the hours are in Singapore time. */
 export interface PartyDraft {
   title: string;
   host_name: string;
@@ -89,10 +89,10 @@ export function draftFrom({ party, offer_id, form_id }: PartyDetails): PartyDraf
 }
 
 const TIME = /^\d{2}:\d{2}$/;
-/** Shortest party as in SQL, in minutes. */
+/** SQL accepts no shorter party. The length is in minutes. */
 const LEAST_LONG = 15;
 
-/** Errors of the form; SQL checks again. `wasAt` is the start before the change, which may be in the past. */
+/** SQL checks the party again. `wasAt` is the start before the change, which may be in the past. */
 export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults {
   const faults: Faults = {};
   for (const field of ['title', 'host_name', 'place', 'day'] as const)
@@ -101,9 +101,9 @@ export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults
     faults['host_email'] = { kind: 'email_form' };
   const phone = draft.host_phone.trim() === '' ? null : readPhone(draft.host_phone);
   if (phone !== null && !('e164' in phone)) faults['host_phone'] = phone;
-  const heads = Number(draft.head_count);
+  const headCount = Number(draft.head_count);
   if (draft.head_count.trim() === '') faults['head_count'] = { kind: 'missing' };
-  else if (!Number.isInteger(heads) || heads < 1 || heads > GUESTS_MOST)
+  else if (!Number.isInteger(headCount) || headCount < 1 || headCount > GUESTS_MOST)
     faults['head_count'] = { kind: 'out_of_range', least: 1, most: GUESTS_MOST };
   if (!TIME.test(draft.from)) faults['from'] = { kind: 'missing' };
   if (!TIME.test(draft.until)) faults['until'] = { kind: 'missing' };
@@ -133,42 +133,42 @@ export function bodyOf(draft: PartyDraft): PartyFields {
   };
 }
 
-/** The request has a time where the form has a day and hours. */
+/** The form has a day and hours where the request has two points in time. */
 export const fieldOf = (path: string): string => ({ starts_at: 'day', ends_at: 'until' })[path] ?? path;
 
 export const movedIn = (draft: PartyDraft, before: PartyDraft): boolean =>
   (['day', 'from', 'until', 'place'] as const).some((field) => draft[field].trim() !== before[field].trim());
 
-/** The link for guests; its code is all they need. */
+/** Guests open the party with this link, which contains its code. */
 export const linkOf = (code: string): string =>
   `${location.origin}${paths.birthdayRsvp}?${new URLSearchParams({ party: code }).toString()}`;
 
-/** An answer with the labels of its form, if the form still exists. */
+/** Labels the answer with the texts of its form, if the form still exists. */
 export function answerLines(
   answer: PartyAnswer,
   forms: readonly FormMessages[],
 ): [label: string, text: string][] {
   const fields = forms.find(({ id }) => id === answer.form_id)?.fields ?? [];
-  const order = (key: string) => {
+  const orderOf = (key: string) => {
     const at = fields.findIndex((field) => field.key === key);
     return at < 0 ? fields.length : at;
   };
   return Object.entries(answer.answers)
-    .sort(([one], [other]) => order(one) - order(other))
+    .sort(([one], [other]) => orderOf(one) - orderOf(other))
     .map(([key, value]) => {
-      const field = fields.find((one) => one.key === key);
-      const word = (one: unknown) =>
-        field?.options.find((option) => option.value === one)?.label ?? plain(one);
+      const field = fields.find((candidate) => candidate.key === key);
+      const word = (optionValue: unknown) =>
+        field?.options.find((option) => option.value === optionValue)?.label ?? answerText(optionValue);
       return [field?.label ?? key, Array.isArray(value) ? value.map(word).join(', ') : word(value)];
     });
 }
 
-function plain(value: unknown): string {
+function answerText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Health information of an answer, one line each: of a guest, or without a name. */
+/** Each line has the name of a guest, or null if the answer names none. */
 export const healthLines = (
   health: PartyHealth,
   forms: readonly FormMessages[],
@@ -178,12 +178,14 @@ export const healthLines = (
     text: Object.entries(details)
       .map(([key, value]) => {
         const label = forms.flatMap(({ fields }) => fields).find((field) => field.key === key)?.label;
-        return label === undefined || key === 'allergies' ? plain(value) : `${label}: ${plain(value)}`;
+        return label === undefined || key === 'allergies'
+          ? answerText(value)
+          : `${label}: ${answerText(value)}`;
       })
       .join('; '),
   }));
 
-/** A row of the file: a guest, or an answer that names none. */
+/** A row of the file is a guest, or an answer that names no guest. */
 export interface GuestRow {
   answer: PartyAnswer;
   guest: PartyAnswer['guests'][number] | null;

@@ -10,7 +10,7 @@ import { differenceAmounts, differenceMessage, monthMessages as words } from './
 
 const STRIPE = 'https://dashboard.stripe.com/search?query=';
 
-/** Where our ledger and Stripe differ. It is read after the sums, which nobody should wait for. */
+/** The sums appear first, because nobody should have to wait for the differences. */
 export function Differences({ month }: { month: string }) {
   const [view, setView] = useState<PayoutDifferences | 'loading' | 'failed'>('loading');
   const read = useCallback(
@@ -55,15 +55,15 @@ function Found({ differences: { count, first } }: { differences: PayoutDifferenc
     <div className="payout-differences">
       <h3>{words.differ}</h3>
       <ul>
-        {first.map((one) => (
-          <li key={one.rule + one.subject}>
+        {first.map((difference) => (
+          <li key={difference.rule + difference.subject}>
             <p>
-              {differenceMessage(one)}
+              {differenceMessage(difference)}
               <small className="quiet">
-                {[differenceAmounts(one), formatMoment(one.at)].filter(Boolean).join(' · ')}
+                {[differenceAmounts(difference), formatMoment(difference.at)].filter(Boolean).join(' · ')}
               </small>
             </p>
-            <DifferenceLink difference={one} />
+            <DifferenceLink difference={difference} />
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ const Payouts = createListScreen({
   Actions: ToReports,
 });
 
-/** `/management/payouts`: what Stripe paid to the bank, for business admins. */
+/** The screen `/management/payouts` shows business admins what Stripe paid to the bank. */
 const Screen = () => (
   <>
     <Month />

@@ -16,7 +16,10 @@ import { Sums } from './Sums.tsx';
 
 const MONTHS = 36;
 
-/** What Stripe took and kept in a month, the file for the bank, and where our ledger and Stripe differ. */
+/**
+ * The section shows what Stripe collected and kept in a month, with a bank statement file and the
+ * differences from our ledger.
+ */
 export function Month() {
   const [month, setMonth] = useState(() => today().slice(0, 7));
   return (
@@ -26,9 +29,9 @@ export function Month() {
         <label>
           <span className="sr-only">{words.choose}</span>
           <select className="input" value={month} onChange={({ target }) => setMonth(target.value)}>
-            {lastMonths(today(), MONTHS).map((one) => (
-              <option key={one} value={one}>
-                {monthMessage(one)}
+            {lastMonths(today(), MONTHS).map((monthName) => (
+              <option key={monthName} value={monthName}>
+                {monthMessage(monthName)}
               </option>
             ))}
           </select>
@@ -76,7 +79,7 @@ function MonthSums({ month }: { month: string }) {
   );
 }
 
-/** A month has at most one payout a day, and a few by hand. */
+/** A month has at most one automatic payout a day, and a few manual ones. */
 const MOST_PAYOUTS = 1000;
 
 function BankFile({ month }: { month: string }) {

@@ -70,8 +70,8 @@ export function PayoutSheet({ record: { payout, parts } }: { record: PayoutDetai
             <p className="quiet">{words.noParts}</p>
           ) : (
             <ol>
-              {parts.map((part) => (
-                <Part key={part.part_id} part={part} />
+              {parts.map((transaction) => (
+                <Part key={transaction.part_id} part={transaction} />
               ))}
             </ol>
           )}

@@ -6,7 +6,6 @@ interface Props {
   after: readonly (readonly [title: string, value: string])[];
 }
 
-/** Amounts, what they add up to, and what became of it. */
 export const Sums = ({ rows, total, after }: Props) => (
   <dl className="payout-sums numbers">
     {rows.map(([title, cents]) => (

@@ -3,7 +3,6 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { createDetail } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
-/** The payout that the address names. */
 export const createPayoutDetailsStore = (onRead: (row: Payout) => void) =>
   createDetail<PayoutDetails, ErrorCode>({
     name: 'payout',

@@ -12,7 +12,7 @@ import { hiddenMessage } from '#ui/staff/messages.ts';
 export const signedMoney = (cents: number): string =>
   cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents);
 
-/** An amount in another currency names it, because sums leave it out. */
+/** Sums contain only Singapore dollars, so an amount in another currency names it. */
 export const amountMessage = ({ amount_cents, currency }: Payout): string =>
   currency === 'SGD' ? signedMoney(amount_cents) : `${currency} ${(amount_cents / 100).toFixed(2)}`;
 
@@ -38,7 +38,7 @@ export const categoryMessage = ({ category }: PayoutPart): string =>
   categories[category] ?? category.replaceAll('_', ' ');
 
 const month = new Intl.DateTimeFormat('en-SG', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** "March 2026" */
+/** Returns for example "March 2026". */
 export const monthMessage = (name: string): string => month.format(new Date(`${name}-01T00:00:00Z`));
 
 export const listMessages = {
@@ -89,8 +89,8 @@ export const detailMessages = {
     `The bank refused this payout${code === null ? '' : ` (${code.replaceAll('_', ' ')})`}. Please check the bank account at Stripe. The money goes out with a later payout.`,
   most: 'Only the first 2,000 transactions are shown.',
   fee: (cents: number) => `Fee ${formatMoney(cents)}`,
-  amount: (part: PayoutPart) => signedMoney(part.amount_cents),
-  netOf: (part: PayoutPart) => `Net ${signedMoney(part.net_cents)}`,
+  amount: (transaction: PayoutPart) => signedMoney(transaction.amount_cents),
+  netOf: (transaction: PayoutPart) => `Net ${signedMoney(transaction.net_cents)}`,
 } as const;
 
 export const monthMessages = {

@@ -2,7 +2,7 @@ import type { Payout } from '#contract/payouts.ts';
 import { toDollars } from '#domain/money.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 
-/** The newest months, this one first, as YYYY-MM. */
+/** Returns the latest months as YYYY-MM, beginning with the current one. */
 export function lastMonths(today: string, count: number): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: count }, (_, at) => {
@@ -11,7 +11,7 @@ export function lastMonths(today: string, count: number): string[] {
   });
 }
 
-/** A line of a bank statement: what came into the account is positive. */
+/** In a bank statement, money that comes into the account is positive. */
 interface StatementLine {
   day: string;
   cents: number;
@@ -21,13 +21,13 @@ interface StatementLine {
 }
 
 /**
- * Fees and the transfer to the bank add up to 0. A failed transfer is returned by a line of the payout that contains
- * it.
+ * The lines of a payout add up to 0: its fees and its transfer to the bank. A failed transfer is
+ * returned by a line of the payout that contains it.
  */
 export function statementOf(payouts: readonly Payout[]): StatementLine[] {
   return payouts.flatMap((payout) => {
     const { arrival_on: day, reference, gross_cents, returned_cents, fees_cents, net_cents } = payout;
-    const line = (cents: number, payee: string, description: string) => ({
+    const statementLine = (cents: number, payee: string, description: string) => ({
       day,
       cents,
       payee,
@@ -35,19 +35,19 @@ export function statementOf(payouts: readonly Payout[]): StatementLine[] {
       reference,
     });
     return [
-      line(gross_cents - returned_cents, 'Stripe', 'Payments less refunds and disputes'),
-      line(returned_cents, 'Stripe', 'Earlier payouts that failed'),
-      line(-fees_cents, 'Stripe', 'Stripe fees'),
-      line(-net_cents, 'Bank transfer', 'Payout to the bank account'),
+      statementLine(gross_cents - returned_cents, 'Stripe', 'Payments less refunds and disputes'),
+      statementLine(returned_cents, 'Stripe', 'Earlier payouts that failed'),
+      statementLine(-fees_cents, 'Stripe', 'Stripe fees'),
+      statementLine(-net_cents, 'Bank transfer', 'Payout to the bank account'),
     ].filter(({ cents }) => cents !== 0);
   });
 }
 
-/** Canceled payouts never left the balance; those of other currencies are in no sum. */
+/** A canceled payout never left the balance, and payouts in other currencies are in no sum. */
 export const isInStatement = ({ status, currency }: Payout): boolean =>
   status !== 'canceled' && currency === 'SGD';
 
-/** Xero's template of bank statements, with the names of its columns. */
+/** The columns have the names that Xero's template for bank statements requires. */
 export const statementColumns: readonly CsvColumn<StatementLine>[] = [
   { title: '*Date', value: ({ day }) => day.split('-').toReversed().join('/') },
   { title: '*Amount', value: ({ cents }) => toDollars(cents) },

@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function Grid({ list, view, addresses, detail, openId }: Props) {
-  const loaded = useStore(addresses.$addresses);
+  const addressById = useStore(addresses.$addresses);
   const { filter } = useStore(list.$query);
   const rows = view.state === 'ready' ? view.rows : null;
   useEffect(() => {
@@ -65,13 +65,13 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
             <li key={id} className={id === openId ? 'open' : undefined}>
               <a href={detail.hrefOf(id)} onClick={inPage(() => detail.open(id))}>
                 <span className="picture-frame">
-                  {loaded[id] && (
+                  {addressById[id] && (
                     <img
-                      src={loaded[id].small_url}
+                      src={addressById[id].small_url}
                       alt=""
                       loading="lazy"
                       decoding="async"
-                      // The address has expired, so a new one is requested.
+                      // The picture's temporary address has expired, so a new one is requested.
                       onError={() => void addresses.load([id])}
                     />
                   )}

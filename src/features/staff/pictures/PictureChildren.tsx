@@ -9,7 +9,7 @@ import type { PictureDetailsStore } from './detail.ts';
 
 const choices = ['unsaid', 'nobody', 'children'] as const;
 
-/** Who can be recognised, which decides whether the picture may be published. */
+/** The children who can be recognised decide whether the picture may be published. */
 export function PictureChildren({
   detail,
   picture,
@@ -81,7 +81,7 @@ const Child = ({ child: { name, family, may_show } }: { child: PictureChild }) =
 
 function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (child: PictureChild) => void }) {
   const [text, setText] = useState('');
-  const [found, setFound] = useState<{ of: string; children: readonly PictureChild[] }>({
+  const [searchResult, setSearchResult] = useState<{ of: string; children: readonly PictureChild[] }>({
     of: '',
     children: [],
   });
@@ -91,7 +91,7 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
     let current = true;
     const timer = setTimeout(() => {
       void findChildren(query).then((answer) => {
-        if (current && answer.ok) setFound({ of: query, children: answer.value });
+        if (current && answer.ok) setSearchResult({ of: query, children: answer.value });
       });
     }, staffTiming.SEARCH_AFTER_MS);
     return () => {
@@ -99,8 +99,10 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
       clearTimeout(timer);
     };
   }, [text]);
-  const isOf = text.trim() !== '' && found.of === text.trim();
-  const open = found.children.filter(({ child_id }) => !taken.some((one) => one.child_id === child_id));
+  const isOf = text.trim() !== '' && searchResult.of === text.trim();
+  const open = searchResult.children.filter(
+    ({ child_id }) => !taken.some((child) => child.child_id === child_id),
+  );
   return (
     <>
       <Field
@@ -113,7 +115,7 @@ function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (chil
         onChange={({ target }) => setText(target.value)}
       />
       <div aria-live="polite">
-        {isOf && found.children.length === 0 && <p className="quiet">{detailMessages.noneFound}</p>}
+        {isOf && searchResult.children.length === 0 && <p className="quiet">{detailMessages.noneFound}</p>}
         {isOf && (
           <ul className="picture-children stack gap-2">
             {open.map((child) => (

@@ -51,7 +51,7 @@ function Whole({
   const busy = useStore(detail.$busy);
   const address = useStore(addresses.$addresses)[picture.id];
   const [name, setName] = useState(picture.name);
-  const words = useRefused(outcome, refusedMessage);
+  const refusal = useRefused(outcome, refusedMessage);
   useEffect(() => void addresses.load([picture.id]), [addresses, picture.id]);
   const [word, tone, meaning] = stateMessages[picture.state];
   async function remove(): Promise<void> {
@@ -76,7 +76,7 @@ function Whole({
       <p className="quiet">
         {meaning} {detailMessages.facts(picture)}
       </p>
-      {words !== '' && <Notice tone="bad">{words}</Notice>}
+      {refusal !== '' && <Notice tone="bad">{refusal}</Notice>}
       {outcome?.state === 'done' && outcome.what === 'saved' && <Notice>{detailMessages.saved}</Notice>}
       {picture.state === 'deleted' ? (
         <div className="picture-part">
@@ -131,7 +131,7 @@ function Whole({
   );
 }
 
-/** The file's name identifies the copy in content again. */
+/** Content stores a copy of the file, and its name leads back to this picture. */
 function SaveFile({ url, name }: { url: string; name: string }) {
   async function save(): Promise<void> {
     const response = await fetch(url).catch(() => null);
@@ -153,11 +153,11 @@ function Share({ id }: { id: string }) {
     run(async () => {
       const answer = await sharePicture(id, hours);
       if (!answer.ok) return { state: 'failed', words: await errorText(answer.code, refusals) };
-      const copied = await navigator.clipboard.writeText(answer.value.url).then(
+      const isCopied = await navigator.clipboard.writeText(answer.value.url).then(
         () => true,
         () => false,
       );
-      return { state: 'made', copied, ...answer.value };
+      return { state: 'made', copied: isCopied, ...answer.value };
     });
   return (
     <section className="sheet picture-part" aria-labelledby="picture-share">

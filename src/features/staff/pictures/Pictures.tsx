@@ -19,7 +19,7 @@ import { createUploads } from './uploads.ts';
 
 const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'] });
 
-/** `/image-repository`: the staff's pictures; coaches see their own (spec 1 §2). */
+/** The screen `/image-repository` shows the staff's pictures. Coaches see only their own (spec 1 §2). */
 const Pictures = () => (
   <Managed guard={guard} why={hiddenMessage('Pictures show children')}>
     {({ roles }) => <Screen isManager={manages(roles)} />}
@@ -36,7 +36,7 @@ function Screen({ isManager }: { isManager: boolean }) {
   const [over, setOver] = useState(false);
   const view = useStore(list.$view);
   const { sort } = useStore(list.$query);
-  const shown = useStore(detail.$view);
+  const pictureView = useStore(detail.$view);
   useEffect(() => list.open(), [list]);
   useEffect(() => detail.watch(), [detail]);
   useEffect(() => uploads.watch(), [uploads]);
@@ -76,9 +76,9 @@ function Screen({ isManager }: { isManager: boolean }) {
             value={sort}
             onChange={({ target }) => list.sortBy(target.value)}
           >
-            {Object.entries(listMessages.sorts).map(([value, words]) => (
+            {Object.entries(listMessages.sorts).map(([value, label]) => (
               <option key={value} value={value}>
-                {words}
+                {label}
               </option>
             ))}
           </select>
@@ -89,15 +89,15 @@ function Screen({ isManager }: { isManager: boolean }) {
         view={view}
         addresses={addresses}
         detail={detail}
-        openId={shown.state === 'closed' ? null : shown.id}
+        openId={pictureView.state === 'closed' ? null : pictureView.id}
       />
-      {shown.state !== 'closed' && (
+      {pictureView.state !== 'closed' && (
         <PictureSheet
-          key={shown.id}
+          key={pictureView.id}
           detail={detail}
           addresses={addresses}
           isManager={isManager}
-          view={shown}
+          view={pictureView}
           onDeleted={() => void list.read()}
         />
       )}

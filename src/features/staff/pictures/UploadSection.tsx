@@ -8,12 +8,12 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 import { uploadRefusals, uploadMessages } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
-/** Chooses many files at once and shows the progress of each. */
+/** Staff choose many files at once, and each shows its progress. */
 export function UploadSection({ uploads }: { uploads: Uploads }) {
-  const all = useStore(uploads.$uploads);
+  const allUploads = useStore(uploads.$uploads);
   const id = useId();
-  const done = all.filter(({ state }) => state === 'done').length;
-  const failed = all.filter(({ state }) => state === 'failed').length;
+  const doneCount = allUploads.filter(({ state }) => state === 'done').length;
+  const failedCount = allUploads.filter(({ state }) => state === 'failed').length;
   return (
     <section className="sheet picture-upload" aria-label={uploadMessages.choose}>
       <p>
@@ -35,13 +35,13 @@ export function UploadSection({ uploads }: { uploads: Uploads }) {
           <span className="picture-drop">{uploadMessages.drop}</span> {uploadMessages.kinds}
         </span>
       </p>
-      {all.length > 0 && (
+      {allUploads.length > 0 && (
         <>
           <p className="quiet numbers" role="status">
-            {uploadMessages.summary(done, all.length, failed)}
+            {uploadMessages.summary(doneCount, allUploads.length, failedCount)}
           </p>
           <ul>
-            {all
+            {allUploads
               .filter(({ state }) => state !== 'done')
               .map((upload) => (
                 <Row key={upload.id} upload={upload} uploads={uploads} />
@@ -53,18 +53,18 @@ export function UploadSection({ uploads }: { uploads: Uploads }) {
   );
 }
 
-const wordsOf = async (code: NonNullable<Upload['code']>): Promise<string> =>
+const loadErrorMessage = async (code: NonNullable<Upload['code']>): Promise<string> =>
   code === 'offline' ? uploadRefusals.offline : errorText(code, uploadRefusals);
 
 function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upload; uploads: Uploads }) {
-  const words = useLazyText(code, wordsOf);
+  const errorMessage = useLazyText(code, loadErrorMessage);
   return (
     <li>
       <b>{name}</b>
       {state === 'failed' ? (
         <>
           <span className="picture-failed" role="alert">
-            {words}
+            {errorMessage}
           </span>
           <span className="row">
             <Button

@@ -7,10 +7,10 @@ import { refusals, detailMessages } from './messages.ts';
 
 type UsesState = { state: 'failed'; words: string } | ({ state: 'found' } & PictureUses);
 
-/** The published documents that show the picture. */
+/** The list contains published documents that show the picture. */
 export function Uses({ id }: { id: string }) {
-  const { busy, outcome: found, run } = useAction<UsesState>();
-  const look = () =>
+  const { busy, outcome: uses, run } = useAction<UsesState>();
+  const findUses = () =>
     run(async () => {
       const answer = await fetchUses(id);
       return answer.ok
@@ -22,20 +22,20 @@ export function Uses({ id }: { id: string }) {
       <h3 id="picture-uses">{detailMessages.uses}</h3>
       <p className="quiet">{detailMessages.usesText}</p>
       <div aria-live="polite">
-        {found?.state === 'failed' && <p>{found.words}</p>}
-        {found?.state === 'found' && found.uses.length === 0 && <p>{detailMessages.usesNone}</p>}
-        {found?.state === 'found' && found.uses.length > 0 && (
+        {uses?.state === 'failed' && <p>{uses.words}</p>}
+        {uses?.state === 'found' && uses.uses.length === 0 && <p>{detailMessages.usesNone}</p>}
+        {uses?.state === 'found' && uses.uses.length > 0 && (
           <ul className="picture-uses">
-            {found.uses.map((use) => (
-              <li key={use.id}>
-                <b>{use.title ?? use.id}</b> <span className="quiet">{use.type}</span>
+            {uses.uses.map((document) => (
+              <li key={document.id}>
+                <b>{document.title ?? document.id}</b> <span className="quiet">{document.type}</span>
               </li>
             ))}
           </ul>
         )}
       </div>
       <div>
-        <Button kind="line" small busy={busy} onClick={() => void look()}>
+        <Button kind="line" small busy={busy} onClick={() => void findUses()}>
           {detailMessages.usesAsk}
         </Button>
       </div>

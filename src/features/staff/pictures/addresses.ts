@@ -7,26 +7,26 @@ interface Address {
   expires_at: string;
 }
 
-/** A new address is requested this long before the old one expires, in milliseconds. */
+/** A new address is requested this many milliseconds before the old one expires. */
 const BEFORE_MS = 20_000;
 const MAX_IDS = 100;
 
-/** Temporary addresses of pictures by id, while they are valid. They are never saved in the browser. */
+/** The addresses of pictures are temporary and never saved in the browser. */
 export function createAddresses() {
   const $addresses = atom<Readonly<Record<string, Address>>>({});
-  const pending = new Set<string>();
+  const pendingIds = new Set<string>();
 
   async function load(ids: readonly string[]): Promise<void> {
     const current = $addresses.get();
-    const wanted = ids.filter((id) => {
+    const missingIds = ids.filter((id) => {
       const end = current[id]?.expires_at;
-      return !pending.has(id) && (end === undefined || Date.parse(end) - BEFORE_MS < Date.now());
+      return !pendingIds.has(id) && (end === undefined || Date.parse(end) - BEFORE_MS < Date.now());
     });
-    for (let from = 0; from < wanted.length; from += MAX_IDS) {
-      const batch = wanted.slice(from, from + MAX_IDS);
-      for (const id of batch) pending.add(id);
+    for (let from = 0; from < missingIds.length; from += MAX_IDS) {
+      const batch = missingIds.slice(from, from + MAX_IDS);
+      for (const id of batch) pendingIds.add(id);
       const answer = await fetchAddresses(batch);
-      for (const id of batch) pending.delete(id);
+      for (const id of batch) pendingIds.delete(id);
       if (answer.ok)
         $addresses.set({
           ...$addresses.get(),

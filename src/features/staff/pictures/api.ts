@@ -30,7 +30,7 @@ export const fetchPictures = (filter: Record<string, string>, sort: string, offs
 export const fetchPicture = (id: string) =>
   asMember((token) => callRpc('get_picture', { p_id: id }, PictureDetails, token));
 
-/** `children`: ids of all who can be recognised. */
+/** `children` contains the ids of all children who can be recognised. */
 export const savePicture = (id: string, change: { name: string } | { shows: string; children: string[] }) =>
   asMember((token) => callRpc('save_picture', { p_id: id, p_change: { ...change } }, PictureDetails, token));
 
@@ -43,16 +43,22 @@ export const findChildren = (search: string) =>
   asMember((token) => callRpc('find_picture_children', { p_search: search }, v.array(PictureChild), token));
 
 const path = (query: string) => `/functions/v1/pictures?${query}`;
-const ask = <Schema extends v.GenericSchema>(query: string, schema: Schema, method: 'GET' | 'POST' = 'GET') =>
-  asMember((token) => call({ path: path(query), method, schema, readError: fromFunction, token }));
+const callPictures = <Schema extends v.GenericSchema>(
+  query: string,
+  schema: Schema,
+  method: 'GET' | 'POST' = 'GET',
+) => asMember((token) => call({ path: path(query), method, schema, readError: fromFunction, token }));
 
 export const fetchAddresses = (ids: readonly string[]) =>
-  ask(ids.map((id) => `id=${encodeURIComponent(id)}`).join('&'), PictureAddresses);
+  callPictures(ids.map((id) => `id=${encodeURIComponent(id)}`).join('&'), PictureAddresses);
 export const sharePicture = (id: string, hours: number) =>
-  ask(`share=${encodeURIComponent(id)}&hours=${hours}`, SharedPicture, 'POST');
-export const fetchUses = (id: string) => ask(`uses=${encodeURIComponent(id)}`, PictureUses);
+  callPictures(`share=${encodeURIComponent(id)}&hours=${hours}`, SharedPicture, 'POST');
+export const fetchUses = (id: string) => callPictures(`uses=${encodeURIComponent(id)}`, PictureUses);
 
-/** Uses XMLHttpRequest, because `fetch` does not report upload progress; `onSent` gets the share, 0 to 1. */
+/**
+ * `fetch` does not report the progress of an upload, so this uses XMLHttpRequest. `onSent` gets the
+ * uploaded share, from 0 to 1.
+ */
 export async function sendPicture(
   { id, name, bytes }: { id: string; name: string; bytes: Blob },
   onSent: (share: number) => void,

@@ -8,7 +8,6 @@ export type Outcome =
   | { state: 'done'; what: 'saved' | 'deleted' | 'restored' }
   | { state: 'refused'; code: ErrorCode };
 
-/** The picture that the address names, and the actions on it. */
 export function createPictureDetailsStore(onChanged: (picture: PictureDetails) => void) {
   const detail = createDetail<PictureDetails, ErrorCode, Outcome>({
     name: 'picture',

@@ -3,7 +3,10 @@ import { createList } from '#ui/staff/table/list.ts';
 import { fetchPictures } from './api.ts';
 import { listMessages } from './messages.ts';
 
-/** By name, a hundred at a time (spec 1 §3). The key of a page is the number of pictures before it. */
+/**
+ * A page has a hundred pictures, ordered by name (spec 1 §3). Its key is the number of pictures before
+ * it.
+ */
 export const pictureList = () =>
   createList<StaffPicture>({
     filters: [
@@ -22,8 +25,8 @@ export const pictureList = () =>
       const answer = await fetchPictures(filter, sort, offset);
       if (!answer.ok) return answer;
       const { rows, count, more } = answer.value;
-      const loaded = offset + rows.length;
-      const isLast = rows.length === 0 || (!more && loaded >= count);
-      return { ok: true, value: { rows, count, more, next: isLast ? null : String(loaded) } };
+      const loadedCount = offset + rows.length;
+      const isLast = rows.length === 0 || (!more && loadedCount >= count);
+      return { ok: true, value: { rows, count, more, next: isLast ? null : String(loadedCount) } };
     },
   });

@@ -40,8 +40,8 @@ export const uploadMessages = {
   sending: (share: number) => (share >= 1 ? 'Checking...' : `${Math.round(share * 100)} %`),
   done: 'Uploaded',
   drop_: 'Remove from list',
-  summary: (done: number, all: number, failed: number) =>
-    `${done} of ${all} uploaded${failed > 0 ? `, ${failed} failed` : ''}`,
+  summary: (doneCount: number, total: number, failedCount: number) =>
+    `${doneCount} of ${total} uploaded${failedCount > 0 ? `, ${failedCount} failed` : ''}`,
 } as const;
 
 export const uploadRefusals: OwnMessages & { offline: string } = {

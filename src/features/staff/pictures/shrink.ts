@@ -1,12 +1,12 @@
 import { PICTURE_SIDES } from '#contract/pictures.ts';
 
 const QUALITY = 0.86;
-/** Smaller files are sent unchanged, in bytes. */
+/** Files with fewer bytes are sent unchanged. */
 const SMALL_BYTES = 400_000;
 
 /**
- * A phone outdoors sends a tenth of the bytes, and drawing the picture again removes its location. A file that the
- * browser cannot draw is sent unchanged.
+ * A smaller file loads faster on a phone outdoors, and drawing the picture again removes its location.
+ * A file that the browser cannot draw is sent unchanged.
  */
 export async function shrink(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file;
@@ -17,10 +17,10 @@ export async function shrink(file: Blob): Promise<Blob> {
     [canvas.width, canvas.height] = [Math.round(bitmap.width * share), Math.round(bitmap.height * share)];
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
-    const drawn = await new Promise<Blob | null>((resolve) => {
+    const smallerFile = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, 'image/jpeg', QUALITY);
     });
-    return drawn !== null && drawn.size < file.size ? drawn : file;
+    return smallerFile !== null && smallerFile.size < file.size ? smallerFile : file;
   } catch {
     return file;
   }

@@ -6,42 +6,42 @@ import { sendPicture } from './api.ts';
 import { shrink } from './shrink.ts';
 
 export interface Upload {
-  /** Also the picture's id, so that sending again after a lost answer makes one picture. */
+  /** The upload's id is also the picture's, so sending again after a lost answer makes only one picture. */
   id: string;
   name: string;
   state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** Uploaded share, 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   sent: number;
   code: ErrorCode | 'offline' | null;
 }
 
-/** Parallel uploads; more would not be faster. */
+/** More uploads at once would not be faster. */
 const AT_ONCE = 2;
 
-/** Uploads of files, independent of each other. A failed one stays in the list and can be tried again. */
+/** The uploads are independent of each other. A failed upload stays in the list and can be tried again. */
 export function createUploads(onDone: (picture: StaffPicture) => void) {
   const $uploads = atom<readonly Upload[]>([]);
   const files = new Map<string, Blob>();
 
-  const change = (id: string, more: Partial<Upload>) =>
-    $uploads.set($uploads.get().map((one) => (one.id === id ? { ...one, ...more } : one)));
+  const change = (id: string, patch: Partial<Upload>) =>
+    $uploads.set($uploads.get().map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)));
 
-  function add(chosen: Iterable<File>): void {
-    const added = [...chosen].map((file): Upload => {
+  function add(chosenFiles: Iterable<File>): void {
+    const addedUploads = [...chosenFiles].map((file): Upload => {
       const id = crypto.randomUUID();
       files.set(id, file);
       const name = file.name.replace(/\.[a-z0-9]{2,5}$/i, '').slice(0, 120) || 'Picture';
       return { id, name, state: 'waiting', sent: 0, code: null };
     });
-    $uploads.set([...$uploads.get().filter(({ state }) => state !== 'done'), ...added]);
+    $uploads.set([...$uploads.get().filter(({ state }) => state !== 'done'), ...addedUploads]);
     next();
   }
 
   function next(): void {
-    const all = $uploads.get();
-    const free = AT_ONCE - all.filter(({ state }) => state === 'sending').length;
-    for (const one of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
-      void send(one);
+    const allUploads = $uploads.get();
+    const free = AT_ONCE - allUploads.filter(({ state }) => state === 'sending').length;
+    for (const upload of allUploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+      void send(upload);
   }
 
   async function send({ id, name }: Upload): Promise<void> {
@@ -71,12 +71,12 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
   }
   function drop(id: string): void {
     files.delete(id);
-    $uploads.set($uploads.get().filter((one) => one.id !== id));
+    $uploads.set($uploads.get().filter((upload) => upload.id !== id));
   }
 
   /**
-   * Uploads resume when the network returns, and leaving the page during one asks for confirmation. Returns how to
-   * stop.
+   * Uploads resume when the network returns. Leaving the page during an upload asks for confirmation.
+   * Returns a function that stops watching.
    */
   function watch(): () => void {
     const online = () => {

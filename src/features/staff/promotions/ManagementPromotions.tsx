@@ -61,7 +61,10 @@ function NewPromotion({ onClose, onMade }: { onClose: () => void; onMade: (id: s
   );
 }
 
-/** `/management/promotions`: the promotion codes, and one with the orders that used it. */
+/**
+ * The screen `/management/promotions` lists the promotion codes. A code opens with the orders that
+ * used it.
+ */
 const Promotions = createListScreen({
   list: promotionList,
   detail: createPromotionDetailsStore,

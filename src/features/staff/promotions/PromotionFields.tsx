@@ -14,7 +14,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** The form of a new code, or of one that is changed. If saving fails, what was typed stays. */
+/** If saving fails, the typed values stay. */
 export function PromotionFields({ form, save, onLeave }: Props) {
   const busy = useStore(form.$busy);
   const outcome = useStore(form.$outcome);

@@ -31,7 +31,7 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** One code: its terms and what came of it, the orders that used it, and its changes. */
+/** The sheet shows a code's terms and results, the orders that used it, and its changes. */
 export function PromotionSheet({ detail, record }: Props) {
   const outcome = useStore(detail.$outcome);
   const [editing, setEditing] = useState(false);

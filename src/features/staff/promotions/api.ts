@@ -19,7 +19,7 @@ export const savePromotion = (promotion: SavePromotion) =>
     callRpc('save_promotion_code', { p_promotion: { ...promotion } }, PromotionSaved, token),
   );
 
-export const endPromotion = (id: string, ended: boolean) =>
+export const endPromotion = (id: string, isEnded: boolean) =>
   asMember((token) =>
-    callRpc('end_promotion_code', { p_promotion_id: id, p_ended: ended }, PromotionEnded, token),
+    callRpc('end_promotion_code', { p_promotion_id: id, p_ended: isEnded }, PromotionEnded, token),
   );

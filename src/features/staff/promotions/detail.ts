@@ -11,14 +11,13 @@ export type Outcome =
   | { state: 'done'; what: 'saved' | 'ended' | 'started' }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** The promotion code that the address names, and the actions on it. */
 export function createPromotionDetailsStore(onChanged: (row: StaffPromotion) => void) {
   const detail = createDetail<StaffPromotionDetails, ErrorCode, Outcome>({
     name: 'code',
     read: api.fetchPromotion,
     onRead: ({ promotion }) => onChanged(promotion),
   });
-  /** The answer for the form; null if another action is running. */
+  /** Returns the answer for the form, or null if another action is running. */
   async function save(body: SavePromotion) {
     const answers: Awaited<ReturnType<typeof api.savePromotion>>[] = [];
     await detail.act(async () => {
@@ -28,11 +27,11 @@ export function createPromotionDetailsStore(onChanged: (row: StaffPromotion) => 
     });
     return answers[0] ?? null;
   }
-  const end = (ended: boolean) =>
+  const end = (isEnded: boolean) =>
     detail.act(async ({ promotion }) =>
-      outcomeOf(await api.endPromotion(promotion.promotion_id, ended), () => ({
+      outcomeOf(await api.endPromotion(promotion.promotion_id, isEnded), () => ({
         state: 'done',
-        what: ended ? 'ended' : 'started',
+        what: isEnded ? 'ended' : 'started',
       })),
     );
   return { ...detail, save, end };

@@ -6,13 +6,12 @@ import { refusals } from './messages.ts';
 import { bodyOf, emptyCode, faultsOf, fieldOf, valuesOf } from './model.ts';
 
 interface Rules<Value> {
-  /** The code that is changed; null makes a new one. */
+  /** The code that is being changed, or null for a new one. */
   before: StaffPromotion | null;
   send: (body: SavePromotion) => Promise<Answer<Value> | null>;
   onSent: (value: Value) => void;
 }
 
-/** The form of a promotion code. */
 export const createPromotionForm = <Value>({ before, send, onSent }: Rules<Value>) =>
   createForm(SavePromotion, {
     empty: before === null ? emptyCode : valuesOf(before),

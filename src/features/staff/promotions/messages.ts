@@ -33,7 +33,7 @@ export const kindMessages: Record<(typeof promotionKinds)[number], string> = {
 };
 export const tierMessage = (tier: string): string => `${tier.charAt(0).toUpperCase()}${tier.slice(1)} camps`;
 
-const day = (at: string, back = 0) => formatDate(today(new Date(Date.parse(at) - back)));
+const day = (at: string, msEarlier = 0) => formatDate(today(new Date(Date.parse(at) - msEarlier)));
 
 type Row = StaffPromotion;
 export const offMessage = ({ percent, cents }: Pick<Row, 'percent' | 'cents'>): string =>
@@ -51,7 +51,8 @@ export const limitsMessage = ({ uses_max, uses_per_family_max, minimum_cents }: 
     .filter(Boolean)
     .join(', ') || 'No limit';
 export const datesMessage = ({ valid_from, valid_until }: Row): string => {
-  // The first moment at which it no longer counts belongs to the day before, if it is a midnight.
+  // `valid_until` is the first moment at which the code no longer works, so the last day ends just
+  // before it.
   const last = valid_until === null ? null : day(valid_until, 1);
   if (valid_from === null) return last === null ? 'No dates' : `until ${last}`;
   return last === null ? `from ${day(valid_from)}` : `${day(valid_from)} – ${last}`;
@@ -76,8 +77,8 @@ export const listMessages = {
   limits: 'Limits',
   dates: 'Dates',
   used: 'Used',
-  usedTimes: (used: number) => `${used} used`,
-  left: (left: number | null) => (left === null ? null : `${left} left`),
+  usedTimes: (useCount: number) => `${useCount} used`,
+  left: (usesLeft: number | null) => (usesLeft === null ? null : `${usesLeft} left`),
   revenue: 'Revenue',
   sold: (cents: number) => `${formatMoney(cents)} sold`,
   given: (cents: number) => `${formatMoney(cents)} given`,
@@ -136,7 +137,7 @@ function valueText(field: string, value: unknown): string {
     return value.includes('infinity') ? 'none' : formatMoment(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-/** "percentage 10 → 5, limit for all none → 20" of an entry of the log. */
+/** Describes a log entry, for example "percentage 10 → 5, limit for all none → 20". */
 export function changeText({ action, before, after }: StaffPromotionDetails['changes'][number]): string {
   if (action !== 'update') return '';
   return Object.keys(after)

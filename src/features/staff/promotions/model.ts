@@ -16,7 +16,6 @@ const field = fieldsOf(Schema);
 const kindPath = (kind: string) => `kinds.${kind}`;
 const tierPath = (tier: string) => `tiers.${tier}`;
 
-/** The parts of the form, each with its title. */
 export const parts: readonly { title: string; hint?: string; fields: readonly FormField[] }[] = [
   {
     title: words.what,
@@ -51,7 +50,7 @@ export const parts: readonly { title: string; hint?: string; fields: readonly Fo
 const allFields = parts.flatMap(({ fields }) => fields);
 export const labelOf = (id: string): string => allFields.find(({ path }) => path === id)?.label ?? id;
 
-/** The day of a moment, and the last day before one, in Singapore. */
+/** The end is exclusive, so the last day is the day of the moment before it, in Singapore. */
 const dayOf = (at: string | null): string => (at === null ? '' : today(new Date(at)));
 const lastDayOf = (at: string | null): string => (at === null ? '' : today(new Date(Date.parse(at) - 1)));
 
@@ -89,7 +88,7 @@ const isWhole = (text: string) => /^\d+$/.test(text);
 const isDollars = (text: string) => /^\d+([.]\d{1,2})?$/.test(text);
 
 export function faultsOf(values: Values): Faults {
-  // A date may be one to come.
+  // A date may be in the future, so the usual check of dates does not apply.
   const faults = checkFields(
     allFields.filter(({ kind }) => kind !== 'date'),
     values,
@@ -116,13 +115,13 @@ export function faultsOf(values: Values): Faults {
   return faults;
 }
 
-const chosen = <Id extends string>(values: Values, ids: readonly Id[], pathOf: (id: Id) => string) => {
-  const ticked = ids.filter((id) => values[pathOf(id)] === 'true');
-  return ticked.length === 0 ? null : ticked;
+const chosenIds = <Id extends string>(values: Values, ids: readonly Id[], pathOf: (id: Id) => string) => {
+  const tickedIds = ids.filter((id) => values[pathOf(id)] === 'true');
+  return tickedIds.length === 0 ? null : tickedIds;
 };
 const numberOf = (text: string) => (text === '' ? null : Number(text));
 
-/** `before` is the code that is changed; a day that was not changed keeps its stored moment. */
+/** `before` is the code that is being changed. A day that stays the same keeps its stored moment. */
 export function bodyOf(values: Values, before: StaffPromotion | null): SavePromotion {
   const isPercent = at(values, 'unit') === 'percent';
   const amount = Number(at(values, 'amount'));
@@ -133,8 +132,8 @@ export function bodyOf(values: Values, before: StaffPromotion | null): SavePromo
     campaign: at(values, 'campaign') || null,
     percent: isPercent ? amount : null,
     cents: isPercent ? null : toCents(amount),
-    kinds: chosen(values, promotionKinds, kindPath),
-    tiers: chosen(values, tierIds, tierPath),
+    kinds: chosenIds(values, promotionKinds, kindPath),
+    tiers: chosenIds(values, tierIds, tierPath),
     minimum_cents: toCents(Number(at(values, 'minimum'))),
     uses_max: numberOf(at(values, 'uses_max')),
     uses_per_family_max: numberOf(at(values, 'uses_per_family_max')),
@@ -148,10 +147,10 @@ export function bodyOf(values: Values, before: StaffPromotion | null): SavePromo
   };
 }
 
-/** The field of a path in the request. */
+/** Returns the form's field for a path in the request. */
 export function fieldOf(path: string): string | null {
   const [name = ''] = path.split(/[.[]/);
-  const others: Partial<Record<string, string>> = {
+  const fieldsByName: Partial<Record<string, string>> = {
     percent: 'amount',
     cents: 'amount',
     minimum_cents: 'minimum',
@@ -160,5 +159,5 @@ export function fieldOf(path: string): string | null {
     kinds: kindPath('pass'),
     tiers: tierPath('spark'),
   };
-  return others[name] ?? (allFields.some((one) => one.path === name) ? name : null);
+  return fieldsByName[name] ?? (allFields.some((field) => field.path === name) ? name : null);
 }

@@ -4,7 +4,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import type { ReportsStore } from './store.ts';
 import { countText, nowMessages, stepMessages, reportMessages } from './messages.ts';
 
-/** Current activity: the number of people at each step of the booking, and the latest bookings. */
+/** Shows how many people are at each step of the booking now, and the latest bookings. */
 export function CurrentFigures({ reports }: { reports: ReportsStore }) {
   const view = useStore(reports.$now);
   return (

@@ -13,7 +13,7 @@ import { SpanForm } from './SpanForm.tsx';
 import { createReports } from './store.ts';
 import { reportMessages } from './messages.ts';
 
-/** `/management/reports`: current activity, and reports about a period. */
+/** The screen `/management/reports` shows current activity and the reports of a period. */
 function Screen({ isOwner }: { isOwner: boolean }) {
   const [reports] = useState(createReports);
   const span = useStore(reports.$span);

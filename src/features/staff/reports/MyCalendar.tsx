@@ -7,7 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { createMyCalendar } from './my-calendar.ts';
 import { hoursMessages as words } from './messages.ts';
 
-/** The address with which a coach's phone shows their plan. */
+/** A coach's phone shows their plan with this calendar address. */
 export function MyCalendar() {
   const [store] = useState(createMyCalendar);
   const view = useStore(store.$view);

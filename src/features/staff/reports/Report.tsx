@@ -14,12 +14,12 @@ import { cellText, cellValue, titles, reportMessages } from './messages.ts';
 interface Props {
   name: ReportName;
   view: ReportView;
-  /** The table is open from the start. */
+  /** True if the table is open from the start. */
   isOpen?: boolean;
   onAgain: () => void;
 }
 
-/** One report: a sentence, a chart, and all numbers as a table and a file. */
+/** A report has a sentence, a chart, and all numbers as a table and a file. */
 export function Report({ name, view, isOpen = false, onAgain }: Props) {
   const title = titles[name];
   const presentation = view.state === 'ready' ? view.presentation : null;
@@ -90,7 +90,7 @@ function Ready({ presentation, title, isOpen }: ReadyProps) {
       )}
       <details className="report-table" open={isOpen}>
         <summary>{reportMessages.table}</summary>
-        {/* The keyboard can scroll it too. */}
+        {/* The keyboard must be able to scroll the table too. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div tabIndex={0} role="region" aria-label={`${reportMessages.table}: ${title}`}>
           <table className="numbers">
@@ -138,12 +138,12 @@ const Row = ({ row: [name, ...cells] }: { row: readonly Cell[] }) => (
 const save = (name: string, { columns, rows }: Presentation): Promise<boolean> =>
   saveStream(name, () =>
     csvStream(
-      once(rows),
+      singlePage(rows),
       columns.map((title, at) => ({ title, value: (row: readonly Cell[]) => cellValue(row[at] ?? null) })),
       () => undefined,
     ),
   );
 
-async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void, undefined> {
+async function* singlePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void, undefined> {
   yield await Promise.resolve(rows);
 }

@@ -7,18 +7,18 @@ import type { ReportsStore } from './store.ts';
 import { spanFaults, reportMessages } from './messages.ts';
 import '#ui/staff/table/list-tools.css';
 
-/** Chooses the period: some weeks until today, or a first and a last day. */
+/** The period is some weeks until today, or from a first day to a last one. */
 export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {
-  const [typed, setTyped] = useState(span);
-  const [tried, setTried] = useState(false);
-  const fault = tried ? spanFault(typed) : null;
+  const [typedSpan, setTypedSpan] = useState(span);
+  const [isTried, setIsTried] = useState(false);
+  const fault = isTried ? spanFault(typedSpan) : null;
   return (
     <FormElement
       className="report-span no-print"
       aria-label={reportMessages.span}
       onSubmit={() => {
-        setTried(true);
-        if (spanFault(typed) === null) reports.show(typed);
+        setIsTried(true);
+        if (spanFault(typedSpan) === null) reports.show(typedSpan);
       }}
     >
       <div className="row">
@@ -45,10 +45,10 @@ export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span 
               id={`report-${name}`}
               className="input"
               type="date"
-              value={typed[name]}
+              value={typedSpan[name]}
               aria-invalid={fault === null ? undefined : true}
               aria-describedby={fault === null ? undefined : 'report-span-error'}
-              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+              onChange={({ target }) => setTypedSpan({ ...typedSpan, [name]: target.value })}
             />
           </div>
         ))}

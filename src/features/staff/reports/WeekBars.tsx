@@ -5,10 +5,10 @@ import { tickText, valueText, weekText } from './messages.ts';
 
 const HEIGHT = 240;
 const MARGIN = { top: 12, right: 4, bottom: 28, left: 58 };
-/** Space that a date below a column needs, in pixels. */
+/** A date below a column needs this many pixels. */
 const LABEL_PX = 54;
 
-/** Columns by week, with losses below the line. The table contains the same numbers for screen readers. */
+/** Losses are drawn below the line. A screen reader reads the same numbers in the table. */
 export function WeekBars({ chart, label }: { chart: WeekChart; label: string }) {
   const { weeks, series, unit } = chart;
   const [width, frame] = useWidth();
@@ -16,10 +16,10 @@ export function WeekBars({ chart, label }: { chart: WeekChart; label: string }) 
     weeks.map((_, at) =>
       series.reduce((total, { values }) => total + (isPart(values[at] ?? 0) ? (values[at] ?? 0) : 0), 0),
     );
-  const most = unit === 'percent' ? 100 : Math.max(...sums((value) => value > 0), 0);
-  const least = Math.min(...sums((value) => value < 0), 0);
+  const highest = unit === 'percent' ? 100 : Math.max(...sums((value) => value > 0), 0);
+  const lowest = Math.min(...sums((value) => value < 0), 0);
   const y = scaleLinear()
-    .domain([least, most === 0 && least === 0 ? 1 : most])
+    .domain([lowest, highest === 0 && lowest === 0 ? 1 : highest])
     .nice(4)
     .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
   const x = scaleBand()
@@ -74,7 +74,7 @@ export function WeekBars({ chart, label }: { chart: WeekChart; label: string }) 
   );
 }
 
-/** Stacks values: positive ones upwards from zero, negative ones downwards. */
+/** Positive values are stacked upwards from zero, and negative ones downwards. */
 function stack(values: readonly number[]): { from: number; to: number }[] {
   let [up, down] = [0, 0];
   return values.map((value) => {
@@ -91,7 +91,7 @@ function useWidth() {
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
-    // The content's width without padding.
+    // The width of the content excludes the padding.
     const sizes = new ResizeObserver(([entry]) =>
       setWidth(Math.max(240, Math.floor(entry?.contentRect.width ?? 0))),
     );

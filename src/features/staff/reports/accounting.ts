@@ -4,14 +4,14 @@ import { toDollars } from '#domain/money.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import type { Span } from './span.ts';
 
-/** One row of a file: a line of a document. */
+/** A row of the file is a line of a document. */
 export interface DocumentRow {
   document: AccountingDocument;
   line: AccountingDocument['lines'][number];
   accountCode: string;
 }
 
-/** The days of one request are at most a month, so a longer period is read month by month. */
+/** A request covers at most a month, so a longer period is read month by month. */
 export function monthsOf({ from, until }: Span): Span[] {
   const months: Span[] = [];
   for (let day = from; day <= until;) {
@@ -26,7 +26,7 @@ export function monthsOf({ from, until }: Span): Span[] {
 export const rowsOf = (documents: readonly AccountingDocument[], accountCode: string): DocumentRow[] =>
   documents.flatMap((document) => document.lines.map((line) => ({ document, line, accountCode })));
 
-/** Xero reads dates of a Singapore organisation by day, month and year. */
+/** Xero reads the dates of a Singapore organisation as day, month and year. */
 const xeroDay = (day: string): string => day.split('-').toReversed().join('/');
 const contactOf = ({ name, order_number }: AccountingDocument): string =>
   name ?? `Customer of ${order_number}`;
@@ -38,7 +38,7 @@ const describe = ({ document: { kind, invoice }, line: { title } }: DocumentRow)
       : `Refund of ${invoice ?? ''}: `) + (title ?? '');
 const empty = () => null;
 
-/** Xero's template of sales invoices, with the names of its columns. Amounts include tax. */
+/** The columns have the names of Xero's template for sales invoices. Amounts include tax. */
 export const xeroColumns: readonly CsvColumn<DocumentRow>[] = [
   { title: '*ContactName', value: ({ document }) => contactOf(document) },
   { title: 'EmailAddress', value: ({ document }) => document.email },
@@ -73,7 +73,10 @@ const kinds = {
   reversal: 'Failed refund',
 } as const;
 
-/** A file for other programs: ISO dates, phone numbers as E.164, tax codes SR (standard-rated) and NT (no tax). */
+/**
+ * Other programs read this file: dates are in ISO, phone numbers in E.164, and tax codes are SR
+ * (standard-rated) and NT (no tax).
+ */
 export const plainColumns: readonly CsvColumn<DocumentRow>[] = [
   { title: 'Document', value: ({ document }) => kinds[document.kind] },
   { title: 'Number', value: ({ document }) => document.reference },

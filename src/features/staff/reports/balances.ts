@@ -2,15 +2,18 @@ import { formatMoney } from '#domain/money.ts';
 import { balanceReportMessages as words } from './messages.ts';
 import { type Presentation, type Reports, sum } from './presentation.ts';
 
-/** What families held before, every kind of change, and what they hold after. */
+/**
+ * The rows lead from the balances before the period, through every kind of change, to the balances
+ * after it.
+ */
 export function presentBalances(report: Reports['balances']): Presentation {
-  const { before_cents, after_cents, kinds, expired_vouchers: expired } = report;
+  const { before_cents, after_cents, kinds, expired_vouchers: expiredVouchers } = report;
   return {
     headline: words.headline(formatMoney(before_cents), formatMoney(after_cents)),
     notes: [
       words.rule,
-      ...(expired.count > 0
-        ? [words.expired(formatMoney(expired.cents), formatMoney(expired.given_cents))]
+      ...(expiredVouchers.count > 0
+        ? [words.expired(formatMoney(expiredVouchers.cents), formatMoney(expiredVouchers.given_cents))]
         : []),
     ],
     chart: {

@@ -3,11 +3,11 @@ import { formatMoney } from '#domain/money.ts';
 import { type Presentation, type Reports, sum } from './presentation.ts';
 import { booksReportMessages as words, deferredKinds, methodNames, reportMessages } from './messages.ts';
 
-/** Charges and refunds by how they were paid, and disputes as a line of their own. */
+/** Charges and refunds are grouped by payment method. Disputes have a line of their own. */
 export function presentMethods({ methods, disputes, reconciled }: Reports['methods']): Presentation {
-  const charged = sum(methods, ({ charged_cents }) => charged_cents);
-  const refunded = sum(methods, ({ refunded_cents }) => refunded_cents);
-  const taken = disputes.withdrawn_cents;
+  const chargedCents = sum(methods, ({ charged_cents }) => charged_cents);
+  const refundedCents = sum(methods, ({ refunded_cents }) => refunded_cents);
+  const withdrawnCents = disputes.withdrawn_cents;
   const nameOf = (method: string) => methodNames[method] ?? method;
   const rows = methods.map((row) => ({
     name: nameOf(row.method),
@@ -16,10 +16,10 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
   }));
   return {
     headline: words.methodsHeadline(
-      formatMoney(charged - refunded - taken),
-      formatMoney(charged),
-      formatMoney(refunded),
-      taken === 0 ? '' : words.takenByBanks(formatMoney(taken)),
+      formatMoney(chargedCents - refundedCents - withdrawnCents),
+      formatMoney(chargedCents),
+      formatMoney(refundedCents),
+      withdrawnCents === 0 ? '' : words.takenByBanks(formatMoney(withdrawnCents)),
     ),
     notes: [
       reconciled.difference_cents === 0
@@ -38,16 +38,22 @@ export function presentMethods({ methods, disputes, reconciled }: Reports['metho
         ...[row.name, row.charges, { cents: row.charged_cents }, row.refunds],
         ...[{ cents: row.refunded_cents }, { cents: row.net }],
       ]),
-      ...(disputes.disputes === 0 ? [] : [[words.disputes, null, null, null, null, { cents: -taken }]]),
+      ...(disputes.disputes === 0
+        ? []
+        : [[words.disputes, null, null, null, null, { cents: -withdrawnCents }]]),
     ],
     total: [
-      ...[reportMessages.total, sum(methods, (row) => row.charges), { cents: charged }],
-      ...[sum(methods, (row) => row.refunds), { cents: refunded }, { cents: charged - refunded - taken }],
+      ...[reportMessages.total, sum(methods, (row) => row.charges), { cents: chargedCents }],
+      ...[
+        sum(methods, (row) => row.refunds),
+        { cents: refundedCents },
+        { cents: chargedCents - refundedCents - withdrawnCents },
+      ],
     ],
   };
 }
 
-/** What was paid and is not held yet, on the last day of the period. */
+/** These amounts were paid for sessions that had not taken place by the last day of the period. */
 export function presentDeferred({
   day,
   products,
@@ -83,12 +89,13 @@ export function presentDeferred({
   };
 }
 
-/** What is still to be paid for bookings, by the month in which it is due. */
+/** These amounts are still to be paid for bookings, by the month in which they are due. */
 export function presentInstalments({ months }: Reports['instalments']): Presentation {
   const cents = sum(months, (row) => row.cents);
-  const late = sum(months, (row) => row.late_cents);
+  const overdueCents = sum(months, (row) => row.late_cents);
   return {
-    headline: cents === 0 ? words.openNone : words.openHeadline(formatMoney(cents), formatMoney(late)),
+    headline:
+      cents === 0 ? words.openNone : words.openHeadline(formatMoney(cents), formatMoney(overdueCents)),
     notes: [words.openRule],
     chart: {
       kind: 'rows',
@@ -103,12 +110,12 @@ export function presentInstalments({ months }: Reports['instalments']): Presenta
     ]),
     total: [
       ...[reportMessages.total, sum(months, (row) => row.parts), { cents }, sum(months, (row) => row.late)],
-      { cents: late },
+      { cents: overdueCents },
     ],
   };
 }
 
-/** The figures of a GST return, by quarter. */
+/** The figures of a GST return are grouped by quarter. */
 export function presentGstReturn({ quarters }: Reports['gst_return']): Presentation {
   const supplies = sum(quarters, (row) => row.supplies_cents);
   const tax = sum(quarters, (row) => row.output_tax_cents);

@@ -6,12 +6,12 @@ import type { Span } from './span.ts';
 
 type Month = Reports['hours']['months'][number];
 
-/** Hundredths of an hour: a quarter of an hour is 0.25. */
+/** A quarter of an hour is 0.25, so two decimals are enough. */
 const inHours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
 const minutesOf = (rows: readonly Month[]): number =>
   sum(rows, (row) => row.session_minutes + row.camp_minutes);
 
-/** The hours come first, because a phone shows the first columns. */
+/** A phone shows only the first columns, so the hours come first. */
 const cells = (rows: readonly Month[]): Cell[] => [
   inHours(minutesOf(rows)),
   sum(rows, (row) => row.sessions),
@@ -21,19 +21,19 @@ const cells = (rows: readonly Month[]): Cell[] => [
 ];
 const columns = ['Hours', 'Sessions', 'Session hours', 'Camp days', 'Camp hours'];
 
-/** A month that the period cuts would be paid short, so the report says so. */
+/** A coach would be paid too little for a month that the period cuts, so the report says so. */
 function partNotes({ from, until }: Span): string[] {
   const isWhole = from.endsWith('-01') && (until >= today() || addDays(until, 1).endsWith('-01'));
   return isWhole ? [] : [words.partOfMonth(formatDay(from), formatDay(until))];
 }
 
-/** Hours by coach and month, for the person who pays them. */
+/** The person who pays the coaches reads their hours by month. */
 export function presentHours({ months }: Reports['hours'], span: Span): Presentation {
-  const assigned = months.filter(({ coach }) => coach !== null);
+  const assignedMonths = months.filter(({ coach }) => coach !== null);
   const unassigned = minutesOf(months.filter(({ coach }) => coach === null));
-  const coaches = [...new Set(assigned.map(({ coach }) => coach ?? ''))].sort();
+  const coaches = [...new Set(assignedMonths.map(({ coach }) => coach ?? ''))].sort();
   return {
-    headline: words.headline(hoursText(inHours(minutesOf(assigned))), coaches.length),
+    headline: words.headline(hoursText(inHours(minutesOf(assignedMonths))), coaches.length),
     notes: [
       words.rule,
       ...partNotes(span),
@@ -45,7 +45,7 @@ export function presentHours({ months }: Reports['hours'], span: Span): Presenta
       whole: null,
       rows: coaches.map((name) => ({
         name,
-        value: inHours(minutesOf(assigned.filter(({ coach }) => coach === name))),
+        value: inHours(minutesOf(assignedMonths.filter(({ coach }) => coach === name))),
       })),
     },
     columns: ['Coach', 'Month', ...columns],
@@ -54,7 +54,6 @@ export function presentHours({ months }: Reports['hours'], span: Span): Presenta
   };
 }
 
-/** A coach's own hours by month. */
 export function presentOwnHours({ months }: Reports['hours'], span: Span): Presentation {
   return {
     headline: words.ownHeadline(hoursText(inHours(minutesOf(months)))),

@@ -34,7 +34,7 @@ export function cellText(cell: Cell): string {
   if ('cents' in cell) return formatMoney(cell.cents);
   return cell.percent === null ? '–' : `${number.format(cell.percent)}%`;
 }
-/** The value in a file: numbers that a spreadsheet can add up. */
+/** A file contains plain numbers, which a spreadsheet can add up. */
 export function cellValue(cell: Cell): string | number | null {
   if (cell === null || typeof cell !== 'object') return cell;
   return 'cents' in cell ? toDollars(cell.cents) : cell.percent;
@@ -104,8 +104,8 @@ export const balanceReportMessages = {
   headline: (before: string, after: string) =>
     `Families’ balances were ${before} before and ${after} after these days.`,
   rule: 'Each change of a balance is counted in one line. Money comes in with a voucher or a sale, and is in “Payments by method”. What a balance pays for counts as revenue when the balance is spent.',
-  expired: (cents: string, given: string) =>
-    `Gift vouchers worth ${cents} expired unused (${given} of this was given away). They were not on any balance.`,
+  expired: (cents: string, givenAmount: string) =>
+    `Gift vouchers worth ${cents} expired unused (${givenAmount} of this was given away). They were not on any balance.`,
   before: 'Balances before these days',
   after: 'Balances after these days',
   kinds: {
@@ -122,11 +122,15 @@ export const balanceReportMessages = {
 
 export const booksReportMessages = {
   disputes: 'Disputes: taken by banks',
-  takenByBanks: (disputed: string) => `, ${disputed} taken by banks`,
-  notWrittenOff: (disputed: string) =>
-    `Banks took ${disputed} for disputes. It does not count as earned, whatever the bank decides later.`,
-  methodsHeadline: (received: string, charged: string, refunded: string, less: string) =>
-    `${received} received: ${charged} charged, ${refunded} refunded${less}.`,
+  takenByBanks: (disputedAmount: string) => `, ${disputedAmount} taken by banks`,
+  notWrittenOff: (disputedAmount: string) =>
+    `Banks took ${disputedAmount} for disputes. It does not count as earned, whatever the bank decides later.`,
+  methodsHeadline: (
+    receivedAmount: string,
+    chargedAmount: string,
+    refundedAmount: string,
+    deductionText: string,
+  ) => `${receivedAmount} received: ${chargedAmount} charged, ${refundedAmount} refunded${deductionText}.`,
   methodsAgree: (ledger: string) =>
     `This agrees with the ledger (${ledger}). Payments that wait for a decision, and what banks took for disputes, are not counted.`,
   methodsDiffer: (difference: string) =>
@@ -135,16 +139,16 @@ export const booksReportMessages = {
     `${cents} paid by the end of ${day} for what is still to come.`,
   deferredRule:
     'A camp counts as earned after its last day, a credit on the day of its class or when its pass ends. Products without a date count as earned when they are paid.',
-  openHeadline: (cents: string, late: string) =>
-    `${cents} still to be paid for bookings, ${late} of it overdue.`,
+  openHeadline: (cents: string, overdueAmount: string) =>
+    `${cents} still to be paid for bookings, ${overdueAmount} of it overdue.`,
   openNone: 'No payments for bookings are outstanding.',
   openRule:
     'These amounts are as of now, not for the days chosen above. Each instalment counts as sold, and for GST, on the day it is paid.',
   spendable: 'Gift vouchers and balances',
   vouchers: 'Gift vouchers not redeemed',
   balances: 'Balances of families',
-  spendableRule: (given: string) =>
-    `Gift vouchers and balances are owed to families: they count as income, with GST, when they pay for something. ${given} of the vouchers were given without a payment.`,
+  spendableRule: (givenAmount: string) =>
+    `Gift vouchers and balances are owed to families: they count as income, with GST, when they pay for something. ${givenAmount} of the vouchers were given without a payment.`,
   returnHeadline: (supplies: string, tax: string) =>
     `Box 1: ${supplies} standard-rated supplies. Box 6: ${tax} output tax.`,
   returnNone: 'Nothing was sold under a GST registration.',

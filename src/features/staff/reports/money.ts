@@ -15,7 +15,7 @@ import {
 /** More series would be unreadable, so the rest is combined into one. */
 const MOST_SERIES = 5;
 
-/** The largest series by name, each week's values in their order, and the rest as one. */
+/** Returns the largest series with their values by week, and combines the rest. */
 function seriesOf<Row extends { week: string }>(
   rows: readonly Row[],
   weeks: readonly string[],
@@ -25,39 +25,42 @@ function seriesOf<Row extends { week: string }>(
   const totals = new Map<string, number>();
   for (const row of rows) totals.set(nameOf(row), (totals.get(nameOf(row)) ?? 0) + Math.abs(valueOf(row)));
   const names = [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
-  const shown = names.length > MOST_SERIES ? names.slice(0, MOST_SERIES - 1) : names;
-  const valuesOf = (isIt: (name: string) => boolean) =>
-    weeks.map((week) => sum(rows, (row) => (row.week === week && isIt(nameOf(row)) ? valueOf(row) : 0)));
-  const series = shown.map((name) => ({ name, values: valuesOf((other) => other === name) }));
-  if (shown.length < names.length)
-    series.push({ name: reportMessages.other, values: valuesOf((name) => !shown.includes(name)) });
+  const shownNames = names.length > MOST_SERIES ? names.slice(0, MOST_SERIES - 1) : names;
+  const valuesOf = (isIncluded: (name: string) => boolean) =>
+    weeks.map((week) =>
+      sum(rows, (row) => (row.week === week && isIncluded(nameOf(row)) ? valueOf(row) : 0)),
+    );
+  const series = shownNames.map((name) => ({ name, values: valuesOf((other) => other === name) }));
+  if (shownNames.length < names.length)
+    series.push({ name: reportMessages.other, values: valuesOf((name) => !shownNames.includes(name)) });
   return series;
 }
 
-/** Sales less refunds, and how they agree with charges, refunds and the books. */
+/** Compares sales less refunds with charges, refunds and the books. */
 export function presentRevenue(
   { weeks: rows, offers, discounts, reconciled }: Reports['revenue'],
   span: Span,
 ): Presentation {
   const titleOf = (id: string) => offers.find((offer) => offer.id === id)?.title ?? id;
-  const sold = sum(rows, ({ sold_cents }) => sold_cents);
-  const back = sum(rows, ({ refunded_cents }) => refunded_cents);
-  const disputed = reconciled.withdrawn_cents;
-  const earned = sold - back - disputed;
-  const less = disputed === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputed));
+  const soldCents = sum(rows, ({ sold_cents }) => sold_cents);
+  const refundedCents = sum(rows, ({ refunded_cents }) => refunded_cents);
+  const disputedCents = reconciled.withdrawn_cents;
+  const earnedCents = soldCents - refundedCents - disputedCents;
+  const deductionText =
+    disputedCents === 0 ? '' : booksReportMessages.takenByBanks(formatMoney(disputedCents));
   const weeks = weeksOf(span);
-  const discounted = sum(discounts, ({ cents }) => cents);
-  /** A cell of the column that is there only if a seller gave a discount. */
-  const discountCell = <Of extends Cell>(cell: Of): Of[] => (discounts.length === 0 ? [] : [cell]);
+  const discountedCents = sum(discounts, ({ cents }) => cents);
+  /** The column exists only if a seller gave a discount. */
+  const discountCells = <Of extends Cell>(cell: Of): Of[] => (discounts.length === 0 ? [] : [cell]);
   return {
-    headline: `${formatMoney(earned)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} refunded${less}.`,
+    headline: `${formatMoney(earnedCents)} earned: ${formatMoney(soldCents)} sold, ${formatMoney(refundedCents)} refunded${deductionText}.`,
     notes: [
       ...notesOf(reconciled),
       ...(discounts.length === 0
         ? []
         : [
             discountMessages.note(
-              discounted,
+              discountedCents,
               sum(discounts, ({ orders }) => orders),
             ),
           ]),
@@ -75,13 +78,13 @@ export function presentRevenue(
     },
     columns: [
       ...['Week from', 'Offer', 'Lines'],
-      ...discountCell(discountMessages.column),
+      ...discountCells(discountMessages.column),
       ...['Sold', 'Refunded', 'Earned'],
     ],
     rows: [
       ...rows.map((row) => [
         ...[firstDayOf(row.week, span), titleOf(row.offer_id), row.lines],
-        ...discountCell(null),
+        ...discountCells(null),
         ...[
           { cents: row.sold_cents },
           { cents: row.refunded_cents },
@@ -92,13 +95,13 @@ export function presentRevenue(
         ...[span.from, discountMessages.line(seller, orders), null],
         ...[{ cents }, null, null, null],
       ]),
-      ...(disputed === 0
+      ...(disputedCents === 0
         ? []
         : [
             [
               ...[span.from, booksReportMessages.disputes, null],
-              ...discountCell(null),
-              ...[null, null, { cents: -disputed }],
+              ...discountCells(null),
+              ...[null, null, { cents: -disputedCents }],
             ],
           ]),
     ],
@@ -106,15 +109,15 @@ export function presentRevenue(
       reportMessages.total,
       '',
       sum(rows, ({ lines }) => lines),
-      ...discountCell({ cents: discounted }),
-      { cents: sold },
-      { cents: back },
-      { cents: earned },
+      ...discountCells({ cents: discountedCents }),
+      { cents: soldCents },
+      { cents: refundedCents },
+      { cents: earnedCents },
     ],
   };
 }
 
-/** Compares the ledger with payments and refunds, in sentences. Differences come first. */
+/** Compares the ledger with payments and refunds. Differences come first. */
 function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
   const {
     payments_cents,
@@ -150,17 +153,17 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
   const weeks = weeksOf(span);
   const nameOf = (reason: string) => reasonMessages[reason] ?? reason;
   const cents = sum(rows, (row) => row.cents);
-  const failed = sum(rows, (row) => row.failed);
+  const failedCount = sum(rows, (row) => row.failed);
   return {
     headline: `${formatMoney(cents)} refunded, in ${plural(
       sum(rows, ({ refunds }) => refunds),
       'refund',
     )}.`,
     notes:
-      failed === 0
+      failedCount === 0
         ? []
         : [
-            `${failed} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}. Please pay these back by hand.`,
+            `${failedCount} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}. Please pay these back by hand.`,
           ],
     chart: {
       kind: 'weeks',
@@ -180,31 +183,31 @@ export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span):
     ]),
     total: [
       ...[reportMessages.total, '', sum(rows, ({ refunds }) => refunds), { cents }],
-      ...[failed, { cents: sum(rows, (row) => row.failed_cents) }],
+      ...[failedCount, { cents: sum(rows, (row) => row.failed_cents) }],
     ],
   };
 }
 
 export function presentGst({ number, months }: Reports['gst']): Presentation {
-  const gst = sum(months, ({ gst_cents }) => gst_cents);
-  const net = sum(months, (row) => row.supplied_cents - row.refunded_cents);
-  const bare = months.filter((row) => row.number === null);
+  const gstCents = sum(months, ({ gst_cents }) => gst_cents);
+  const netCents = sum(months, (row) => row.supplied_cents - row.refunded_cents);
+  const unnumberedMonths = months.filter((row) => row.number === null);
   return {
     headline: months.every((row) => row.number === null)
       ? 'No GST: nothing was sold under a registration number.'
-      : `${formatMoney(gst)} of GST in ${formatMoney(net)}.`,
+      : `${formatMoney(gstCents)} of GST in ${formatMoney(netCents)}.`,
     notes: [
       number === null
         ? 'The settings have no registration number, so receipts show no GST.'
         : `Registration ${number}. We work out GST from each month’s total and round it once.`,
-      ...(number !== null && bare.length > 0
+      ...(number !== null && unnumberedMonths.length > 0
         ? [
-            `${formatMoney(sum(bare, (row) => row.supplied_cents - row.refunded_cents))} was sold without a number.`,
+            `${formatMoney(sum(unnumberedMonths, (row) => row.supplied_cents - row.refunded_cents))} was sold without a number.`,
           ]
         : []),
     ],
     chart:
-      gst === 0
+      gstCents === 0
         ? null
         : {
             kind: 'rows',
@@ -223,7 +226,7 @@ export function presentGst({ number, months }: Reports['gst']): Presentation {
       ...[reportMessages.total, '', ''],
       { cents: sum(months, (row) => row.supplied_cents) },
       { cents: sum(months, (row) => row.refunded_cents) },
-      ...[{ cents: net }, { cents: gst }],
+      ...[{ cents: netCents }, { cents: gstCents }],
     ],
   };
 }

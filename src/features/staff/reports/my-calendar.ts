@@ -6,7 +6,7 @@ import { staffRefusals } from '#ui/staff/error-messages.ts';
 
 type LinkView = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; link: CalendarLinkState };
 
-/** The secret address of a coach's own calendar, and whether there is one. */
+/** A coach's calendar has a secret address. */
 export function createMyCalendar() {
   const $view = atom<LinkView>({ state: 'loading' });
 

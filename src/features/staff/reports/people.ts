@@ -9,14 +9,14 @@ const positions = ['First early bird', 'Second early bird', 'Third early bird'];
 
 export function presentFill({ classes, camps }: Reports['fill'], span: Span): Presentation {
   const seats = sum(classes, (row) => row.seats);
-  const taken = sum(classes, (row) => row.taken);
+  const takenSpots = sum(classes, (row) => row.taken);
   const campSeats = sum(camps, (row) => row.seats);
   const campTaken = sum(camps, (row) => row.taken);
   const weeks = weeksOf(span);
-  const of = (week: string) => classes.filter((row) => row.week === week);
+  const classesOf = (week: string) => classes.filter((row) => row.week === week);
   return {
     headline: [
-      seats > 0 && `Classes ${percentOf(taken, seats)}% full.`,
+      seats > 0 && `Classes ${percentOf(takenSpots, seats)}% full.`,
       campSeats > 0 && `Camps ${percentOf(campTaken, campSeats)}% full.`,
     ]
       .filter(Boolean)
@@ -34,8 +34,8 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
           values: weeks.map(
             (week) =>
               percentOf(
-                sum(of(week), (row) => row.taken),
-                sum(of(week), (row) => row.seats),
+                sum(classesOf(week), (row) => row.taken),
+                sum(classesOf(week), (row) => row.seats),
               ) ?? 0,
           ),
         },
@@ -57,8 +57,8 @@ export function presentFill({ classes, camps }: Reports['fill'], span: Span): Pr
 
 export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation {
   const places = sum(rungs, (rung) => rung.places);
-  const early = rungs.filter(({ rung_id }) => rung_id !== null && rung_id !== 'listed');
-  const earlyPlaces = sum(early, (rung) => rung.places);
+  const earlyRungs = rungs.filter(({ rung_id }) => rung_id !== null && rung_id !== 'listed');
+  const earlyPlaces = sum(earlyRungs, (rung) => rung.places);
   const nameOf = ({ rung_id, position }: (typeof rungs)[number]) =>
     rung_id === null || rung_id === 'listed'
       ? 'Listed price'
@@ -68,7 +68,7 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
   return {
     headline: `${countText(earlyPlaces)} of ${countText(places)} camp spots were sold at early-bird prices (${percentOf(earlyPlaces, places) ?? 0}%).`,
     notes: [
-      `Spots that were cancelled later do not count. Families saved ${formatMoney(sum(early, (rung) => rung.saved_cents))} against today’s listed prices.`,
+      `Spots that were cancelled later do not count. Families saved ${formatMoney(sum(earlyRungs, (rung) => rung.saved_cents))} against today’s listed prices.`,
     ],
     chart: {
       kind: 'rows',
@@ -92,7 +92,7 @@ export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation
 export function presentSteps({ steps, stored_since }: Reports['steps'], { from }: Span): Presentation {
   const [first] = steps;
   const last = steps.at(-1);
-  const before = (at: number) => steps[at - 1]?.visits ?? 0;
+  const visitsBefore = (at: number) => steps[at - 1]?.visits ?? 0;
   return {
     headline: `${countText(first?.visits ?? 0)} ${first?.visits === 1 ? 'visit' : 'visits'} chose a team, and ${countText(last?.visits ?? 0)} paid.`,
     notes: [
@@ -106,35 +106,35 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
       unit: 'count',
       whole: null,
       rows: steps.map(({ step, visits, also_before }, at) => {
-        const went = at === 0 ? null : percentOf(also_before, before(at));
+        const continuedPercent = at === 0 ? null : percentOf(also_before, visitsBefore(at));
         return {
           name: stepMessages[step],
           value: visits,
-          ...(went === null ? {} : { note: `${went}% went on` }),
+          ...(continuedPercent === null ? {} : { note: `${continuedPercent}% went on` }),
         };
       }),
     },
     columns: ['Step', 'Visits', 'Did the previous step', 'Went on from the previous step'],
     rows: steps.map(({ step, visits, also_before }, at) => [
       ...[stepMessages[step], visits],
-      ...(at === 0 ? [null, null] : [also_before, { percent: percentOf(also_before, before(at)) }]),
+      ...(at === 0 ? [null, null] : [also_before, { percent: percentOf(also_before, visitsBefore(at)) }]),
     ]),
   };
 }
 
-/** True if the period ended long enough ago; until then the number still grows and would mislead. */
-const overBy = (ended: string, days: number): boolean =>
-  Date.parse(today()) - Date.parse(ended) >= days * 86_400_000;
+/** The number still grows until enough days have passed after the period, and would mislead before that. */
+const endedDaysAgo = (endDay: string, days: number): boolean =>
+  Date.parse(today()) - Date.parse(endDay) >= days * 86_400_000;
 
 export function presentRetention({ months }: Reports['retention']): Presentation {
   const families = sum(months, (row) => row.families);
-  const whole = months.filter((row) => overBy(row.ended_at, 90));
+  const completeMonths = months.filter((row) => endedDaysAgo(row.ended_at, 90));
   const share = percentOf(
-    sum(whole, (row) => row.days_90),
-    sum(whole, (row) => row.families),
+    sum(completeMonths, (row) => row.days_90),
+    sum(completeMonths, (row) => row.families),
   );
   const cell = (row: (typeof months)[number], days: 30 | 90 | 180) =>
-    overBy(row.ended_at, days) ? { percent: percentOf(row[`days_${days}`], row.families) } : null;
+    endedDaysAgo(row.ended_at, days) ? { percent: percentOf(row[`days_${days}`], row.families) } : null;
   return {
     headline:
       share === null
@@ -147,7 +147,7 @@ export function presentRetention({ months }: Reports['retention']): Presentation
       kind: 'rows',
       unit: 'percent',
       whole: 100,
-      rows: whole.map((row) => ({
+      rows: completeMonths.map((row) => ({
         name: monthText(row.month),
         value: percentOf(row.days_90, row.families) ?? 0,
         note: `of ${countText(row.families)} within 90 days`,
@@ -159,11 +159,11 @@ export function presentRetention({ months }: Reports['retention']): Presentation
 }
 
 export function presentWaitlists({ places }: Reports['waitlists']): Presentation {
-  const joined = sum(places, (row) => row.joined);
+  const joinedCount = sum(places, (row) => row.joined);
   const enrolled = sum(places, (row) => row.enrolled);
-  const ended = joined - sum(places, (row) => row.waiting);
+  const endedCount = joinedCount - sum(places, (row) => row.waiting);
   return {
-    headline: `${countText(joined)} families joined a waitlist. Of the ${countText(ended)} whose wait is over, ${countText(enrolled)} got a spot (${percentOf(enrolled, ended) ?? 0}%).`,
+    headline: `${countText(joinedCount)} families joined a waitlist. Of the ${countText(endedCount)} whose wait is over, ${countText(enrolled)} got a spot (${percentOf(enrolled, endedCount) ?? 0}%).`,
     notes: [
       'Families who joined a waitlist on these days. Those who never confirmed their e-mail address do not count.',
     ],
@@ -185,12 +185,12 @@ export function presentWaitlists({ places }: Reports['waitlists']): Presentation
     total: [
       ...[
         reportMessages.total,
-        joined,
+        joinedCount,
         sum(places, (row) => row.offered),
         enrolled,
         sum(places, (row) => row.waiting),
       ],
-      { percent: percentOf(enrolled, ended) },
+      { percent: percentOf(enrolled, endedCount) },
     ],
   };
 }

@@ -34,26 +34,26 @@ export interface Reports {
 
 export type Unit = 'money' | 'percent' | 'count' | 'hours';
 
-/** A value of a table. A file contains it without a sign: cents as dollars, a percentage as a number. */
+/** A table shows units. A file leaves them out: cents become dollars, and a percentage becomes a number. */
 export type Cell = string | number | null | { cents: number } | { percent: number | null };
 
-/** Columns by week, with the series stacked. */
+/** The chart has a column for each week, in which the series are stacked. */
 export interface WeekChart {
   kind: 'weeks';
   unit: Unit;
   weeks: readonly string[];
   series: readonly { name: string; values: readonly number[] }[];
 }
-/** One bar per row; `note` follows its value. */
+/** The chart has a bar for each row. `note` follows the value. */
 export interface RowChart {
   kind: 'rows';
   unit: Unit;
-  /** The value of a full bar; null for the largest row. */
+  /** The value of a full bar. If it is null, the largest row fills its bar. */
   whole: number | null;
   rows: readonly { name: string; value: number; note?: string }[];
 }
 
-/** A report to display: a sentence, a chart, and all numbers as a table. */
+/** A report is shown as a sentence, a chart, and a table with all numbers. */
 export interface Presentation {
   headline: string;
   notes: readonly string[];
@@ -61,13 +61,13 @@ export interface Presentation {
   /** The first column names the row. */
   columns: readonly string[];
   rows: readonly (readonly Cell[])[];
-  /** Shown below the rows but not part of the file. */
+  /** The total is shown below the rows but not saved in the file. */
   total?: readonly Cell[];
 }
 
 export const sum = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rows.reduce((total, row) => total + value(row), 0);
 
-/** Percentage with one decimal; null if the whole is 0. */
+/** Returns a percentage with one decimal, or null if the whole is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;

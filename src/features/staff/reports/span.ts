@@ -1,7 +1,7 @@
 import { REPORT_DAYS_MOST } from '#contract/management-reports.ts';
 import { addDays, today } from '#domain/dates.ts';
 
-/** Days in Singapore, both inclusive. */
+/** Days are Singapore's, and both are included. */
 export interface Span {
   from: string;
   until: string;
@@ -20,13 +20,13 @@ function mondayOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** So many weeks until today, including the current one. */
+/** The current week counts as one of the weeks. */
 export const lastWeeks = (weeks: number, now = today()): Span => ({
   from: addDays(mondayOf(now), -7 * (weeks - 1)),
   until: now,
 });
 
-/** A whole month in Singapore: 0 is the current one, until today, and -1 the one before. */
+/** `offset` 0 is the current month until today, and -1 the month before. Days are Singapore's. */
 export function monthSpan(offset: 0 | -1, now = today()): Span {
   const from = `${now.slice(0, 7)}-01`;
   if (offset === 0) return { from, until: now };
@@ -39,14 +39,14 @@ export type Preset = (typeof presets)[number];
 export const presetSpan = (preset: Preset): Span =>
   typeof preset === 'number' ? lastWeeks(preset) : monthSpan(preset === 'month' ? 0 : -1);
 
-/** The first day of a week that lies in the period, for a week that began before it. */
+/** A week may begin before the period, so this returns its first day within the period. */
 export const firstDayOf = (week: string, { from }: Span): string => (week < from ? from : week);
 
-/** The period in an address, or another one if it is invalid, because anybody can type an address. */
-export function readSpan(search: string, otherwise = lastWeeks(12)): Span {
+/** Anybody can type an address, so an invalid period is replaced by `defaultSpan`. */
+export function readSpan(search: string, defaultSpan = lastWeeks(12)): Span {
   const query = new URLSearchParams(search);
   const [from, until] = [query.get('from'), query.get('until')];
-  if (!isDay(from) || !isDay(until) || spanFault({ from, until }) !== null) return otherwise;
+  if (!isDay(from) || !isDay(until) || spanFault({ from, until }) !== null) return defaultSpan;
   return { from, until };
 }
 
@@ -57,7 +57,7 @@ export function spanFault({ from, until }: Span): SpanFault | null {
   return until > addDays(from, REPORT_DAYS_MOST - 1) ? 'too_long' : null;
 }
 
-/** The Mondays of a period, including weeks without any event. */
+/** Weeks without any event are included. */
 export function weeksOf({ from, until }: Span): string[] {
   const weeks: string[] = [];
   for (let week = mondayOf(from); week <= until; week = addDays(week, 7)) weeks.push(week);

@@ -9,7 +9,7 @@ import { lastWeeks, monthSpan, readSpan, type Span } from './span.ts';
 import { present } from './present.ts';
 import type { Presentation } from './presentation.ts';
 
-/** `turning`: the shown report is still of the previous period. */
+/** While `turning` is true, the report still shows the previous period. */
 export type ReportView =
   | { state: 'loading' }
   | { state: 'failed' }
@@ -23,12 +23,12 @@ export type NowView =
 interface Options {
   names: readonly ReportName[];
   fetch: (name: ReportName, span: Span) => Promise<Answer<Presentation>>;
-  /** The period if the address names none. */
+  /** If the address names no period, this one is used. */
   usual: () => Span;
   hasActivity: boolean;
 }
 
-const all: Options = {
+const managerReports: Options = {
   names: reportNames,
   fetch: async (name, span) => {
     const answer = await api.fetchReport(name, span);
@@ -38,16 +38,16 @@ const all: Options = {
   hasActivity: true,
 };
 
-/** The period that the address names, its reports as they arrive, and current activity. */
-export function createReports({ names, fetch, usual, hasActivity } = all) {
+/** The address names the period. Reports appear as they arrive. */
+export function createReports({ names, fetch, usual, hasActivity } = managerReports) {
   const $span = atom<Span>(readSpan('', usual()));
   const $reports = map<Partial<Record<ReportName, ReportView>>>({});
   const $now = atom<NowView>({ state: 'loading' });
   let latestRequest = 0;
 
   async function read(name: ReportName, request = latestRequest): Promise<void> {
-    const shown = $reports.get()[name];
-    $reports.setKey(name, shown?.state === 'ready' ? { ...shown, turning: true } : { state: 'loading' });
+    const report = $reports.get()[name];
+    $reports.setKey(name, report?.state === 'ready' ? { ...report, turning: true } : { state: 'loading' });
     const span = $span.get();
     const answer = await fetch(name, span);
     // Another period was chosen while this loaded.
@@ -75,13 +75,13 @@ export function createReports({ names, fetch, usual, hasActivity } = all) {
   /** Returns false if there was no answer. */
   async function readNow(): Promise<boolean> {
     const answer = await api.fetchActivity();
-    const shown = $now.get();
+    const view = $now.get();
     if (answer.ok) $now.set({ state: 'ready', now: answer.value, isOutdated: false });
-    else $now.set(shown.state === 'ready' ? { ...shown, isOutdated: true } : { state: 'failed' });
+    else $now.set(view.state === 'ready' ? { ...view, isOutdated: true } : { state: 'failed' });
     return answer.ok;
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function open(): () => void {
     const readAddress = () => {
       $span.set(readSpan(location.search, usual()));
@@ -102,7 +102,7 @@ export function createReports({ names, fetch, usual, hasActivity } = all) {
   return { $span, $reports, $now, open, show, read, readNow };
 }
 
-/** A coach's own hours, usually of this month. */
+/** Coaches usually read the hours of the current month. */
 export const createOwnHours = () =>
   createReports({
     names: ['hours'],

@@ -23,15 +23,17 @@ interface Props {
   place: RosterEntry;
   child: Child;
   now: MarkState;
-  /** Includes records that this device has not sent yet. */
   firstAid: readonly FirstAid[];
   /** Called when somebody opens the child's full health information. */
   onHealthOpened: () => void;
-  /** Null on another day, where nothing can be marked. */
+  /** Nothing can be marked on another day, so this is null there. */
   onMark: ((mark: OwnMark) => void) | null;
 }
 
-/** The name opens health and contacts; a child with something to care about also has a number to call in the row. */
+/**
+ * Pressing the name opens health and contacts. A child with a health warning also has a phone number
+ * in the row.
+ */
 export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
   const [isHealthOpen, setHealthOpen] = useState(false);

@@ -15,20 +15,23 @@ import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
 import { type RosterEntry, placeIdOf } from './model.ts';
 
-/** A coach whose assignment needs a second look. */
+/** Assigning this coach raises concerns, which an admin must confirm. */
 interface Question {
   coachId: string;
   concerns: readonly string[];
   needsReason: boolean;
 }
 
-/** For admins: assigns a substitute to a session, or adds and removes coaches of a camp. The list loads on request. */
+/**
+ * An admin assigns a substitute to a session, or adds and removes coaches of a camp. The coaches load
+ * on request.
+ */
 export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: () => void }) {
   const [coaches, setCoaches] = useState<readonly Coach[] | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const { busy, outcome, run } = useAction();
   const id = placeIdOf(place);
-  const where = placeOnDay(place);
+  const placeText = placeOnDay(place);
   const load = () =>
     run(async () => {
       const answer = await fetchCoaches();
@@ -38,15 +41,15 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
     });
   async function setCoach(coachId: string, isCoach: boolean, reason: string | null = null) {
     const answer = await assignCoach(id, coachId, isCoach, null, reason);
-    if (!answer.ok && answer.code === 'coach_unavailable') return ask(coachId);
+    if (!answer.ok && answer.code === 'coach_unavailable') return chooseCoach(coachId);
     if (!answer.ok) return { tone: 'bad', text: coachMessages.failed } satisfies Message;
     setCoaches(null);
     setQuestion(null);
     onChanged();
     return null;
   }
-  /** Assigns the coach, or asks first if there are concerns. */
-  async function ask(coachId: string): Promise<Message | null> {
+  /** The coach is assigned at once unless there are concerns to confirm. */
+  async function chooseCoach(coachId: string): Promise<Message | null> {
     const preview = await previewCoach(id, coachId, true);
     if (!preview.ok) return { tone: 'bad', text: coachMessages.failed };
     const { concerns, needs_reason } = preview.value;
@@ -76,7 +79,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
           kind="line"
           small
           busy={busy}
-          aria-label={`${coachMessages.choose}: ${where}`}
+          aria-label={`${coachMessages.choose}: ${placeText}`}
           onClick={() => void load()}
         >
           {coachMessages.choose}
@@ -86,7 +89,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
           place={place}
           coaches={coaches}
           busy={busy}
-          onChoose={(coach) => void run(() => ask(coach.id))}
+          onChoose={(coach) => void run(() => chooseCoach(coach.id))}
         />
       )}
       {place.kind === 'camp' &&
@@ -95,7 +98,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
             key={coach.id}
             kind="line"
             small
-            aria-label={`${coachMessages.remove(coach.name)}: ${where}`}
+            aria-label={`${coachMessages.remove(coach.name)}: ${placeText}`}
             onClick={() => void run(() => setCoach(coach.id, false))}
           >
             {coachMessages.remove(coach.name)}
@@ -153,13 +156,15 @@ interface Props {
 }
 
 function Choice({ place, coaches, busy, onChoose }: Props) {
-  const [chosen, setChosen] = useState('');
+  const [chosenCoachId, setChosenCoachId] = useState('');
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => select.current?.focus(), []);
   const id = `coach-${placeIdOf(place)}`;
-  const available = coaches.filter((coach) => !place.coaches.some((assigned) => assigned.id === coach.id));
+  const available = coaches.filter(
+    (coach) => !place.coaches.some((assignedCoach) => assignedCoach.id === coach.id),
+  );
   const choose = () => {
-    const coach = available.find(({ id }) => id === chosen);
+    const coach = available.find(({ id }) => id === chosenCoachId);
     if (coach) onChoose(coach);
   };
   return (
@@ -169,8 +174,8 @@ function Choice({ place, coaches, busy, onChoose }: Props) {
         ref={select}
         id={id}
         className="input"
-        value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
+        value={chosenCoachId}
+        onChange={({ target }) => setChosenCoachId(target.value)}
       >
         <option value="">{coachMessages.nobody}</option>
         {available.map((coach) => (
@@ -179,7 +184,7 @@ function Choice({ place, coaches, busy, onChoose }: Props) {
           </option>
         ))}
       </select>
-      <Button small type="submit" busy={busy} aria-disabled={chosen === '' || undefined}>
+      <Button small type="submit" busy={busy} aria-disabled={chosenCoachId === '' || undefined}>
         {coachMessages.assign}
       </Button>
     </FormElement>

@@ -13,7 +13,7 @@ import { PlaceSection } from './PlaceSection.tsx';
 import { RefusedMarks } from './RefusedMarks.tsx';
 import type { Roster, View } from './store.ts';
 
-/** The chosen place is part of the tab's history, so that it is still chosen after a reload. */
+/** The tab's history contains the chosen session or camp, so it is still chosen after a reload. */
 const PLACE = 'rosterPlace';
 
 interface Props {
@@ -22,30 +22,32 @@ interface Props {
   isManager: boolean;
 }
 
-/** The counts, and below them one session or camp at a time. */
+/** A single session or camp is shown below the counts. */
 export function Day({ roster, view, isManager }: Props) {
   const unsent = useStore(roster.$unsent);
   const { offline } = view;
   const places = offline.roster;
-  const [chosen, setChosen] = useState(() =>
+  const [chosenId, setChosenId] = useState(() =>
     firstShown(places, Date.now() + offline.clockOffset, tabState()[PLACE]),
   );
   function choose(id: string | null): void {
     saveInTab(PLACE, id ?? ALL_PLACES);
-    setChosen(id);
+    setChosenId(id);
   }
   useEffect(keepScroll, []);
   const states = computeStates(offline.state, unsent);
   const [isEvacuating, setEvacuating] = useState(() => location.hash === '#evacuation');
-  const isThere = places.some((place) => placeIdOf(place) === chosen);
-  const shown = places.filter((place) => chosen === null || !isThere || placeIdOf(place) === chosen);
+  const isListed = places.some((place) => placeIdOf(place) === chosenId);
+  const shownPlaces = places.filter(
+    (place) => chosenId === null || !isListed || placeIdOf(place) === chosenId,
+  );
   return (
     <>
       <Head
         roster={roster}
         view={view}
         unsentCount={unsent.length}
-        counts={countStates(shown, states)}
+        counts={countStates(shownPlaces, states)}
         isManager={isManager}
         onEvacuate={() => setEvacuating(true)}
       />
@@ -70,7 +72,7 @@ export function Day({ roster, view, isManager }: Props) {
             <li key={placeIdOf(place)}>
               <button
                 type="button"
-                aria-pressed={placeIdOf(place) === chosen}
+                aria-pressed={placeIdOf(place) === chosenId}
                 onClick={() => choose(placeIdOf(place))}
               >
                 <b>{formatHours(place.starts_at, place.ends_at)}</b>
@@ -79,14 +81,14 @@ export function Day({ roster, view, isManager }: Props) {
             </li>
           ))}
           <li>
-            <button type="button" aria-pressed={chosen === null} onClick={() => choose(null)}>
+            <button type="button" aria-pressed={chosenId === null} onClick={() => choose(null)}>
               <b>{messages.all}</b>
               {messages.allCount(places.length)}
             </button>
           </li>
         </ul>
       )}
-      {shown.map((place) => (
+      {shownPlaces.map((place) => (
         <PlaceSection
           key={placeIdOf(place)}
           roster={roster}

@@ -16,13 +16,12 @@ interface Props {
   place: RosterEntry;
   child: Child;
   now: MarkState;
-  /** Includes records that this device has not sent yet. */
   firstAid: readonly FirstAid[];
   onMark: (mark: OwnMark) => void;
   onClose: () => void;
 }
 
-/** Marks that are needed less often: late, absent, a note, first aid. */
+/** These marks are rarely needed: late, absent, a note, first aid. */
 export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Props) {
   const [note, setNote] = useState(now.note ?? '');
   const markAndClose = (mark: OwnMark) => {

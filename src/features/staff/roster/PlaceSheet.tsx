@@ -6,15 +6,14 @@ import { placeIdOf, type RosterEntry } from './model.ts';
 
 interface Props {
   place: RosterEntry;
-  /** Beside the title. */
+  /** The button appears beside the title. */
   button?: ReactNode;
-  /** Between the title and the children. */
+  /** `above` appears between the title and the children. */
   above?: ReactNode;
   row: (child: RosterEntry['children'][number]) => ReactNode;
   children?: ReactNode;
 }
 
-/** A session or camp with its children. */
 export function PlaceSheet({ place, button, above, row, children }: Props) {
   const titleId = `place-${placeIdOf(place)}`;
   return (

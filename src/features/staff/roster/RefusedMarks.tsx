@@ -5,10 +5,10 @@ import { messages, placeOnDay, refusedLine } from './messages.ts';
 import { entryIdOf, type RosterEntry } from './model.ts';
 import type { Roster } from './store.ts';
 
-/** Marks that came too late, because the booking was cancelled or somebody else has the place. */
+/** These marks came too late, because the booking was cancelled or somebody else has the spot. */
 export function RefusedMarks({ roster, places }: { roster: Roster; places: readonly RosterEntry[] }) {
-  const refused = useStore(roster.$refused);
-  if (refused.length === 0) return null;
+  const refusedMarks = useStore(roster.$refused);
+  if (refusedMarks.length === 0) return null;
   const labels = new Map(
     places.flatMap((place) =>
       place.children.map((child) => [entryIdOf(child), `${child.name}, ${placeOnDay(place)}`]),
@@ -17,8 +17,8 @@ export function RefusedMarks({ roster, places }: { roster: Roster; places: reado
   return (
     <Notice
       tone="bad"
-      title={messages.refused(refused.length)}
-      list={refused.map(({ unsent: { mark, day }, message }) =>
+      title={messages.refused(refusedMarks.length)}
+      list={refusedMarks.map(({ unsent: { mark, day }, message }) =>
         refusedLine(labels.get(mark.entry_id) ?? messages.unknownChild(day), mark, message),
       )}
       actions={

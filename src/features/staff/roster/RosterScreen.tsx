@@ -26,10 +26,10 @@ const guard = createAccess({
   forget: deleteOfflineRoster,
 });
 
-/** A coach's own sessions and camps of today, or all for an admin (decisions "The roster"). */
+/** Coaches see their own sessions and camps of today, and admins see all (decisions "The roster"). */
 const RosterScreen = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
-    {(allowed) => <AnyDay {...allowed} />}
+    {(access) => <AnyDay {...access} />}
   </Guarded>
 );
 

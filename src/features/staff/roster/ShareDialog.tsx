@@ -10,20 +10,20 @@ import { Sheet } from './Sheet.tsx';
 
 type Link = { state: 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
 
-/** Lifetimes of a link, in hours. */
+/** A link works for one of these numbers of hours. */
 const lifetimes = [1, 4, 12];
 
 export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: () => void }) {
   const { busy, outcome: link, run } = useAction<Link>();
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const createLink = (minutes: number) =>
     run(async () => {
-      setCopied(false);
+      setIsCopied(false);
       const answer = await shareRoster(placeIdOf(place), minutes);
       if (!answer.ok) return { state: 'failed' };
       const { token, expires_at } = answer.value;
       if (token === null || expires_at === null) return { state: 'ended' };
-      // The token is in the fragment, which is not sent to servers or in a referrer.
+      // The token is in the fragment, which is sent neither to servers nor in a referrer.
       return {
         state: 'made',
         address: `${location.origin}${paths.sharedRoster}#${token}`,
@@ -53,9 +53,9 @@ export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: (
             <Button
               kind="solid"
               onClick={() =>
-                // If the browser refuses, the address can be selected and copied by hand.
+                // If the browser refuses to copy, the address can be selected and copied by hand.
                 void navigator.clipboard.writeText(link.address).then(
-                  () => setCopied(true),
+                  () => setIsCopied(true),
                   () => undefined,
                 )
               }
@@ -67,7 +67,7 @@ export function ShareDialog({ place, onClose }: { place: RosterEntry; onClose: (
       )}
       <p role="status">
         {link?.state === 'failed' && shareMessages.failed}
-        {copied && shareMessages.copied}
+        {isCopied && shareMessages.copied}
         {link?.state === 'ended' && shareMessages.ended}
       </p>
       <Button kind="line" small onClick={() => void createLink(0)}>

@@ -7,15 +7,14 @@ import { sheetMessages } from './messages.ts';
 
 interface Props {
   title: string;
-  /** Names in the title. */
   names?: readonly string[];
-  /** The class or camp, with base and day: one small line below the title. */
+  /** A small line below the title names the class or camp, the base and the day. */
   about: string;
   children: ReactNode;
   onClose: () => void;
 }
 
-/** A sheet at the bottom of a phone, near the button that opened it. */
+/** On a phone the sheet is at the bottom, near the button that opened it. */
 export function Sheet({ title, names = [], about, children, onClose }: Props) {
   const dialog = useModal();
   const id = useId();

@@ -6,7 +6,10 @@ import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** Includes health. SQL logs it once per person, child, place and day. */
+/**
+ * The answer includes health information. SQL logs the read once per person, child, session or camp,
+ * and day.
+ */
 export const fetchRoster = () =>
   asMember((token) => callRpc('get_todays_roster', {}, v.array(RosterEntry), token));
 
@@ -20,11 +23,11 @@ export const logViews = (
     callRpc('log_health_views', { p_place_id: placeId, p_day: day, p_views: [...views] }, LoggedViews, token),
   );
 
-/** Another day's children, which SQL logs as it does today's. */
+/** SQL logs these reads too. */
 export const fetchRosterOf = (day: string) =>
   asMember((token) => callRpc('get_roster', { p_date: day }, v.array(RosterEntry), token));
 
-/** Reads only the marks, which may be done often; by default today's. */
+/** Reads only the marks, which may be done often. By default, the day is today. */
 export const fetchState = (day: string | null = null) =>
   asMember((token) => callRpc('get_roster_state', day === null ? {} : { p_date: day }, RosterState, token));
 
@@ -38,11 +41,11 @@ export const checkCode = (childId: string, code: string) =>
     callRpc('check_pickup_code', { p_child_id: childId, p_code: code }, CheckedPickup, token),
   );
 
-/** Those who may coach now: without people whose role has been taken away. */
+/** People whose role was taken away are left out. */
 export const fetchCoaches = () =>
   asMember((token) => callRpc('get_week_plan', {}, v.object({ coaches: v.array(Coach) }), token));
 
-/** With `minutes` 0 the link ends. */
+/** With `minutes` 0, the link ends. */
 export const shareRoster = (placeId: string, minutes: number) =>
   asMember((token) =>
     callRpc('share_roster', { p_place_id: placeId, p_minutes: minutes }, RosterShare, token),

@@ -1,6 +1,6 @@
-/** What this tab saves of the roster in its history entry, so that it is still there after a reload. */
+/** The tab's history entry stores the scroll position, so it survives a reload. */
 const SCROLL = 'rosterScroll';
-/** Browsers refuse more than some hundred changes of the history in half a minute. */
+/** Browsers refuse more than a few hundred changes of the history in half a minute. */
 const SAVE_MS = 400;
 
 export const tabState = (): Record<string, unknown> => ({
@@ -10,15 +10,16 @@ export const saveInTab = (name: string, value: unknown): void =>
   history.replaceState({ ...tabState(), [name]: value }, '');
 
 /**
- * The browser itself would restore the scroll position while the roster still loads, when the page is shorter. Returns
- * how to stop.
+ * The browser would restore the scroll position while the roster still loads and the page is shorter.
+ * Returns a function that stops saving.
  */
 export function keepScroll(): () => void {
-  const before = history.scrollRestoration;
+  const previousMode = history.scrollRestoration;
   history.scrollRestoration = 'manual';
-  const saved = tabState()[SCROLL];
-  if (typeof saved === 'number') scrollTo({ top: saved, behavior: 'instant' });
-  // Not when the page goes: what is saved then does not survive a reload.
+  const savedScroll = tabState()[SCROLL];
+  if (typeof savedScroll === 'number') scrollTo({ top: savedScroll, behavior: 'instant' });
+  // A position that is saved while the page unloads does not survive a reload, so it is saved during
+  // scrolling.
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
@@ -28,6 +29,6 @@ export function keepScroll(): () => void {
   return () => {
     clearTimeout(timer);
     removeEventListener('scroll', save);
-    history.scrollRestoration = before;
+    history.scrollRestoration = previousMode;
   };
 }

@@ -14,7 +14,7 @@ const clockOf = (ms: number) => formatClock(new Date(ms).toISOString());
 
 export const messages = {
   title: 'Roster and check-in',
-  /** On a phone only the first word is shown, so that the evacuation list has its name beside it. */
+  /** On a phone only the first word is shown, which leaves space for the button of the evacuation list. */
   titleStart: 'Roster',
   titleRest: 'and check-in',
   loading: 'Loading...',
@@ -63,7 +63,7 @@ export const dayMessages = {
   notAllowed: 'Coaches can open the roster from 7 days ago to 7 days ahead.',
 } as const;
 
-/** Why a day could not be read again, for reasons other than the network. */
+/** These sentences say why the day could not be read again. The network's failures have others. */
 const refreshErrors: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'Too many attempts. We will try again automatically.',
   unauthorized: 'You are signed out. Please sign in again.',
@@ -81,11 +81,11 @@ export const refusals: OwnMessages = {
   offline: `${offline} We can’t check codes now. Please ask for a photo ID and compare the name with this list.`,
 };
 
-/** `subject` is the child, the class or camp, its base and the day. */
+/** `subject` names the child, the class or camp, its base and the day. */
 export const refusedLine = (subject: string, mark: Mark, reason: string): string =>
   `${subject}: ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${describeMark(mark)}: ${reason}`;
 
-/** The text of the mark, so that a coach can pass it on. */
+/** The text of a refused mark is shown, so that a coach can record it elsewhere. */
 function describeMark(mark: Mark): string {
   if (mark.kind === 'first_aid') return ` (${mark.injury}; ${mark.treatment})`;
   if (mark.kind === 'out') return ` (${wayOut(mark)}${mark.reason ? `: ${mark.reason}` : ''})`;
@@ -106,7 +106,7 @@ const markNames: Record<Mark['kind'], string> = {
   parent_informed: 'a parent was told',
 };
 
-/** Returns `Spark Camp, Bishan, Mon 30 Nov 2026`; a class also has its time. */
+/** Returns for example `Spark Camp, Bishan, Mon 30 Nov 2026`. A class also has its time. */
 export const placeOnDay = ({ kind, class_type, location, session_date, session_time }: RosterEntry): string =>
   longPlaceText(
     kind === 'session'

@@ -15,7 +15,7 @@ export type Child = RosterEntry['children'][number];
 export const placeIdOf = ({ session_id, camp_id }: RosterEntry): string => session_id ?? camp_id ?? '';
 export const entryIdOf = ({ booking_id, enrollment_id }: Child): string => booking_id ?? enrollment_id ?? '';
 
-/** Splits marks into calls of the allowed size. */
+/** A call accepts at most `MARKS_MAX` marks. */
 export const inBatches = (marks: readonly UnsentMark[]): UnsentMark[][] =>
   Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, at) =>
     marks.slice(at * MARKS_MAX, (at + 1) * MARKS_MAX),
@@ -47,12 +47,15 @@ const initialState: MarkState = {
   differing: [],
 };
 
-/** A mark about where the child is; such marks form a sequence. */
+/** These marks say where the child is, and each follows an earlier one. */
 export type Statement = Extract<Mark, { kind: 'in' | 'late' | 'absent' | 'out' | 'decision' }>;
 export const isStatement = (mark: { kind: Mark['kind'] }): mark is Statement =>
   ['in', 'late', 'absent', 'out', 'decision'].includes(mark.kind);
 
-/** Decides as `private.mark_state` does, until the database has the mark: the later mark counts. */
+/**
+ * The rules equal those of `private.mark_state` and are used until the database has the mark. The
+ * later mark counts.
+ */
 export function applyMark(now: MarkState, mark: Mark): MarkState {
   if (mark.kind === 'first_aid' || mark.kind === 'parent_informed') return now;
   if (mark.kind === 'note')
@@ -95,9 +98,9 @@ function applyStatement(now: MarkState, mark: Statement): MarkState {
         not_handed_over: null,
       };
     case 'decision': {
-      const chosen = now.differing.find(({ mark_id }) => mark_id === mark.chooses);
-      return chosen
-        ? { ...applyChoice(next, chosen), differing: [], marked_by: null }
+      const chosenMark = now.differing.find(({ mark_id }) => mark_id === mark.chooses);
+      return chosenMark
+        ? { ...applyChoice(next, chosenMark), differing: [], marked_by: null }
         : { ...next, differing: [] };
     }
     default:
@@ -111,7 +114,7 @@ function applyChoice(now: MarkState, { kind, made_at, collected_by, handed_to }:
   return { ...now, ...blank, state: 'in', checked_in_at: made_at, is_late: kind === 'late' };
 }
 
-/** The most likely state before the last mark; the database corrects it later. */
+/** Returns the most likely state before the last mark. The database corrects it later. */
 function undoLastMark(now: MarkState): MarkState {
   const wasIn = now.state === 'out' && now.checked_in_at !== null;
   const { checked_in_at, is_late } = now;
@@ -125,7 +128,7 @@ function undoLastMark(now: MarkState): MarkState {
   };
 }
 
-/** The state of each entry: the database's last answer plus the unsent marks. */
+/** The state of each entry is the database's last answer plus the unsent marks. */
 export function computeStates(
   state: RosterState,
   unsent: readonly UnsentMark[],
@@ -139,7 +142,7 @@ export function computeStates(
 export const stateOf = (states: ReadonlyMap<string, MarkState>, child: Child): MarkState =>
   states.get(entryIdOf(child)) ?? initialState;
 
-/** Ids of the latest marks of a child that this device knows. A new mark says that it follows them. */
+/** A new mark names the latest marks that this device knows, so that the database sees their order. */
 export const precedingMarks = (
   entryId: string,
   { entries }: RosterState,
@@ -149,11 +152,11 @@ export const precedingMarks = (
   ...unsent.filter(({ mark }) => mark.entry_id === entryId && isStatement(mark)).map(({ mark }) => mark.id),
 ];
 
-/** Today's first aid, including unsent records of this device. */
+/** Unsent records of this device are included. */
 export function firstAidOf(child: Child, unsent: readonly UnsentMark[]): FirstAid[] {
-  const own = unsent.map(({ mark }) => mark).filter(({ entry_id }) => entry_id === entryIdOf(child));
+  const ownMarks = unsent.map(({ mark }) => mark).filter(({ entry_id }) => entry_id === entryIdOf(child));
   const ids = new Set(child.first_aid.map(({ id }) => id));
-  const unsentRecords = own.flatMap((mark): FirstAid[] =>
+  const unsentRecords = ownMarks.flatMap((mark): FirstAid[] =>
     mark.kind === 'first_aid' && !ids.has(mark.id)
       ? [
           {
@@ -169,7 +172,7 @@ export function firstAidOf(child: Child, unsent: readonly UnsentMark[]): FirstAi
       : [],
   );
   const informedAt = new Map(
-    own.flatMap((mark) =>
+    ownMarks.flatMap((mark) =>
       mark.kind === 'parent_informed' ? [[mark.first_aid_id, mark.made_at] as const] : [],
     ),
   );
@@ -186,7 +189,7 @@ export function countStates(places: readonly RosterEntry[], states: ReadonlyMap<
   return counts;
 }
 
-/** Among those that begin together, one with children comes first. */
+/** If several sessions begin together, one with children comes first. */
 export const currentPlace = (places: readonly RosterEntry[], now: number): string | null => {
   const upcoming = places.filter(
     ({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now,
@@ -199,17 +202,20 @@ export const currentPlace = (places: readonly RosterEntry[], now: number): strin
   return place ? placeIdOf(place) : null;
 };
 
-/** What this tab saves for "all places". */
+/** The tab saves this value for "all places". */
 export const ALL_PLACES = 'all';
 
-/** The place that the roster opens with: the one chosen in this tab, if it is one of the day's. Null for all. */
-export function firstShown(places: readonly RosterEntry[], now: number, saved: unknown): string | null {
-  if (saved === ALL_PLACES) return null;
-  const chosen = places.find((place) => placeIdOf(place) === saved);
-  return chosen ? placeIdOf(chosen) : currentPlace(places, now);
+/**
+ * Returns the session or camp that is shown at first. The one that was chosen in this tab counts if it
+ * takes place today. Null means all of them.
+ */
+export function firstShown(places: readonly RosterEntry[], now: number, savedChoice: unknown): string | null {
+  if (savedChoice === ALL_PLACES) return null;
+  const savedPlace = places.find((place) => placeIdOf(place) === savedChoice);
+  return savedPlace ? placeIdOf(savedPlace) : currentPlace(places, now);
 }
 
-/** True if the children are the same as before; otherwise names and allergies are read again. */
+/** If the children have changed, names and allergies must be read again. */
 export const hasSameChildren = (places: readonly RosterEntry[], { entries }: RosterState): boolean => {
   const ids = new Set(places.flatMap(({ children }) => children.map(entryIdOf)));
   return ids.size === entries.length && entries.every(({ entry_id }) => ids.has(entry_id));

@@ -4,44 +4,47 @@ import { eraseEntries, type EntryName, readEntries, readEntry, saveEntry } from 
 import { staffTiming } from '#config/staff.ts';
 import { roles, type Role } from '#domain/role.ts';
 
-/** The day's roster as saved on this device, so that it can be used offline. */
+/** The day's roster is saved on this device, so that it can be used offline. */
 export const OfflineRoster = v.object({
   roster: v.array(RosterEntry),
   state: RosterState,
   roles: v.array(v.picklist(roles)),
-  /** `at`: when it was read; `clockOffset`: how far the server's clock is ahead of this device's; in milliseconds. */
+  /**
+   * `at` is when the roster was read, and `clockOffset` how far the server's clock is ahead of this
+   * device's. Both are in milliseconds.
+   */
   at: v.number(),
-  /** When children, health and numbers were read, in milliseconds. */
+  /** The time in milliseconds when children, health and phone numbers were read. */
   rosterAt: v.number(),
   clockOffset: v.number(),
 });
 export type OfflineRoster = v.InferOutput<typeof OfflineRoster>;
 
-/** An unsent mark of a session or of a day of a camp. */
+/** The mark belongs to a session, or to a day of a camp, and has not been sent yet. */
 export const UnsentMark = v.object({ placeId: v.string(), day: v.string(), mark: Mark });
 export type UnsentMark = v.InferOutput<typeof UnsentMark>;
 
-/** Midnight in Singapore, by this device's clock in milliseconds. */
+/** Returns midnight in Singapore by this device's clock, in milliseconds. */
 export const dayEnd = ({ state, clockOffset }: Pick<OfflineRoster, 'state' | 'clockOffset'>): number =>
   Date.parse(state.ends_at) - clockOffset;
 
 /**
- * In milliseconds; if this device's clock agrees with the server's, it counts as exact, because otherwise the network's
- * delay would decide which mark is later.
+ * Returns milliseconds. A clock that agrees with the server's within the network's delay counts as
+ * exact, because otherwise that delay would decide which mark is later.
  */
-export function measureClockOffset(now: number, sent: number, received: number): number {
-  return now >= sent && now <= received ? 0 : Math.round(now - (sent + received) / 2);
+export function measureClockOffset(now: number, sentAt: number, receivedAt: number): number {
+  return now >= sentAt && now <= receivedAt ? 0 : Math.round(now - (sentAt + receivedAt) / 2);
 }
 
-/** Time of the child's latest mark that this device knows, so that a new mark gets a later time. */
+/** A new mark gets a later time than the child's latest mark that this device knows. */
 export function latestMarkTime(
   entryId: string,
   { state }: Pick<OfflineRoster, 'state'>,
   unsent: readonly UnsentMark[],
 ): number {
-  const changed = state.entries.find(({ entry_id }) => entry_id === entryId)?.changed_at;
+  const changedAt = state.entries.find(({ entry_id }) => entry_id === entryId)?.changed_at;
   const marks = unsent.filter(({ mark }) => mark.entry_id === entryId).map(({ mark }) => mark.made_at);
-  return Math.max(0, ...[...marks, ...(changed ? [changed] : [])].map((at) => Date.parse(at)));
+  return Math.max(0, ...[...marks, ...(changedAt ? [changedAt] : [])].map((at) => Date.parse(at)));
 }
 
 export const readOfflineRoster = (userId: string) => readEntry('pack', userId, OfflineRoster);
@@ -51,14 +54,14 @@ export const deleteOfflineRoster = () => eraseEntries('pack');
 
 const markEntry = (id: string): EntryName => `mark ${id}`;
 
-/** Names and health are deleted at the end of the day; unsent marks stay longer. */
+/** Names and health are deleted at the end of the day. Unsent marks stay longer. */
 export const saveMark = (userId: string, unsent: UnsentMark, end: number) =>
   saveEntry(markEntry(unsent.mark.id), userId, unsent, end + staffTiming.LATE_MARKS_MS);
 export const deleteMarks = (ids: readonly string[]) => eraseEntries(...ids.map(markEntry));
 
 export async function readMarks(userId: string): Promise<UnsentMark[]> {
-  const saved = await readEntries(userId);
-  return [...saved]
+  const savedEntries = await readEntries(userId);
+  return [...savedEntries]
     .filter(([name]) => name.startsWith('mark '))
     .flatMap(([, value]) => {
       const parsed = v.safeParse(UnsentMark, value);
@@ -67,6 +70,9 @@ export async function readMarks(userId: string): Promise<UnsentMark[]> {
     .sort((a, b) => a.mark.made_at.localeCompare(b.mark.made_at));
 }
 
-/** The saved roles, for use offline: a person with today's data on this device was staff when it was read. */
+/**
+ * The saved roles are used offline: a person with today's data on this device was staff when it was
+ * read.
+ */
 export const readSavedRoles = async (userId: string): Promise<readonly Role[]> =>
   (await readOfflineRoster(userId))?.roles ?? [];

@@ -1,5 +1,8 @@
-/** The form that the database accepts: one line without invisible characters, cut between whole characters. */
-export const oneLine = (text: string, most = 500): string =>
+/**
+ * The database accepts only one line without invisible characters. The text is cut between whole
+ * characters.
+ */
+export const oneLine = (text: string, mostCharacters = 500): string =>
   Array.from(text.replaceAll(/\s*\n\s*|[\t\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, ' '))
-    .slice(0, most)
+    .slice(0, mostCharacters)
     .join('');

@@ -21,35 +21,35 @@ export type View =
   | { state: 'failed'; code: ErrorCode }
   /** Midnight has passed, so the day's data was deleted. */
   | { state: 'over' }
-  /** `refreshError`: why it could not be read again. `isSaved`: it is this device's copy, and is being read again. */
+  /** `refreshError` says why reading failed. `isSaved` means that this device's copy is shown meanwhile. */
   | { state: 'ready'; offline: OfflineRoster; refreshError: ErrorCode | null; isSaved?: boolean };
 
-/** A mark as a screen makes it; id, time and the preceding marks are added here. */
+/** A screen makes such a mark. The store adds the id, the time and the preceding marks. */
 export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at' | 'follows'> : never;
 
 export interface RefusedMark {
   unsent: UnsentMark;
-  /** Why it was refused, as a sentence. */
+  /** A sentence that says why the mark was refused. */
   message: string;
 }
 
-/** Sending again would not help after these error codes. */
+/** After these error codes, sending again would not help. */
 const finalErrors: readonly ErrorCode[] = ['not_allowed', 'place_not_found', 'invalid_input'];
 
-/** A day's roster. Marks take effect at once, are saved on the device, and are sent when there is a network. */
+/** Marks take effect at once, are saved on the device, and are sent when there is a network. */
 export function createRoster(userId: string, roles: readonly Role[]) {
   const $view = atom<View>({ state: 'loading' });
   const $unsent = atom<readonly UnsentMark[]>([]);
   const $refused = atom<readonly RefusedMark[]>([]);
   const { $busy, run } = createAction();
-  /** False if the device cannot save unsent marks; the page must then stay open. */
+  /** False if the device cannot save unsent marks. The page must then stay open. */
   const $canSave = atom(true);
   const views = createHealthViews(userId);
-  /** Ids of sent marks, shown as unsent until the database returns them, so that the screen does not flicker. */
+  /** Sent marks are shown as unsent until the database returns them, so the screen does not flicker. */
   let sentIds: string[] = [];
   /**
-   * The device keeps accepted marks until it has saved a day that contains them; otherwise a page that reloads offline
-   * would show a present child as missing.
+   * The device keeps accepted marks until it has saved a day that contains them. Otherwise a page that
+   * reloads offline would show a present child as missing.
    */
   let acceptedIds: string[] = [];
   let sending: Promise<void> | null = null;
@@ -72,7 +72,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     else if (view.state !== 'over') $view.set({ state: 'failed', code });
   }
 
-  /** For a person who is no longer a coach the day's data is deleted; unsent marks stay. */
+  /** If the person is no longer a coach, the day's data is deleted. Unsent marks stay. */
   async function handleReadError(code: ErrorCode): Promise<void> {
     if (code !== 'not_allowed' && code !== 'session_ended') {
       showError(code);
@@ -83,8 +83,11 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await storage.deleteOfflineRoster();
   }
 
-  /** `whole`: with health; otherwise only the marks, if the children are the same and were read recently. */
-  async function read(whole: boolean): Promise<void> {
+  /**
+   * With `withHealth`, children and health are read too. Otherwise only the marks are, if the children are
+   * the same and were read recently.
+   */
+  async function read(withHealth: boolean): Promise<void> {
     const sent = Date.now();
     const state = await api.fetchState();
     if (!state.ok) {
@@ -98,7 +101,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     const current =
       view.state === 'ready' && view.offline.state.day === state.value.day ? view.offline.roster : null;
     const roster =
-      !whole && current && hasSameChildren(current, state.value) && isFresh
+      !withHealth && current && hasSameChildren(current, state.value) && isFresh
         ? ({ ok: true, value: current } as const)
         : await api.fetchRoster();
     if (!roster.ok) {
@@ -118,7 +121,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     show(offline, null);
   }
 
-  /** Sends one call's marks and returns the error. Refused marks stay on the device until somebody has seen them. */
+  /** Returns the error of the call. Refused marks stay on the device until somebody has seen them. */
   async function sendBatch(marks: readonly UnsentMark[]): Promise<ErrorCode | null> {
     const [first] = marks;
     if (!first) return null;
@@ -128,30 +131,30 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       marks.map(({ mark }) => mark),
     );
     if (!answer.ok && answer.code === 'not_allowed') {
-      // If only this place is refused, the mark is final; if the person is not a coach at the moment (signed out,
-      // second factor missing), it waits.
-      const still = await api.fetchState();
-      if (!still.ok) return still.code;
+      // If only this session or camp is refused, the refusal is final. If the person is not a coach at
+      // the moment, for example because they are signed out, the mark waits.
+      const stateAnswer = await api.fetchState();
+      if (!stateAnswer.ok) return stateAnswer.code;
     }
     if (!answer.ok && !finalErrors.includes(answer.code)) return sendOneByOne(marks, answer.code);
     const codes = new Map(answer.ok ? answer.value.refused.map(({ id, code }) => [id, code]) : []);
-    const accepted: string[] = [];
+    const newlyAccepted: string[] = [];
     for (const unsent of marks) {
       const { id } = unsent.mark;
       const code = answer.ok ? codes.get(id) : answer.code;
       if (code === undefined) {
-        accepted.push(id);
+        newlyAccepted.push(id);
         continue;
       }
       const message = await errorText(isErrorCode(code) ? code : 'unexpected', refusals);
       $refused.set([...$refused.get(), { unsent, message }]);
     }
-    acceptedIds = [...acceptedIds, ...accepted];
+    acceptedIds = [...acceptedIds, ...newlyAccepted];
     sentIds = [...sentIds, ...marks.map(({ mark }) => mark.id)];
     return null;
   }
 
-  /** Sends marks one by one, so that an unreadable one does not block the others. After two failures it stops. */
+  /** Sends each mark alone, because an unreadable mark would block the others. Stops after two failures. */
   async function sendOneByOne(marks: readonly UnsentMark[], code: ErrorCode): Promise<ErrorCode | null> {
     if (marks.length === 1 || code !== 'unexpected' || isOffline()) return code;
     let failures = 0;
@@ -162,7 +165,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     return failures > 0 ? code : null;
   }
 
-  /** Sends the marks of each place in one call, one call at a time. A failed place does not stop the others. */
+  /** Sends the marks of each session or camp in a separate call. A failed call does not stop the others. */
   async function send(): Promise<void> {
     const places = new Map<string, UnsentMark[]>();
     for (const unsent of $unsent.get().filter(({ mark }) => !sentIds.includes(mark.id))) {
@@ -175,11 +178,11 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     if (refreshError !== null) showError(refreshError);
   }
   async function removeSent(): Promise<void> {
-    const accepted = acceptedIds;
+    const idsToDelete = acceptedIds;
     $unsent.set($unsent.get().filter(({ mark }) => !sentIds.includes(mark.id)));
     sentIds = [];
     acceptedIds = [];
-    await storage.deleteMarks(accepted);
+    await storage.deleteMarks(idsToDelete);
   }
 
   /** After midnight unsent marks are still sent, but the new day is not read. */
@@ -191,9 +194,9 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await sending;
   }
 
-  async function sync(whole = false): Promise<void> {
-    // The running request may read only the marks.
-    if (whole && sending) await sending;
+  async function sync(withHealth = false): Promise<void> {
+    // The running request may read only the marks, so it is awaited first.
+    if (withHealth && sending) await sending;
     sending ??= (async () => {
       const changesRoster = $unsent
         .get()
@@ -201,40 +204,40 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       const refusedBefore = $refused.get().length;
       if ($unsent.get().length > 0) await send();
       await views.send();
-      // First aid, and the data that decided a refused hand-over, are part of the whole roster.
-      await read(whole || changesRoster || $refused.get().length > refusedBefore);
+      // First aid and the data behind a refused hand-over are part of the whole roster.
+      await read(withHealth || changesRoster || $refused.get().length > refusedBefore);
       const view = $view.get();
       if (view.state !== 'ready' || view.refreshError === null) await removeSent();
     })().finally(() => (sending = null));
     await sending;
   }
 
-  /** Sends marks that were made during the previous request at once. */
+  /** Marks that were made during a request are sent right after it. */
   async function syncAll(): Promise<void> {
     await sync();
     const view = $view.get();
     if ($unsent.get().length > 0 && view.state === 'ready' && view.refreshError === null) await sync();
   }
 
-  async function mark(placeId: string, entryId: string, own: OwnMark): Promise<void> {
+  async function mark(placeId: string, entryId: string, newMark: OwnMark): Promise<void> {
     const view = $view.get();
     if (view.state !== 'ready') return;
     const now = Date.now() + view.offline.clockOffset;
     const made_at = new Date(
       Math.max(now, storage.latestMarkTime(entryId, view.offline, $unsent.get()) + 1),
     ).toISOString();
-    const follows = isStatement(own) && {
+    const follows = isStatement(newMark) && {
       follows: precedingMarks(entryId, view.offline.state, $unsent.get()),
     };
-    const mark = { ...own, ...follows, id: crypto.randomUUID(), entry_id: entryId, made_at };
+    const mark = { ...newMark, ...follows, id: crypto.randomUUID(), entry_id: entryId, made_at };
     const unsent: UnsentMark = { placeId, day: view.offline.state.day, mark };
-    // A mark is saved before it is shown, so that closing the page right after loses nothing.
+    // A mark is saved before it is shown, so closing the page at once loses nothing.
     $canSave.set(await storage.saveMark(userId, unsent, storage.dayEnd(view.offline)));
     $unsent.set([...$unsent.get(), unsent]);
     await syncAll();
   }
 
-  /** Logs that somebody opened a child's details, later if offline. */
+  /** Offline, the log entry is sent later. */
   function logOpened(placeId: string, childId: string): void {
     const view = $view.get();
     if (view.state !== 'ready') return;
@@ -281,7 +284,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     };
   }
 
-  /** Deletes refused marks from the device after somebody has seen them and can record them elsewhere. */
+  /** Refused marks are deleted after somebody has seen them and can record them elsewhere. */
   async function dismiss(): Promise<void> {
     const ids = $refused.get().map(({ unsent }) => unsent.mark.id);
     $refused.set([]);

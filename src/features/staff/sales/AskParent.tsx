@@ -14,15 +14,15 @@ interface Props {
   answers: ParentAnswers;
   parentName: string | null;
   parentEmail: string | null;
-  /** What is booked, by the child's first name, for the chat. */
+  /** The chat's text names what is booked, with the child's first name. */
   booked: string;
 }
 
-/** The parent enters health, contacts and collectors on their own phone, before the sale ends. */
+/** The parent enters health, contacts and collectors on their own phone before the sale ends. */
 export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
   const link = useStore(answers.$link);
   const children = useStore(answers.$answers);
-  const [copied, setCopied] = useState('');
+  const [copyText, setCopyText] = useState('');
   const isDone = children?.every(hasAnswered) === true;
   return (
     <section className="sheet ask-parent no-print" aria-labelledby="ask-parent">
@@ -86,15 +86,15 @@ export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
               small
               onClick={() =>
                 void navigator.clipboard.writeText(link.address).then(
-                  () => setCopied(askMessages.copied),
-                  () => setCopied(askMessages.notCopied),
+                  () => setCopyText(askMessages.copied),
+                  () => setCopyText(askMessages.notCopied),
                 )
               }
             >
               {askMessages.copy}
             </Button>
             <p className="quiet" role="status">
-              {copied}
+              {copyText}
             </p>
           </div>
         </div>

@@ -12,12 +12,11 @@ import { numberItems, type Catalogue } from './model.ts';
 import type { Desk } from './store.ts';
 import { SectionError } from './FamilyPicker.tsx';
 
-/** Each child with its items. */
 export function Children({ desk, catalogue }: { desk: Desk; catalogue: Catalogue }) {
   const { family, isNew, children } = useStore(desk.$draft);
   const error = useErrorOf(desk.form, faultMessage);
   if (family === null && !isNew) return null;
-  const others = family?.children.filter(({ id }) => !children.some((child) => child.id === id)) ?? [];
+  const otherChildren = family?.children.filter(({ id }) => !children.some((child) => child.id === id)) ?? [];
   return (
     <section className="sheet desk-part" aria-labelledby="desk-who-comes">
       <header>
@@ -28,7 +27,7 @@ export function Children({ desk, catalogue }: { desk: Desk; catalogue: Catalogue
         <Child key={child.id ?? `new ${at}`} desk={desk} catalogue={catalogue} child={child} at={at} />
       ))}
       <div className="row">
-        {others.map((child) => (
+        {otherChildren.map((child) => (
           <Button key={child.id} kind="line" small onClick={() => desk.addFamilyChild(child)}>
             + {child.name}
           </Button>
@@ -85,7 +84,7 @@ function Child({
       )}
       {numberItems(children)
         .filter(({ child: of }) => of === at)
-        .map(({ line, item }, n) => (
+        .map(({ line, item }, itemIndex) => (
           <Item
             key={line}
             desk={desk}
@@ -93,7 +92,7 @@ function Child({
             item={item}
             line={line}
             at={at}
-            n={n}
+            n={itemIndex}
             canRemove={child.items.length > 1}
           />
         ))}

@@ -7,7 +7,10 @@ import { consentLabels, deskMessages, faultMessage } from './messages.ts';
 import { requiredPurposes, purposes } from './model.ts';
 import type { Desk } from './store.ts';
 
-/** The family's answer to each text, with the text in full. A consent refers to that version. */
+/**
+ * The family answers each consent. The text is shown in full, because the answer counts for this
+ * version.
+ */
 export function Consents({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose, ConsentText> }) {
   const { consents } = useStore(desk.$draft);
   const error = useErrorOf(desk.form, faultMessage);

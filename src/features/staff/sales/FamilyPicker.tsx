@@ -8,7 +8,7 @@ import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { deskMessages, faultMessage } from './messages.ts';
 import type { Desk } from './store.ts';
 
-/** Finds a family, shows the chosen one, or takes the details of a new one. */
+/** The seller finds a family or enters the details of a new one. */
 export function FamilyPicker({ desk }: { desk: Desk }) {
   const { family, isNew } = useStore(desk.$draft);
   return (
@@ -21,15 +21,9 @@ export function FamilyPicker({ desk }: { desk: Desk }) {
           </Button>
         )}
       </header>
-      {family === null ? (
-        isNew ? (
-          <NewFamily desk={desk} />
-        ) : (
-          <Search desk={desk} />
-        )
-      ) : (
-        <ChosenFamily desk={desk} />
-      )}
+      {family !== null && <ChosenFamily desk={desk} />}
+      {family === null && isNew && <NewFamily desk={desk} />}
+      {family === null && !isNew && <Search desk={desk} />}
     </section>
   );
 }
@@ -51,7 +45,7 @@ function ChosenFamily({ desk }: { desk: Desk }) {
 
 function Search({ desk }: { desk: Desk }) {
   const text = useStore(desk.$search);
-  const found = useStore(desk.$families);
+  const familySearch = useStore(desk.$families);
   const error = useErrorOf(desk.form, faultMessage);
   return (
     <div className="fields">
@@ -72,14 +66,16 @@ function Search({ desk }: { desk: Desk }) {
         }}
       />
       <p className="sr-only" role="status">
-        {found.state === 'found' ? `${found.rows.length}` : ''}
+        {familySearch.state === 'found' ? `${familySearch.rows.length}` : ''}
       </p>
-      {found.state === 'searching' && <p className="quiet">{deskMessages.searching}</p>}
-      {found.state === 'failed' && <p className="quiet">{deskMessages.failed}</p>}
-      {found.state === 'found' && found.rows.length === 0 && <p className="quiet">{deskMessages.nobody}</p>}
-      {found.state === 'found' && found.rows.length > 0 && (
+      {familySearch.state === 'searching' && <p className="quiet">{deskMessages.searching}</p>}
+      {familySearch.state === 'failed' && <p className="quiet">{deskMessages.failed}</p>}
+      {familySearch.state === 'found' && familySearch.rows.length === 0 && (
+        <p className="quiet">{deskMessages.nobody}</p>
+      )}
+      {familySearch.state === 'found' && familySearch.rows.length > 0 && (
         <ul className="desk-found">
-          {found.rows.map((family) => (
+          {familySearch.rows.map((family) => (
             <li key={family.family_id}>
               <button type="button" onClick={() => desk.chooseFamily(family)}>
                 <b>{family.name}</b>
@@ -92,7 +88,7 @@ function Search({ desk }: { desk: Desk }) {
           ))}
         </ul>
       )}
-      {found.state === 'found' && found.more && <p className="quiet">{deskMessages.more}</p>}
+      {familySearch.state === 'found' && familySearch.more && <p className="quiet">{deskMessages.more}</p>}
       <div>
         <Button kind="line" small onClick={desk.startNewFamily}>
           {deskMessages.isNew}

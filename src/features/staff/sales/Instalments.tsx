@@ -3,7 +3,7 @@ import type { InstalmentOption } from '#contract/instalments.ts';
 import { planMessages as words } from './messages.ts';
 import type { Desk } from './store.ts';
 
-/** What is paid now: the whole price, or a deposit with one of the plans. */
+/** The family pays the whole price now, or a deposit with one of the plans. */
 export function Instalments({
   desk,
   quote,

@@ -13,21 +13,21 @@ interface Props {
   desk: Desk;
   catalogue: Catalogue;
   item: SaleItem;
-  /** Position among all items of the sale. */
+  /** The position among all items of the sale. */
   line: number;
   at: number;
   n: number;
   canRemove: boolean;
 }
 
-/** One item for one child, with the choice of session or transport if it has one. */
+/** Some items have a choice of session or transport. */
 export function Item({ desk, catalogue, item, line, at, n, canRemove }: Props) {
   const id = `lines[${line}]`;
   const errorOf = useErrorOf(desk.form, faultMessage);
   const refusal = useStore(desk.$refusals)[id];
   const offer = findOffer(item, catalogue);
   const error = errorOf(id) ?? (refusal && describeRefusal(refusal));
-  const change = (more: Partial<SaleItem>) => desk.changeItem(at, n, more);
+  const change = (patch: Partial<SaleItem>) => desk.changeItem(at, n, patch);
   const offers = (kinds: readonly string[]) =>
     catalogue.offers
       .filter(({ kind }) => kinds.includes(kind))

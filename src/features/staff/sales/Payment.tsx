@@ -20,22 +20,22 @@ import type { Price } from './model.ts';
 import type { Desk } from './store.ts';
 import { SectionError } from './FamilyPicker.tsx';
 
-/** The price, the payment method and the button that sells. On a phone it is at the bottom. */
+/** On a phone this section is at the bottom. */
 export function Payment({ desk }: { desk: Desk }) {
   const draft = useStore(desk.$draft);
   const price = useStore(desk.$price);
   const sale = useStore(desk.$sale);
   const error = useErrorOf(desk.form, faultMessage);
-  const refused = useStore(desk.$refusals);
+  const refusals = useStore(desk.$refusals);
   const { uen } = useStore(desk.$access);
   const balance = useStore(desk.$balance);
   const quote = price.state === 'ready' ? price.quote : null;
   const plan = planOf(draft, quote?.instalments ?? []);
   const total = quote?.refusals.length === 0 ? quote.total_cents : null;
-  // A deposit is paid by money alone.
+  // A deposit cannot be paid from the balance.
   const fromBalance = plan ? 0 : balancePart(draft, balance, total);
-  const rest = total === null ? null : (plan?.deposit_cents ?? total) - fromBalance;
-  const isAwaited = draft.method === 'paynow' && uen !== null && rest !== 0;
+  const restCents = total === null ? null : (plan?.deposit_cents ?? total) - fromBalance;
+  const isAwaited = draft.method === 'paynow' && uen !== null && restCents !== 0;
   return (
     <aside className="sheet desk-part desk-pay" aria-labelledby="desk-pay">
       <header>
@@ -64,7 +64,7 @@ export function Payment({ desk }: { desk: Desk }) {
         autoCapitalize="characters"
         maxLength={60}
         value={draft.code}
-        error={refused['code'] && describeRefusal(refused['code'])}
+        error={refusals['code'] && describeRefusal(refusals['code'])}
         onChange={({ target }) => desk.change({ code: target.value })}
       />
       <Discount desk={desk} />
@@ -78,7 +78,7 @@ export function Payment({ desk }: { desk: Desk }) {
               desk.change(
                 {
                   fromBalance: target.checked,
-                  // A sale that waits for PayNow is paid as a whole.
+                  // PayNow has to pay the whole price, so the balance cannot pay a part of it.
                   ...(draft.method === 'paynow' && uen !== null && { method: null }),
                 },
                 'method',
@@ -88,8 +88,10 @@ export function Payment({ desk }: { desk: Desk }) {
           {deskMessages.useBalance(balance)}
         </label>
       )}
-      {fromBalance > 0 && <p className="quiet numbers">{deskMessages.fromBalance(fromBalance, rest ?? 0)}</p>}
-      <fieldset className="desk-method" hidden={rest === 0}>
+      {fromBalance > 0 && (
+        <p className="quiet numbers">{deskMessages.fromBalance(fromBalance, restCents ?? 0)}</p>
+      )}
+      <fieldset className="desk-method" hidden={restCents === 0}>
         <legend>{deskMessages.method}</legend>
         <SectionError id="method" text={error('method')} />
         <div className="chips">
@@ -108,20 +110,24 @@ export function Payment({ desk }: { desk: Desk }) {
             ))}
         </div>
       </fieldset>
-      {draft.method === 'paynow' && uen === null && rest !== 0 && <NoUen isManager={desk.isManager} />}
+      {draft.method === 'paynow' && uen === null && restCents !== 0 && <NoUen isManager={desk.isManager} />}
       <SaleRefusal desk={desk} />
       <div className="stack gap-2">
         <Button type="submit" wide busy={sale.state === 'selling'}>
           {isAwaited
             ? paynowMessages.show
             : deskMessages.sell(
-                rest === 0 ? total : rest,
-                rest === 0 ? 'balance' : draft.method,
+                restCents === 0 ? total : restCents,
+                restCents === 0 ? 'balance' : draft.method,
                 plan !== null,
               )}
         </Button>
         <p className="quiet">
-          {isAwaited ? paynowMessages.holds : rest === 0 ? deskMessages.noMoney : deskMessages.moneyFirst}
+          {isAwaited
+            ? paynowMessages.holds
+            : restCents === 0
+              ? deskMessages.noMoney
+              : deskMessages.moneyFirst}
         </p>
       </div>
       {(draft.family !== null || draft.isNew) && (
@@ -140,7 +146,7 @@ export function Payment({ desk }: { desk: Desk }) {
 
 function Discount({ desk }: { desk: Desk }) {
   const { off, reason } = useStore(desk.$draft);
-  const refused = useStore(desk.$refusals)['discount.cents'];
+  const refusal = useStore(desk.$refusals)['discount.cents'];
   const error = useErrorOf(desk.form, faultMessage);
   const { percent, cents } = useStore(desk.$access).discount;
   if (percent === 0 || cents === 0) return null;
@@ -154,7 +160,7 @@ function Discount({ desk }: { desk: Desk }) {
         inputMode="decimal"
         maxLength={9}
         value={off}
-        error={error('discount.cents') ?? (refused && describeRefusal(refused))}
+        error={error('discount.cents') ?? (refusal && describeRefusal(refusal))}
         onChange={({ target }) => desk.change({ off: target.value }, 'discount.cents', 'discount.reason')}
       />
       {off.trim() !== '' && (
@@ -212,7 +218,10 @@ const Row = ({ title, cents }: { title: string; cents: number | null }) => (
   </div>
 );
 
-/** With the order that exists, if an earlier press has already made one. A coach cannot open orders. */
+/**
+ * An earlier press may have created the order already, so the message links to it. Coaches cannot open
+ * orders and see only its number.
+ */
 function SaleRefusal({ desk }: { desk: Desk }) {
   const sale = useStore(desk.$sale);
   if (sale.state !== 'refused') return null;

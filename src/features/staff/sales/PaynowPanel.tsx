@@ -14,7 +14,7 @@ import { paynowPayload } from './paynow-code.ts';
 import { paynowMessages as words } from './paynow-messages.ts';
 import type { Desk } from './store.ts';
 
-/** A sale that waits for PayNow: the code for the parent's bank, and the confirmation with the bank's reference. */
+/** The parent's bank scans the code. The seller then confirms the payment with the bank's reference. */
 export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -107,7 +107,7 @@ function PaynowCode({ sale }: { sale: PaynowSale }) {
   );
 }
 
-/** The sales that wait for PayNow, to be opened again. */
+/** The seller can reopen sales that wait for PayNow. */
 export function PaynowSales({ desk }: { desk: Desk }) {
   const sales = useStore(desk.paynow.$sales);
   if (sales.length === 0) return null;

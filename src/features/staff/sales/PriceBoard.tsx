@@ -2,15 +2,15 @@ import { formatMoney } from '#domain/money.ts';
 import { boardMessages, campName, deskMessages, sessionName } from './messages.ts';
 import type { Catalogue } from './model.ts';
 
-/** Prices and free places, for a coach who is asked about them and does not sell (decisions "/sales"). */
+/** A coach who does not sell can still answer questions about prices and spots (decisions "/sales"). */
 export function PriceBoard({ catalogue: { offers, camps, sessions } }: { catalogue: Catalogue }) {
-  const priced = (kinds: readonly string[]) =>
+  const offersOf = (kinds: readonly string[]) =>
     offers
       .filter(({ kind }) => kinds.includes(kind))
       .map(({ id, title, price_cents }) => ({ id, text: `${title} · ${formatMoney(price_cents)}` }));
   return (
     <div className="stack gap-5">
-      <Part title={deskMessages.passes} none={boardMessages.none} rows={priced(['pass', 'team_pass'])} />
+      <Part title={deskMessages.passes} none={boardMessages.none} rows={offersOf(['pass', 'team_pass'])} />
       <Part
         title={deskMessages.camps}
         none={boardMessages.noCamps}
@@ -24,7 +24,7 @@ export function PriceBoard({ catalogue: { offers, camps, sessions } }: { catalog
       <Part
         title={deskMessages.packages}
         none={boardMessages.none}
-        rows={priced(['holiday_package', 'birthday_package'])}
+        rows={offersOf(['holiday_package', 'birthday_package'])}
       />
     </div>
   );

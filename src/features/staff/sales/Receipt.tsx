@@ -20,7 +20,7 @@ import { paynowMessages } from './paynow-messages.ts';
 import { buildReceiptRows, lineNote, wasSold } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
-/** The receipt, which can be printed, and the next steps. */
+/** The receipt can be printed and is followed by the next steps. */
 export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -145,7 +145,7 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
   );
 }
 
-/** Returns "Kai, Spark Camp, 7 – 9 Dec 2026, Bishan; …". */
+/** Returns for example "Kai, Spark Camp, 7 – 9 Dec 2026, Bishan; …". */
 const describeBooking = ({ lines }: DeskOrder): string =>
   lines
     .filter(({ status }) => status !== 'cancelled')

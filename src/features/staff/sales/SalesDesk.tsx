@@ -23,7 +23,10 @@ import { Receipt } from './Receipt.tsx';
 import { createDesk, type Desk as DeskStore } from './store.ts';
 import { FamilyPicker } from './FamilyPicker.tsx';
 
-/** `/sales`: sells to a family at the desk, or shows what could be sold (spec 1 §2; decisions "/sales"). */
+/**
+ * The screen `/sales` sells to a family at the desk, or only shows prices and spots (spec 1 §2;
+ * decisions "/sales").
+ */
 function SalesDesk({ access, isManager }: { access: DeskAccess; isManager: boolean }) {
   const isSelling = access.sells;
   const [desk] = useState(() =>
@@ -74,7 +77,7 @@ function Sale({
   catalogue: Extract<ReturnType<DeskStore['$catalogue']['get']>, { state: 'ready' }>;
 }) {
   const { family, isNew } = useStore(desk.$draft);
-  // The family comes first, because everything else depends on it.
+  // Everything else depends on the family, so it comes first.
   const hasFamily = family !== null || isNew;
   return (
     <Form form={desk.form} className="sales-desk stack" hasSummary>
@@ -92,7 +95,7 @@ function Sale({
 
 const guard = createAccess({ roles: ['coach', ...managerRoles] });
 
-/** A coach sells where the settings allow it, else reads prices and places. */
+/** The settings decide whether a coach may sell. Other coaches read prices and spots. */
 function Desk({ isManager }: { isManager: boolean }) {
   const [access, setAccess] = useState<'loading' | 'failed' | DeskAccess>('loading');
   const [attempt, setAttempt] = useState(0);
@@ -109,7 +112,7 @@ function Desk({ isManager }: { isManager: boolean }) {
   return <SalesDesk access={access} isManager={isManager} />;
 }
 
-/** A coach's desk does not depend on the admin view: a coach reads only the family that is buying. */
+/** A coach reads only the family that is buying, so the desk does not need the admin view. */
 function Sales({ isManager }: { isManager: boolean }) {
   if (!isManager) return <Desk isManager={false} />;
   return (

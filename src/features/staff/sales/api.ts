@@ -27,7 +27,7 @@ const textsQuery: Query = 'consent_texts?select=purpose,version,title,body&order
 
 export { fetchCamps, fetchSessionsAhead };
 export const fetchOffers = () => readRows(offersQuery, v.array(DeskOffer));
-/** All versions; the highest counts. */
+/** The rows contain every version of the texts. The highest version of each purpose is valid. */
 export const fetchTexts = () => readRows(textsQuery, v.array(ConsentText));
 
 export const fetchDeskAccess = () => asMember((token) => callRpc('get_desk_access', {}, DeskAccess, token));
@@ -35,27 +35,27 @@ export const fetchDeskAccess = () => asMember((token) => callRpc('get_desk_acces
 export const findFamilies = (search: string) =>
   asMember((token) => callRpc('find_desk_families', { p_search: search }, DeskFamilies, token));
 
-/** The amount alone: its entries are for admins. */
+/** Only admins may read the entries of a balance, so the desk reads just the amount. */
 export const fetchBalance = (familyId: string) =>
   asMember((token) => callRpc('get_balance', { p_family_id: familyId }, FamilyBalance, token));
 
-/** The price of a sale, also while it is incomplete. */
+/** An incomplete sale has a price too. */
 export const quoteSale = (
   sale: Pick<DeskSale, 'family_id' | 'lines' | 'code' | 'discount'> & { children: object[] },
 ) => asMember((token) => callRpc('quote_at_desk', { p_sale: sale }, DeskQuote, token));
 
-/** A link for the parent's own phone; an earlier link of this order ends. */
+/** The parent opens the link on their own phone. An earlier link of this order ends. */
 export const makeDetailsLink = (orderId: string) =>
   asMember((token) => callRpc('make_details_link', { p_order_id: orderId }, DetailsLink, token));
 
 export const fetchReportedDetails = (orderId: string) =>
   asMember((token) => callRpc('get_reported_details', { p_order_id: orderId }, ReportedDetails, token));
 
-/** The sale's key makes repeated requests one sale. */
+/** Requests with the same key make only one sale. */
 export const sell = (sale: DeskSale) =>
   asMember((token) => callRpc('sell_at_desk', { p_sale: sale }, DeskOrder, token));
 
-/** Holds the places of a sale while the parent pays by PayNow; repeated requests hold once. */
+/** The spots are held while the parent pays by PayNow. Repeated requests hold them only once. */
 export const holdPaynow = (sale: DeskSale) =>
   asMember((token) => callRpc('hold_paynow_sale', { p_sale: sale }, PaynowSale, token));
 

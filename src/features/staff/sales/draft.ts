@@ -2,21 +2,24 @@ import { type DeskAccess, DeskFamily } from '#contract/desk.ts';
 import { ConsentText } from '#contract/orders.ts';
 import * as v from 'valibot';
 
-/** It contains no health information, which the family enters itself (decisions "/sales"). */
+/**
+ * The draft contains no health information, because the family enters it on its own phone (decisions
+ * "/sales").
+ */
 
 const text = v.string();
 const SaleItem = v.object({
-  /** `offer:<id>` or `camp:<id>`; empty until chosen. */
+  /** `offer:<id>` or `camp:<id>`, or an empty text until something is chosen. */
   product: text,
-  /** Id of a pass's first session; empty for none. */
+  /** The id of a pass's first session, or an empty text. */
   session: text,
-  /** Id of the tier's transport option; empty for none. */
+  /** The id of the tier's transport, or an empty text. */
   transport: text,
 });
 export type SaleItem = v.InferOutput<typeof SaleItem>;
 
 const SaleChild = v.object({
-  /** Id of a child that the family has; null for a new child, which is described. */
+  /** The id of a child whom the family already has, or null for a new child. */
   id: v.nullable(text),
   name: text,
   day: text,
@@ -31,14 +34,13 @@ export const methods = ['cash', 'paynow', 'card_terminal'] as const;
 export interface DeskOptions {
   isManager?: boolean;
   access?: DeskAccess;
-  /** A camp that is chosen for each child at first. */
+  /** This camp is chosen for each child at first. */
   campId?: string | null;
 }
 
 export const SaleDraft = v.object({
-  /** Key of this sale: sending it twice sells once, even after a reload. */
+  /** The key makes sure that a sale is made only once, even after a reload. */
   key: v.pipe(text, v.uuid()),
-  /** Null for a new family. */
   family: v.nullable(DeskFamily),
   isNew: v.boolean(),
   name: text,
@@ -46,11 +48,11 @@ export const SaleDraft = v.object({
   phone: text,
   children: v.array(SaleChild),
   code: text,
-  /** Dollars of a discount by hand, and why. */
+  /** A seller can give a discount in dollars, with a reason. */
   off: text,
   reason: text,
   address: text,
-  /** By purpose, the version that was read. */
+  /** The version of each consent text that was read, by purpose. */
   consents: v.partial(
     v.object({
       terms: v.number(),
@@ -62,9 +64,12 @@ export const SaleDraft = v.object({
     }),
   ),
   method: v.nullable(v.picklist(methods)),
-  /** In how many parts the rest is paid after a deposit; 0: the whole price is paid now. */
+  /**
+   * After a deposit, the rest is paid in this many instalments. 0 means that the whole price is paid
+   * now.
+   */
   parts: v.optional(v.number(), 0),
-  /** Pays from the family's balance first; the method is for the rest. */
+  /** The family's balance pays first, and the payment method is for the rest. */
   fromBalance: v.optional(v.boolean(), false),
 });
 export type SaleDraft = v.InferOutput<typeof SaleDraft>;
@@ -97,16 +102,15 @@ export const emptyDraft = (): SaleDraft => ({
   fromBalance: false,
 });
 
-/** Limit of one order. */
+/** An order has at most this many items. */
 export const MAX_ITEMS = 8;
 
-/** A child of a family that was found. */
 export function toSaleChild({ id, name, dob }: DeskFamily['children'][number]): SaleChild {
   const [year = '', month = '', day = ''] = dob.split('-');
   return { id, name, day, month, year, items: [emptyItem] };
 }
 
-/** Chooses this camp for a child, if there is one. */
+/** If the address names a camp, it is chosen for the child. */
 export const withCampOf =
   (campId: string | null) =>
   (child: SaleChild): SaleChild =>

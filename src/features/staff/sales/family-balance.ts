@@ -2,7 +2,10 @@ import { atom, type ReadableAtom } from 'nanostores';
 import * as api from './api.ts';
 import type { SaleDraft } from './draft.ts';
 
-/** The balance of the chosen family in cents; 0 until it is read, for a new family, and where it can't be used. */
+/**
+ * The balance is in cents. It is 0 until it has been read, for a new family, and where it cannot be
+ * used.
+ */
 export function createFamilyBalance($draft: ReadableAtom<SaleDraft>, canSpend: () => boolean) {
   const $balance = atom(0);
   let read: string | null = null;
@@ -21,6 +24,6 @@ export function createFamilyBalance($draft: ReadableAtom<SaleDraft>, canSpend: (
   return { $balance, readBalance };
 }
 
-/** What the balance pays of a total, if the seller ticked it: all, a part, or nothing. */
+/** Returns the part of the total in cents that the balance pays, if the seller chose to use it. */
 export const balancePart = (draft: Pick<SaleDraft, 'fromBalance'>, balance: number, total: number | null) =>
   draft.fromBalance ? Math.min(balance, total ?? 0) : 0;

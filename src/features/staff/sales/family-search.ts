@@ -11,7 +11,7 @@ export type FamilySearch =
   | { state: 'failed'; code: ErrorCode }
   | ({ state: 'found' } & DeskFamilies);
 
-/** The families that match what is typed. A coach finds a family only by a whole contact. */
+/** A coach finds a family only by a complete e-mail address or phone number. */
 export function createFamilySearch(isManager: boolean) {
   const $search = atom('');
   const $families = atom<FamilySearch>({ state: 'idle' });

@@ -44,7 +44,7 @@ export const deskMessages = {
   children: 'Who is coming, and to what?',
   ofFamily: 'Children in the family',
   addChild: 'Another child',
-  child: (n: number) => `Child ${n}`,
+  child: (number: number) => `Child ${number}`,
   removeChild: (name: string) => `Remove ${name}`,
   childName: 'Child’s name',
   dob: 'Birth date',
@@ -106,7 +106,7 @@ export const deskMessages = {
   discardNo: 'Keep this sale',
 } as const;
 
-/** How the price is paid: now, or a deposit and the rest by fixed dates. */
+/** The price is paid now, or as a deposit and instalments with fixed dates. */
 export const planMessages = {
   title: 'What the family pays now',
   whole: (cents: number) => `The whole price, ${formatMoney(cents)}`,
@@ -129,8 +129,8 @@ export const askMessages = {
   copied: 'Copied.',
   notCopied: 'The link was not copied. Please use the QR code.',
   subject: `${brand.name}: what should we know about your child?`,
-  chat: (parent: string | null, booked: string, link: string) =>
-    `${chatMessages.hello(parent)} ${chatMessages.details.booked(booked, link)}`,
+  chat: (parent: string | null, booking: string, link: string) =>
+    `${chatMessages.hello(parent)} ${chatMessages.details.booked(booking, link)}`,
   state: ({ health, contacts, pickup, is_proposed }: ChildAnswer): string => {
     const people = `${plural(contacts, 'emergency contact')}, ${plural(pickup, 'person', 'people')} besides the parents may collect the child`;
     if (health.state === 'unknown')
@@ -142,7 +142,7 @@ export const askMessages = {
   later: 'Until the parent answers, the roster shows the child in amber and asks coaches to call.',
 } as const;
 
-/** What a coach reads who is asked about a price. */
+/** A coach who does not sell reads these texts. */
 export const boardMessages = {
   title: 'Prices and spots',
   lead: 'These are the prices and free spots on the site right now. An admin sells at the desk.',
@@ -207,7 +207,7 @@ export const campName = (camp: Camp): string =>
     ...(camp.price_cents === null ? [] : [formatMoney(camp.price_cents)]),
   ].join(' · ');
 
-/** Shown beside an item that cannot be sold. */
+/** The sentence appears beside an item that cannot be sold. */
 export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): string {
   switch (code) {
     case 'session_full':
@@ -266,17 +266,12 @@ export const refusals: OwnMessages = {
   rate_limited: `${tooManyAttempts} Everything you typed is still here. Please try again in a minute.`,
 };
 
-export const faultMessage = (fault: Fault, id: string): string =>
-  id === 'desk-search'
-    ? 'Find the family, or start a new one.'
-    : id === 'desk-children'
-      ? 'Choose who is coming.'
-      : id === 'method'
-        ? 'How was it paid?'
-        : fault.kind === 'not_a_number'
-          ? 'Please enter dollars, for example 20 or 20.50.'
-          : fault.kind === 'agree'
-            ? 'Without this a child can’t take part.'
-            : id.startsWith('lines[')
-              ? 'Choose what to sell.'
-              : generalFault(fault);
+export function faultMessage(fault: Fault, id: string): string {
+  if (id === 'desk-search') return 'Find the family, or start a new one.';
+  if (id === 'desk-children') return 'Choose who is coming.';
+  if (id === 'method') return 'How was it paid?';
+  if (fault.kind === 'not_a_number') return 'Please enter dollars, for example 20 or 20.50.';
+  if (fault.kind === 'agree') return 'Without this a child can’t take part.';
+  if (id.startsWith('lines[')) return 'Choose what to sell.';
+  return generalFault(fault);
+}

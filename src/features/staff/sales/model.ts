@@ -14,14 +14,14 @@ import type { DeskOffer } from './api.ts';
 import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';
 import { balancePart } from './family-balance.ts';
 
-/** Everything that can be sold now. */
+/** The catalogue contains everything that can be sold now. */
 export interface Catalogue {
   offers: readonly DeskOffer[];
   sessions: readonly SessionAvailability[];
   camps: readonly Camp[];
 }
 
-/** `at`: the items of its lines. */
+/** `at` maps each line of the quote to its item. */
 export type Price =
   | { state: 'none' }
   | { state: 'asking'; before: DeskQuote | null }
@@ -39,16 +39,16 @@ export const purposes: readonly Purpose[] = [
 ];
 
 export interface NumberedItem {
-  /** Position among all items of the sale, which is the line's number once all are chosen. */
+  /** The position among all items of the sale. It equals the line's number once all items are chosen. */
   line: number;
   child: number;
   item: SaleItem;
 }
-/** All items, by child. */
+/** The items are numbered child by child. */
 export const numberItems = (children: readonly SaleChild[]): NumberedItem[] =>
   children
     .flatMap(({ items }, child) => items.map((item) => ({ child, item })))
-    .map((numbered, line) => ({ line, ...numbered }));
+    .map((entry, line) => ({ line, ...entry }));
 
 export function findOffer({ product }: SaleItem, { offers, camps }: Catalogue): DeskOffer | undefined {
   const [kind, id] = product.split(':');
@@ -56,7 +56,7 @@ export function findOffer({ product }: SaleItem, { offers, camps }: Catalogue): 
   const camp = camps.find((camp) => camp.id === id);
   return camp && offers.find(({ kind, details }) => kind === 'camp_tier' && details.tier === camp.tier);
 }
-/** Full, or not on sale yet. */
+/** The camp is full or not on sale yet. */
 export const isClosedCamp = ({ capacity, current_enrollments, price_cents }: Camp): boolean =>
   price_cents === null || current_enrollments >= capacity;
 export const isPass = (offer: DeskOffer | undefined) => offer?.kind === 'pass' || offer?.kind === 'team_pass';
@@ -73,11 +73,11 @@ function buildLine({ child, item }: NumberedItem, catalogue: Catalogue): DeskSal
   };
 }
 
-/** Null if nothing is chosen. */
+/** Returns null if nothing is chosen. */
 export function buildQuoteRequest({ family, children, code, off, reason }: SaleDraft, catalogue: Catalogue) {
-  const chosenItems = numberItems(children).flatMap((numbered) => {
-    const line = buildLine(numbered, catalogue);
-    return line ? [{ at: numbered.line, line }] : [];
+  const chosenItems = numberItems(children).flatMap((entry) => {
+    const line = buildLine(entry, catalogue);
+    return line ? [{ at: entry.line, line }] : [];
   });
   if (chosenItems.length === 0) return null;
   const cents = readDollars(off);
@@ -97,19 +97,22 @@ export function buildQuoteRequest({ family, children, code, off, reason }: SaleD
 export const needsAddress = ({ children }: SaleDraft): boolean =>
   numberItems(children).some(({ item }) => item.transport !== '');
 
-/** Maps an answer's `lines[2].session_id` to the item that its third line was requested for. */
+/**
+ * The third line of a quote may belong to a later item, so `lines[2].session_id` is mapped to that
+ * item.
+ */
 export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, at: readonly number[]): string {
   const [, line] = /^lines\[(\d+)\]/.exec(field) ?? [];
   return line === undefined ? field : `lines[${at[Number(line)] ?? line}]`;
 }
 
-/** The plan that the seller chose, if it is still offered; null for the whole price. */
+/** Returns the chosen plan if it is still offered, or null if the whole price is paid now. */
 export const planOf = (
   { parts }: Pick<SaleDraft, 'parts'>,
   options: readonly InstalmentOption[],
 ): InstalmentOption | null => options.find((option) => option.parts === parts) ?? null;
 
-/** The errors of a sale, or the sale in the form of the contract. */
+/** Returns either the errors of the sale or the request. */
 export function checkSale(
   draft: SaleDraft,
   catalogue: Catalogue,
@@ -152,11 +155,11 @@ export function checkSale(
     addFault('discount.cents', cents === null ? { kind: 'not_a_number' } : null);
     addFault('discount.reason', missing(draft.reason));
   }
-  // A deposit is paid by money alone.
+  // A deposit cannot be paid from the balance.
   const fromBalance = plan ? 0 : balancePart(draft, balance, displayedTotal);
   const isAllFromBalance = fromBalance > 0 && fromBalance === displayedTotal;
   if (method === null && !isAllFromBalance) addFault('method', { kind: 'choose' });
-  const lines = items.flatMap((numbered) => buildLine(numbered, catalogue) ?? []);
+  const lines = items.flatMap((entry) => buildLine(entry, catalogue) ?? []);
   const paidBy = isAllFromBalance ? 'balance' : method;
   if (Object.keys(faults).length > 0 || paidBy === null || displayedTotal === null)
     return { faults, sale: null };
@@ -194,11 +197,11 @@ export function checkSale(
   };
 }
 
-/** Is the text a whole e-mail address or phone number, by which a coach may find a family? */
+/** A coach may find a family only by a complete e-mail address or phone number. */
 export const isContact = (text: string): boolean =>
   isEmail(readEmail(text)) || /^\+?\d{8,15}$/.test(text.replaceAll(/[ ().-]/g, ''));
 
 const FIELDS =
   /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method|discount\.\w+)$/;
-/** The path of the sale if it has an input. */
+/** Returns the path if the sale has an input for it, or null. */
 export const fieldOf = (path: string): string | null => (FIELDS.test(path) ? path : null);

@@ -8,14 +8,17 @@ import * as api from './api.ts';
 export type AnswersLink = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string };
 export type ChildAnswer = ReportedDetails[number];
 
-/** True if the family gave any health information, confirmed or not. No answer does not count. */
+/** Unconfirmed health information counts as an answer too. */
 export const hasAnswered = ({ health, is_proposed }: ChildAnswer): boolean =>
   health.state !== 'unknown' || is_proposed;
 
-/** The details that a family still has to give after a sale: a link for its own phone, and whether it has answered. */
+/**
+ * After a sale, the family still has to give details. The store makes a link for its own phone and
+ * says whether it has answered.
+ */
 export function createParentAnswers(orderId: string) {
   const $link = atom<AnswersLink>({ state: 'loading' });
-  /** Null until it has been read. */
+  /** Null until the answers have been read. */
   const $answers = atom<ReportedDetails | null>(null);
 
   async function makeLink(): Promise<void> {
@@ -31,7 +34,7 @@ export function createParentAnswers(orderId: string) {
     );
   }
 
-  /** Returns false if there was no answer; the last result stays. */
+  /** Returns false if there was no answer. The last result stays. */
   async function refresh(): Promise<boolean> {
     const answer = await api.fetchReportedDetails(orderId);
     if (answer.ok) $answers.set(answer.value);
@@ -41,7 +44,7 @@ export function createParentAnswers(orderId: string) {
   function open(): () => void {
     void makeLink();
     void refresh();
-    // Once everything is answered, nobody is waiting at the desk, so it reads less often.
+    // Once everything is answered, nobody is waiting at the desk, so the answers are read less often.
     const isWaiting = () => !$answers.get()?.every(hasAnswered);
     return refreshWhileVisible(refresh, () =>
       isWaiting() ? staffTiming.DETAILS_REFRESH_MS : staffTiming.REFRESH_MS,

@@ -1,28 +1,29 @@
 /**
- * EMVCo's merchant-presented format (SGQR): tag, length of two digits and value, with PayNow's account in tag 26 and a
- * checksum.
+ * The code has EMVCo's merchant-presented format (SGQR): each field has a tag, a length of two digits
+ * and a value. PayNow's account is in tag 26, and a checksum comes last.
  */
 interface PaynowRequest {
   uen: string;
   cents: number;
-  /** The parent's bank shows it, and so does ours; at most 25 characters. */
+  /** The parent's bank and ours show this reference, which has at most 25 characters. */
   reference: string;
   merchant: string;
-  /** The code can't be paid later. */
+  /** The code cannot be paid after this time. */
   expiresAt: Date;
 }
 
 const MOST = 25;
-const tag = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
-/** Banks read letters without accents alone. */
-const plain = (text: string): string =>
+const encodeField = (id: string, value: string): string =>
+  `${id}${String(value.length).padStart(2, '0')}${value}`;
+/** Banks read only letters without accents. */
+const toAscii = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7e]/g, '')
     .trim()
     .slice(0, MOST);
 
-/** CRC-16/CCITT-FALSE, as EMVCo has it: polynomial 1021, begins with FFFF. */
+/** EMVCo uses CRC-16/CCITT-FALSE, with the polynomial 1021 and the initial value FFFF. */
 export function checksumOf(text: string): string {
   let crc = 0xff_ff;
   for (const byte of new TextEncoder().encode(text)) {
@@ -33,34 +34,34 @@ export function checksumOf(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** `20261129173000`, in Singapore time. */
+/** Returns for example `20261129173000`, in Singapore time. */
 const stampOf = (at: Date): string =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
 
 export function paynowPayload({ uen, cents, reference, merchant, expiresAt }: PaynowRequest): string {
   const account = [
-    tag('00', 'SG.PAYNOW'),
-    // The receiver is a company by its UEN.
-    tag('01', '2'),
-    tag('02', uen),
-    // The parent can't change the amount.
-    tag('03', '0'),
-    tag('04', stampOf(expiresAt)),
+    encodeField('00', 'SG.PAYNOW'),
+    // The value 2 means that the receiver is a company with a UEN.
+    encodeField('01', '2'),
+    encodeField('02', uen),
+    // The value 0 means that the payer cannot change the amount.
+    encodeField('03', '0'),
+    encodeField('04', stampOf(expiresAt)),
   ].join('');
   const body = [
-    tag('00', '01'),
-    // For one payment.
-    tag('01', '12'),
-    tag('26', account),
-    tag('52', '0000'),
-    // Singapore dollars.
-    tag('53', '702'),
-    tag('54', (cents / 100).toFixed(2)),
-    tag('58', 'SG'),
-    tag('59', plain(merchant) || uen),
-    tag('60', 'Singapore'),
-    tag('62', tag('01', plain(reference))),
-    // The checksum counts its own tag and length.
+    encodeField('00', '01'),
+    // The value 12 means that the code is for a single payment.
+    encodeField('01', '12'),
+    encodeField('26', account),
+    encodeField('52', '0000'),
+    // The number 702 is the currency code of the Singapore dollar.
+    encodeField('53', '702'),
+    encodeField('54', (cents / 100).toFixed(2)),
+    encodeField('58', 'SG'),
+    encodeField('59', toAscii(merchant) || uen),
+    encodeField('60', 'Singapore'),
+    encodeField('62', encodeField('01', toAscii(reference))),
+    // The checksum includes its own tag and length.
     '6304',
   ].join('');
   return body + checksumOf(body);

@@ -12,7 +12,10 @@ interface Rules {
   onReleased: () => void;
 }
 
-/** The sales that wait for PayNow, and what ends the wait. The actions resolve with an error's message, or null. */
+/**
+ * A sale that waits for PayNow ends with a payment or a release. The actions resolve with an error
+ * message, or null.
+ */
 export function createPaynowSales({ onOpened, onConfirmed, onReleased }: Rules) {
   const $sales = atom<readonly PaynowSale[]>([]);
   const explain = async (code: ErrorCode) =>

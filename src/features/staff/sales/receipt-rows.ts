@@ -6,7 +6,10 @@ export interface ReceiptRow {
   cents: number;
 }
 
-/** Rows between the listed prices and the amount paid: rebate, code and transport, if any. */
+/**
+ * The rows explain the difference between the listed prices and the amount paid: rebate, code and
+ * transport.
+ */
 export function buildReceiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'code'>): ReceiptRow[] {
   const sum = (centsOf: (line: DeskOrder['lines'][number]) => number) =>
     lines.reduce((all, line) => all + centsOf(line), 0);
@@ -17,7 +20,10 @@ export function buildReceiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'cod
   ].filter(({ cents }) => cents !== 0);
 }
 
-/** Otherwise late money for a used try-out is to be paid back (`private.refuse_used_try_out`). */
+/**
+ * Returns false for a payment that only has to be refunded, because the child had already used a
+ * try-out (`private.refuse_used_try_out`).
+ */
 export const wasSold = ({
   status,
   outcome,

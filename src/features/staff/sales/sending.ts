@@ -11,7 +11,7 @@ const noAccess: DeskAccess = {
   discount: { percent: 0, cents: 0 },
 };
 
-/** Sends a sale: with PayNow and a UEN the places are held until the seller confirms the payment. */
+/** If a UEN is set, a sale by PayNow holds its spots until the seller confirms the payment. */
 export function createSending(access = noAccess) {
   const $access = atom(access);
   async function readAccess(): Promise<void> {
@@ -21,15 +21,15 @@ export function createSending(access = noAccess) {
   async function send(sale: DeskSale): Promise<Answer<DeskOrder | PaynowSale>> {
     if (sale.method !== 'paynow') return api.sell(sale);
     if ($access.get().uen !== null) {
-      const held = await api.holdPaynow(sale);
-      if (!held.ok && held.code === 'paynow_not_set_up') await readAccess();
-      return held;
+      const heldSale = await api.holdPaynow(sale);
+      if (!heldSale.ok && heldSale.code === 'paynow_not_set_up') await readAccess();
+      return heldSale;
     }
-    const sold = await api.sell(sale);
-    if (sold.ok || sold.code !== 'invalid_input' || sold.field !== 'method') return sold;
+    const answer = await api.sell(sale);
+    if (answer.ok || answer.code !== 'invalid_input' || answer.field !== 'method') return answer;
     // The UEN was entered after this screen opened.
     await readAccess();
-    return $access.get().uen === null ? sold : api.holdPaynow(sale);
+    return $access.get().uen === null ? answer : api.holdPaynow(sale);
   }
   return { $access, send };
 }

@@ -51,31 +51,31 @@ export type Sale =
   | { state: 'waiting'; sale: PaynowSale }
   | { state: 'sold'; order: DeskOrder };
 
-/** The sales desk: one sale at a time, saved until it is sold. A coach finds a family only by a whole contact. */
+/** The desk has one sale at a time, which is saved until it is sold. */
 export function createDesk({ isManager = true, access, campId = null }: DeskOptions = {}) {
   const { $access, send } = createSending(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
-  /** Why items cannot be sold, by `lines[n]`. */
+  /** The keys are `lines[n]`, and the values say why these items cannot be sold. */
   const $refusals = atom<Record<string, QuoteRefusal>>({});
   const form = createForm(DeskSale, {
     empty: emptyDraft(),
     draft: {
       read: () => readSavedSale() ?? {},
-      write: (typed) => (Object.keys(typed).length > 0 ? saveSale($draft.get()) : deleteSavedSale()),
+      write: (input) => (Object.keys(input).length > 0 ? saveSale($draft.get()) : deleteSavedSale()),
     },
     read: readForm,
-    // There is no price yet, or an item cannot be sold, which is shown beside it.
+    // There is no price yet, or an item cannot be sold, which is shown beside the item.
     onUnchanged: () => {
       if ($price.get().state !== 'asking') void fetchPrice();
     },
     send,
-    onSent: (sold): Sale => {
+    onSent: (result): Sale => {
       form.saved($draft.get());
-      return 'held_until' in sold ? { state: 'waiting', sale: sold } : { state: 'sold', order: sold };
+      return 'held_until' in result ? { state: 'waiting', sale: result } : { state: 'sold', order: result };
     },
     onRefused: handleRefusal,
-    // An item is marked by its refusal.
+    // A refused item shows its refusal itself, so only other fields are marked.
     fieldOf,
   });
   const $draft = form.$values;
@@ -96,7 +96,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     return { faults, body: quote?.refusals.length === 0 ? sale : null };
   }
 
-  /** Reads price and places again; typed text stays. */
+  /** A refusal may mean that price or spots have changed, so both are read again. Typed text stays. */
   async function handleRefusal(refusal: Failure): Promise<Sale> {
     const { code, field = '' } = refusal;
     const price = $price.get();
@@ -130,7 +130,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       offers: offers.value,
       sessions: sessions.value,
       camps: camps.value,
-      // Sorted by version, so the map keeps the highest one of each purpose.
+      // The texts are sorted by version, so the map keeps the highest version of each purpose.
       texts: new Map(texts.value.map((text) => [text.purpose, text])),
     });
     void fetchPrice();
@@ -146,8 +146,8 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       $refusals.set({});
       return;
     }
-    const before = $price.get();
-    $price.set({ state: 'asking', before: before.state === 'ready' ? before.quote : null });
+    const previousPrice = $price.get();
+    $price.set({ state: 'asking', before: previousPrice.state === 'ready' ? previousPrice.quote : null });
     const answer = await api.quoteSale(quoteRequest.sale);
     // Something else was chosen while this loaded, and a newer request is on its way.
     if (request !== latestRequest) return;
@@ -177,23 +177,23 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
   }
   const faultPaths = () => Object.keys(form.$faults.get());
   const changeChild = (at: number, patch: Partial<SaleChild>) => {
-    const children = $draft.get().children.map((child, n) => (n === at ? { ...child, ...patch } : child));
+    const children = $draft.get().children.map((child, i) => (i === at ? { ...child, ...patch } : child));
     // Adding or removing an item changes the numbers of the lines.
-    const moved = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
-    change({ children }, `children[${at}].name`, `children[${at}].dob`, ...moved);
+    const renumberedPaths = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
+    change({ children }, `children[${at}].name`, `children[${at}].dob`, ...renumberedPaths);
   };
   const itemsOf = (at: number) => $draft.get().children[at]?.items ?? [];
-  const changeItem = (at: number, n: number, patch: Partial<SaleItem>) =>
-    changeChild(at, { items: itemsOf(at).map((item, i) => (i === n ? { ...item, ...patch } : item)) });
+  const changeItem = (at: number, index: number, patch: Partial<SaleItem>) =>
+    changeChild(at, { items: itemsOf(at).map((item, i) => (i === index ? { ...item, ...patch } : item)) });
   const addItem = (at: number) => changeChild(at, { items: [...itemsOf(at), emptyItem] });
-  const removeItem = (at: number, n: number) =>
-    changeChild(at, { items: itemsOf(at).filter((_, i) => i !== n) });
+  const removeItem = (at: number, itemIndex: number) =>
+    changeChild(at, { items: itemsOf(at).filter((_, index) => index !== itemIndex) });
   function addChild(child: SaleChild = emptyChild): void {
     if (numberItems($draft.get().children).length < MAX_ITEMS)
       change({ children: [...$draft.get().children, withCamp(child)] }, 'desk-children');
   }
   const removeChild = (at: number) =>
-    change({ children: $draft.get().children.filter((_, n) => n !== at) }, ...faultPaths());
+    change({ children: $draft.get().children.filter((_, index) => index !== at) }, ...faultPaths());
   const addFamilyChild = (child: DeskFamily['children'][number]) => addChild(toSaleChild(child));
 
   const { $search, $families, search } = createFamilySearch(isManager);
@@ -202,7 +202,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     const children = family.children.length === 1 ? family.children.map(toSaleChild).map(withCamp) : [];
     change({ family, isNew: false, fromBalance: false, phone: '', children }, ...faultPaths());
   }
-  /** Begins a new family; the searched text is usually its name. */
+  /** The searched text is usually the name of the new family. */
   function startNewFamily(): void {
     const text = $search.get().trim();
     const { name, email, phone, children } = $draft.get();
@@ -233,7 +233,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
   const paynow = createPaynowSales({
     onOpened: (sale) => form.$outcome.set({ state: 'waiting', sale }),
     onConfirmed: (order) => form.$outcome.set({ state: 'sold', order }),
-    // What was typed stays, as a sale of its own.
+    // The draft stays and becomes a new sale.
     onReleased() {
       form.clearErrors();
       change({ key: crypto.randomUUID() });
@@ -252,9 +252,9 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     void paynow.load();
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function open(): () => void {
-    // A restored sale keeps its key.
+    // A restored sale keeps its key, so that it cannot be made twice.
     const empty = emptyDraft();
     form.open({ ...empty, key: readSavedSale()?.key ?? empty.key });
     void load();

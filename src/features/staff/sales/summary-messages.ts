@@ -10,12 +10,12 @@ const fieldNames: Partial<Record<string, string>> = {
   'discount.cents': deskMessages.off,
   'discount.reason': deskMessages.reason,
 };
-/** An error in the summary, which begins with its subject because no label is beside it. */
+/** No label is beside an error in the summary, so the error begins with the field's name. */
 export function summaryMessage(fault: Fault, id: string): string {
-  const [, at, part] = /^children\[(\d+)\]\.(name|dob)$/.exec(id) ?? [];
+  const [, at, fieldName] = /^children\[(\d+)\]\.(name|dob)$/.exec(id) ?? [];
   const name =
     at === undefined
       ? (fieldNames[id] ?? consentNames[id.replace('consents.', '')])
-      : `${deskMessages.child(Number(at) + 1)}, ${part === 'name' ? 'name' : 'birth date'}`;
+      : `${deskMessages.child(Number(at) + 1)}, ${fieldName === 'name' ? 'name' : 'birth date'}`;
   return name === undefined ? faultMessage(fault, id) : `${name}: ${faultMessage(fault, id)}`;
 }

@@ -10,7 +10,6 @@ interface Props {
   onChoose: (value: string) => void;
 }
 
-/** A select with its label. */
 export const Choice = ({ field, value, error, options, disabled = false, onChoose }: Props) => (
   <div className={error ? 'field bad' : 'field'}>
     <label htmlFor={field}>{fieldName(field)}</label>

@@ -22,15 +22,15 @@ import { createSchedule, type ScheduleStore, tabs } from './store.ts';
 import { MonthView } from './week/MonthView.tsx';
 import { WeekView } from './week/WeekView.tsx';
 
-/** `/management/schedule`: creates, changes and cancels sessions and camps. */
+/** On `/management/schedule`, staff create, change and cancel sessions and camps. */
 function Schedule() {
   const [schedule] = useState(createSchedule);
-  /** What is being cancelled, in its sheet. */
+  /** The sheet for cancelling shows these sessions and camps. */
   const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
-  /** What gets another coach, in its sheet; `all` for all that a coach has. */
-  const [changing, setChanging] = useState<readonly ScheduleItem[] | 'all' | null>(null);
+  /** The sheet for changing coaches shows these sessions and camps; `all` means all of a coach. */
+  const [changingItems, setChangingItems] = useState<readonly ScheduleItem[] | 'all' | null>(null);
   const [seasons] = useState(() => createSeasonsStore(schedule));
-  const [spec] = useState(() => scheduleListWith(setCancelling, setChanging));
+  const [spec] = useState(() => scheduleListWith(setCancelling, setChangingItems));
   const [list] = useState(() => createList(spec));
   const [detail] = useState(() =>
     createItemDetailsStore({
@@ -43,7 +43,7 @@ function Schedule() {
     }),
   );
   const tab = useStore(schedule.$tab);
-  const opened = useStore(detail.$view);
+  const itemView = useStore(detail.$view);
   const plan = useStore(schedule.$plan);
   const week = useStore(schedule.$view);
   useEffect(() => schedule.open(), [schedule]);
@@ -56,7 +56,7 @@ function Schedule() {
           schedule={schedule}
           detail={detail}
           onCancel={setCancelling}
-          onChangeCoach={(items) => setChanging(items ?? 'all')}
+          onChangeCoach={(items) => setChangingItems(items ?? 'all')}
         />
       )}
       {tab === 'month' && <MonthView schedule={schedule} detail={detail} />}
@@ -66,13 +66,13 @@ function Schedule() {
       {tab === 'seasons' && (
         <Seasons store={seasons} onCancel={setCancelling} onAddClasses={() => schedule.show('pattern')} />
       )}
-      {opened.state !== 'closed' && cancelling === null && changing === null && (
+      {itemView.state !== 'closed' && cancelling === null && changingItems === null && (
         <ItemSheet
-          key={'id' in opened ? opened.id : opened.item.kind}
+          key={'id' in itemView ? itemView.id : itemView.item.kind}
           detail={detail}
           plan={plan}
           today={week.state === 'ready' ? week.schedule.today : null}
-          view={opened}
+          view={itemView}
           onCancel={(item) => setCancelling([item])}
         />
       )}
@@ -90,9 +90,9 @@ function Schedule() {
           onClose={() => setCancelling(null)}
         />
       )}
-      {changing !== null && plan !== null && (
+      {changingItems !== null && plan !== null && (
         <ChangeCoachSheet
-          ids={changing === 'all' ? null : changing.map(({ id }) => id)}
+          ids={changingItems === 'all' ? null : changingItems.map(({ id }) => id)}
           plan={plan}
           onChanged={() => {
             schedule.stopSelecting();
@@ -100,7 +100,7 @@ function Schedule() {
             void detail.refresh();
             if (tab === 'list') void list.read();
           }}
-          onClose={() => setChanging(null)}
+          onClose={() => setChangingItems(null)}
         />
       )}
     </>
@@ -108,12 +108,12 @@ function Schedule() {
 }
 
 function Tabs({ schedule }: { schedule: ScheduleStore }) {
-  const shown = useStore(schedule.$tab);
+  const currentTab = useStore(schedule.$tab);
   const nav = useRef<HTMLElement>(null);
-  // On a phone the tabs scroll sideways. What scrollIntoView returns is no clean-up.
+  // On a phone the tabs scroll sideways, so the chosen one is scrolled into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [shown]);
+  }, [currentTab]);
   return (
     <nav ref={nav} className="staff-tabs no-print" aria-label={messages.views}>
       {tabs.map((tab) => (
@@ -122,7 +122,7 @@ function Tabs({ schedule }: { schedule: ScheduleStore }) {
           href={
             tab === 'week' ? staffPaths.managementSchedule : `${staffPaths.managementSchedule}?view=${tab}`
           }
-          aria-current={tab === shown ? 'page' : undefined}
+          aria-current={tab === currentTab ? 'page' : undefined}
           onClick={inPage(() => schedule.show(tab))}
         >
           {messages.tabs[tab]}
@@ -139,8 +139,8 @@ interface ListProps {
 }
 
 function ItemList({ detail, spec, list }: ListProps) {
-  const opened = useStore(detail.$view);
-  const item = opened.state === 'ready' ? opened.details.place : null;
+  const itemView = useStore(detail.$view);
+  const item = itemView.state === 'ready' ? itemView.details.place : null;
   useEffect(() => {
     if (item) list.replace(({ id }) => id === item.id, item);
   }, [list, item]);
@@ -150,7 +150,7 @@ function ItemList({ detail, spec, list }: ListProps) {
       list={list}
       hrefOf={({ id }) => `${staffPaths.managementSchedule}?view=list&place=${id}`}
       onOpen={({ id }) => detail.open(id)}
-      openId={'id' in opened ? opened.id : null}
+      openId={'id' in itemView ? itemView.id : null}
     />
   );
 }

@@ -7,18 +7,18 @@ import { Notice } from '#ui/Notice.tsx';
 interface Props {
   code: ErrorCode;
   own: OwnMessages;
-  /** What the error is about, such as a field. */
+  /** Names what the error is about, for example a field. */
   about?: string | undefined;
 }
 
-/** Why an action failed, in the screen's own words if it has any. */
+/** A screen can pass its own messages; the others come from the common ones. */
 export function RefusalNotice({ code, own, about }: Props) {
-  const load = useCallback((of: ErrorCode) => errorText(of, own), [own]);
-  const words = useLazyText(code, load);
-  if (words === '') return null;
+  const load = useCallback((errorCode: ErrorCode) => errorText(errorCode, own), [own]);
+  const text = useLazyText(code, load);
+  if (text === '') return null;
   return (
     <Notice tone="bad" {...(about !== undefined && { title: about })}>
-      {words}
+      {text}
     </Notice>
   );
 }

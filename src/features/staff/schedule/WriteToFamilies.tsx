@@ -8,7 +8,7 @@ interface Props {
   kind: 'solid' | 'line';
 }
 
-/** Leads to the numbers of the families of these sessions and camps, because an e-mail may be read too late. */
+/** An e-mail may be read too late, so the button leads to the phone numbers of the families. */
 export const WriteToFamilies = ({ items, kind }: Props) => (
   <ButtonLink
     kind={kind}

@@ -32,7 +32,10 @@ export const fetchPlan = () => asMember((token) => callRpc('get_week_plan', {}, 
 
 export const fetchItems = readList('list_places', ScheduleItems);
 
-/** `original`: all fields as the form was opened with them. `reason`: why a coach is absent or planned elsewhere. */
+/**
+ * `original` contains the fields as the form was opened with them. `reason` says why a coach is
+ * assigned who is absent or planned elsewhere.
+ */
 export const saveItem = (
   kind: 'session' | 'camp',
   id: string | null,
@@ -41,30 +44,33 @@ export const saveItem = (
   notice: ChangeNotice | null,
   reason: string | null,
 ) => {
-  const checked = { p_expected: original, p_notice: notice };
+  const expectations = { p_expected: original, p_notice: notice };
   return asMember((token) =>
     kind === 'session'
       ? callRpc(
           'save_session',
-          { p_session_id: id, p_session: changes, ...checked, p_reason: reason },
+          { p_session_id: id, p_session: changes, ...expectations, p_reason: reason },
           SavedScheduleItem,
           token,
         )
-      : callRpc('save_camp', { p_camp_id: id, p_camp: changes, ...checked }, SavedScheduleItem, token),
+      : callRpc('save_camp', { p_camp_id: id, p_camp: changes, ...expectations }, SavedScheduleItem, token),
   );
 };
 
-/** Removes a camp that nothing refers to, if its fields are still those that were shown. */
+/**
+ * The database removes the camp only if nothing refers to it and its fields are still those that staff
+ * saw.
+ */
 export const removeCamp = (id: string, camp: CampFields) =>
   asMember((token) => callRpc('remove_camp', { p_camp_id: id, p_expected: { ...camp } }, RemovedCamp, token));
 
-/** Sells a camp without a coach for this reason, or with null no longer. */
+/** Sells a camp that has no coach, for this reason. Null ends the exception. */
 export const setSaleException = (id: string, reason: string | null) =>
   asMember((token) =>
     callRpc('set_camp_sale_exception', { p_camp_id: id, p_reason: reason }, ScheduleItemDetails, token),
   );
 
-/** The consequences of a change; without an id, those of a new session. */
+/** Returns the consequences of a change. Without an id, they are those of a new session. */
 export const previewChange = (id: string | null, changes: Fields) =>
   asMember((token) =>
     callRpc('preview_place_change', { p_place_id: id, p_changes: changes }, ChangeImpact, token),
@@ -75,7 +81,7 @@ export const previewCancellation = (ids: readonly string[]) =>
     callRpc('preview_cancel_by_staff', { p_place_ids: [...ids] }, CancelByStaffPreview, token),
   );
 
-/** Cancels sessions and camps, if the consequences are still those that were shown. */
+/** The database refuses this if the consequences are no longer those that staff saw. */
 export const cancelItems = (
   ids: readonly string[],
   reason: string,
@@ -96,19 +102,19 @@ export const cancelItems = (
     ),
   );
 
-/** The sessions and camps of a coach between two days that have not ended. */
+/** Returns the sessions and camps of a coach between two days that have not ended. */
 export const fetchCoachPlaces = (coachId: string, from: string, until: string) =>
   asMember((token) =>
     callRpc('list_coach_places', { p_coach_id: coachId, p_from: from, p_until: until }, CoachPlaceIds, token),
   );
 
-/** What `changeCoaches` would do. */
+/** Returns the consequences of `changeCoaches`. */
 export const previewCoaches = (items: readonly CoachChangeItem[]) =>
   asMember((token) =>
     callRpc('preview_change_coaches', { p_items: items.map((item) => ({ ...item })) }, CoachChange, token),
   );
 
-/** Gives sessions and camps to other coaches, all of them or none. */
+/** Changes the coach of all these sessions and camps or of none. */
 export const changeCoaches = (items: readonly CoachChangeItem[], reason: string | null) =>
   asMember((token) =>
     callRpc(
@@ -119,7 +125,7 @@ export const changeCoaches = (items: readonly CoachChangeItem[], reason: string 
     ),
   );
 
-/** Says who held what is over: `to` instead of `from`; null is nobody. */
+/** Corrects the coach of a session or camp that is over. Null means nobody. */
 export const correctCoach = (id: string, from: string | null, to: string | null, reason: string) =>
   asMember((token) =>
     callRpc(
@@ -130,13 +136,13 @@ export const correctCoach = (id: string, from: string | null, to: string | null,
     ),
   );
 
-/** Where a child can be moved to from a session or camp. */
+/** Returns the sessions and camps to which a child can be moved. */
 export const fetchMoveTargets = (childId: string, from: string) =>
   asMember((token) =>
     callRpc('list_staff_move_targets', { p_child_id: childId, p_from: from }, MoveTargets, token),
   );
 
-/** `addsSpot`: if the other one is full, a spot is added for this child. */
+/** With `addsSpot`, a full session gets another spot for this child. */
 export const moveChild = (
   noteId: string,
   childId: string,
@@ -171,7 +177,10 @@ export const saveTemplate = (id: string | null, changes: Fields, original: Field
     ),
   );
 
-/** Makes a kind of class if there is no id. `original`: its fields as the form was opened with them. */
+/**
+ * Without an id, this creates a kind of class. `original` contains the fields as the form was opened
+ * with them.
+ */
 export const saveClassType = (id: string | null, fields: ClassTypeFields, original: ClassTypeFields | null) =>
   asMember((token) =>
     callRpc(
@@ -182,17 +191,20 @@ export const saveClassType = (id: string | null, fields: ClassTypeFields, origin
     ),
   );
 
-/** Makes a coach without an account if there is no id. `original`: the name as the form was opened with it. */
+/**
+ * Without an id, this creates a coach who has no account. `original` is the name that the form was
+ * opened with.
+ */
 export const saveCoach = (id: string | null, name: string, original: string | null) =>
   asMember((token) =>
     callRpc('save_coach', { p_coach_id: id, p_name: name, p_expected_name: original }, SavedCoach, token),
   );
 
-/** What copying the sessions of one Monday's week to another's would do. */
+/** Returns the consequences of `copyWeek`. Weeks are named by their Mondays. */
 export const previewWeekCopy = (from: string, to: string) =>
   asMember((token) => callRpc('preview_week_copy', { p_from: from, p_to: to }, WeekCopy, token));
 
-/** Copies the sessions of one Monday's week to another's. */
+/** Copies the sessions of a week to another week. Weeks are named by their Mondays. */
 export const copyWeek = (from: string, to: string) =>
   asMember((token) => callRpc('copy_week', { p_from: from, p_to: to }, CopiedWeek, token));
 

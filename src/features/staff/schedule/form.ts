@@ -8,10 +8,9 @@ import { createForm } from '#ui/kit/form/form.ts';
 import { isEmpty } from '#ui/kit/form/state.ts';
 import type { Fields } from './model.ts';
 
-/** What is typed: numbers are text until they are sent. */
+/** Numbers stay text until they are sent, because the form holds what was typed. */
 export type Draft<Of> = { [Key in keyof Of]: Of[Key] extends number ? string : Of[Key] };
 
-/** The smallest and largest number that a field accepts. */
 export const limits = {
   duration_minutes: { least: 15, most: 480 },
   max_capacity: { least: 0, most: 100 },
@@ -36,7 +35,6 @@ const bodyOf = (draft: object, original: Fields): Fields =>
     ]),
   );
 
-/** The errors of a form by field. */
 function faultsOf(draft: object): Faults {
   const faults: Faults = {};
   for (const [field, value] of Object.entries(draft)) {
@@ -69,7 +67,7 @@ interface RefusedOutcome {
 }
 
 export interface FormRules<Outcome extends object> {
-  /** The action of the screen, whose buttons exclude each other. */
+  /** The form runs as an action of the screen, so that only one action runs at a time. */
   action: Pick<Action<Outcome | RefusedOutcome>, '$busy' | '$outcome' | 'run'>;
   send: (fields: Fields) => Promise<Outcome | RefusedOutcome | null>;
   onSent: (outcome: Outcome) => void;
@@ -78,7 +76,7 @@ export interface FormRules<Outcome extends object> {
 const isRefused = (outcome: object): outcome is RefusedOutcome =>
   'state' in outcome && outcome.state === 'refused';
 
-/** The form of a session, a camp or a line of the weekly pattern. */
+/** Sessions, camps and lines of the weekly pattern share this form. */
 export function createFieldsForm<
   Of extends SessionFields | CampFields | TemplateFields,
   Outcome extends object,
@@ -110,7 +108,7 @@ export function createFieldsForm<
   });
 }
 
-/** A form whose screen only changes its values and shows their errors. */
+/** The components of a form only change its values and show its errors. */
 export interface FormOf<Of> {
   $values: ReadableAtom<Draft<Of>>;
   $faults: ReadableAtom<Faults>;

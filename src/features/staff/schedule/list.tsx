@@ -10,7 +10,7 @@ import { fetchItems } from './api.ts';
 import { messages, itemMessages, weekMessages } from './messages.ts';
 import { canCancel, ITEMS_MOST } from './model.ts';
 
-/** Without a state, only what is still to come is listed, because there are years of past classes. */
+/** There are years of past classes, so without a state only future ones are listed. */
 const states = [
   ['any', 'All years'],
   ['past', 'Ended or started'],
@@ -45,18 +45,13 @@ const views: readonly OwnView[] = [
   { name: 'Cancelled', search: '?state=off&sort=-starts' },
 ];
 
-const State = ({ item }: { item: ScheduleItem }) =>
-  item.is_cancelled_by_us ? (
-    <span className="tag bad">{weekMessages.cancelled(null)}</span>
-  ) : item.has_begun ? (
-    <span className="tag">{weekMessages.started}</span>
-  ) : !item.is_on_sale ? (
-    <span className="tag">{weekMessages.notOnSale}</span>
-  ) : item.taken >= item.capacity ? (
-    <span className="tag">{weekMessages.full}</span>
-  ) : (
-    <span className="tag good">{weekMessages.onSale}</span>
-  );
+function State({ item }: { item: ScheduleItem }) {
+  if (item.is_cancelled_by_us) return <span className="tag bad">{weekMessages.cancelled(null)}</span>;
+  if (item.has_begun) return <span className="tag">{weekMessages.started}</span>;
+  if (!item.is_on_sale) return <span className="tag">{weekMessages.notOnSale}</span>;
+  if (item.taken >= item.capacity) return <span className="tag">{weekMessages.full}</span>;
+  return <span className="tag good">{weekMessages.onSale}</span>;
+}
 
 const daysOf = (item: ScheduleItem) =>
   item.first_day === item.last_day ? formatDate(item.first_day) : weekMessages.days(item);
@@ -144,7 +139,7 @@ const scheduleList: ListSpec<ScheduleItem> = {
   idOf: ({ id }) => id,
 };
 
-/** The list, in which several sessions and camps can be cancelled, or get another coach, at once. */
+/** Several sessions and camps can be selected, to cancel them or change their coach. */
 export const scheduleListWith = (
   onCancel: (items: readonly ScheduleItem[]) => void,
   onChangeCoach: (items: readonly ScheduleItem[]) => void,

@@ -44,7 +44,7 @@ export const messages = {
 } as const;
 
 export const monthMessages = {
-  /** "2026-12" becomes "December 2026". */
+  /** Turns "2026-12" into "December 2026". */
   title: (month: string) =>
     new Intl.DateTimeFormat('en-SG', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       new Date(`${month}-01T00:00:00Z`),
@@ -64,12 +64,12 @@ export const weekMessages = {
   summary: (items: readonly ScheduleItem[], fill: Fill) => {
     const active = items.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
     const sessions = active.filter(({ kind }) => kind === 'session').length;
-    const cancelled = items.length - active.length;
+    const cancelledCount = items.length - active.length;
     return [
       plural(sessions, 'session', 'sessions'),
       plural(active.length - sessions, 'camp', 'camps'),
       `${fill.booked} of ${fill.capacity} spots booked${fill.held > 0 ? `, ${fill.held} held` : ''}`,
-      ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
+      ...(cancelledCount > 0 ? [`${cancelledCount} cancelled`] : []),
     ].join(' · ');
   },
   camps: 'Camps of this week',
@@ -89,10 +89,10 @@ export const weekMessages = {
   days: ({ first_day, last_day }: ScheduleItem) =>
     `${formatDate(first_day, { year: false })} to ${formatDate(last_day, { year: false })}`,
   fill: ({ booked, capacity, taken }: ScheduleItem) => {
-    const held = taken - booked;
+    const heldCount = taken - booked;
     const open = capacity - taken;
-    const left = open < 0 ? `${-open} too many` : open === 0 ? 'full' : `${open} open`;
-    return `${booked} of ${capacity} · ${left}${held > 0 ? `, ${held} held` : ''}`;
+    const freeText = open < 0 ? `${-open} too many` : open === 0 ? 'full' : `${open} open`;
+    return `${booked} of ${capacity} · ${freeText}${heldCount > 0 ? `, ${heldCount} held` : ''}`;
   },
   waiting: (count: number) => `${plural(count, 'family', 'families')} waiting`,
   cancelled: (reason: string | null) => (reason === null ? 'Cancelled' : `Cancelled: ${reason}`),
@@ -214,8 +214,10 @@ export const formMessages = {
   undo: 'Undo',
   conflict: (by: string | null) => `${by ?? 'Somebody else'} changed this while you had it open:`,
   conflictText: 'What you typed is still in the form. Save yours, or keep theirs.',
-  becomes: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} becomes ${is}`,
-  became: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} became ${is}`,
+  becomes: (field: string, oldValue: string, newValue: string) =>
+    `${fieldName(field)}: ${oldValue} becomes ${newValue}`,
+  became: (field: string, oldValue: string, newValue: string) =>
+    `${fieldName(field)}: ${oldValue} became ${newValue}`,
 } as const;
 
 const fieldNames: Partial<Record<string, string>> = {
@@ -258,7 +260,7 @@ export function fieldFault(fault: Fault, field: string): string {
 
 export const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X' } as const;
 
-/** `names`: names of classes, locations and coaches by id. */
+/** `names` maps the ids of classes, bases and coaches to their names. */
 export function valueMessage(value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -17,24 +17,23 @@ const daysOf = (monday: string): string[] => Array.from({ length: DAYS }, (_, at
 
 export interface Week {
   days: { day: string; sessions: readonly ScheduleItem[] }[];
-  /** `from` and `until`: columns of the week, starting at 1; `until` is exclusive. */
+  /** `from` and `until` are columns of the week and start at 1. `until` is exclusive. */
   camps: { camp: ScheduleItem; from: number; until: number }[];
 }
 
-/** Sessions and camps of a week, at one location or, if it is '', at all. */
 export function weekOf(monday: string, items: readonly ScheduleItem[], location: string): Week {
   const days = daysOf(monday);
   const sunday = addDays(monday, DAYS - 1);
-  const shown = items.filter(
+  const shownItems = items.filter(
     ({ location_id, first_day, last_day }) =>
       first_day <= sunday && last_day >= monday && (location === '' || location_id === location),
   );
   return {
     days: days.map((day) => ({
       day,
-      sessions: shown.filter(({ kind, first_day }) => kind === 'session' && first_day === day),
+      sessions: shownItems.filter(({ kind, first_day }) => kind === 'session' && first_day === day),
     })),
-    camps: shown
+    camps: shownItems
       .filter(({ kind }) => kind === 'camp')
       .map((camp) => ({
         camp,
@@ -44,13 +43,12 @@ export function weekOf(monday: string, items: readonly ScheduleItem[], location:
   };
 }
 
-/** The days of the weeks that a month is shown in, from a Monday to a Sunday. */
+/** A month is shown in complete weeks, so this returns a Monday and a Sunday. */
 export function daysOfMonth(month: string): { from: string; until: string } {
   const next = addDays(`${month}-28`, 4).slice(0, 7);
   const last = addDays(`${next}-01`, -1);
   return { from: mondayOf(`${month}-01`), until: addDays(mondayOf(last), DAYS - 1) };
 }
-/** The month before (-1) or after (1). */
 export const stepMonth = (month: string, by: number): string =>
   by < 0 ? addDays(`${month}-01`, -1).slice(0, 7) : addDays(`${month}-28`, 4).slice(0, 7);
 
@@ -62,7 +60,10 @@ export function monthOf(month: string, items: readonly ScheduleItem[], location:
   return weeks;
 }
 
-/** A free day is twice as wide if a camp has only this day of the week, so that the camp's text has room. */
+/**
+ * A day without sessions is narrow, but twice as wide if a camp has only this day of the week, so that
+ * the camp's text fits.
+ */
 export function columnsOf({ days, camps }: Week): number[] {
   return days.map(({ sessions }, at) => {
     if (sessions.length > 0) return 3;
@@ -70,23 +71,22 @@ export function columnsOf({ days, camps }: Week): number[] {
   });
 }
 
-/** All sessions and camps of a week, as they are shown. */
+/** Camps come first, as on the screen. */
 export const itemsOf = ({ camps, days }: Week): ScheduleItem[] => [
   ...camps.map(({ camp }) => camp),
   ...days.flatMap(({ sessions }) => sessions),
 ];
 
-/** The most sessions and camps that one call cancels or withdraws. */
+/** A call cancels or withdraws at most this many sessions and camps. */
 export const ITEMS_MOST = 60;
 
 export const canCancel = ({ is_cancelled_by_us, has_begun }: ScheduleItem): boolean =>
   !is_cancelled_by_us && !has_begun;
 
-/** How full sessions and camps are. */
 export interface Fill {
   booked: number;
   capacity: number;
-  /** Places in open checkouts or offered to the waitlist. */
+  /** Spots in open checkouts, and spots offered to the waitlist. */
   held: number;
 }
 export function fillOf(items: readonly ScheduleItem[]): Fill {
@@ -100,13 +100,16 @@ export function fillOf(items: readonly ScheduleItem[]): Fill {
   };
 }
 
-/** `waiting`: a build was requested; `since`: when the current site was built. */
+/** `waiting` means that a build was requested. `since` is the time when the current site was built. */
 export type SiteStatus =
   | { state: 'built'; since: string | null }
   | { state: 'waiting' | 'building' }
   | { state: 'failed' };
 
-/** `changedAt`: when a camp was changed here, by the server's clock. A build that began earlier does not contain it. */
+/**
+ * `changedAt` is the time of a change to a camp, by the server's clock. A build that began earlier
+ * does not contain the change.
+ */
 export function siteStatus(site: SiteState, changedAt: string | null): SiteStatus {
   if (site.site === 'building') return { state: 'building' };
   if (site.wishes > 0) return { state: 'waiting' };
@@ -117,7 +120,6 @@ export function siteStatus(site: SiteState, changedAt: string | null): SiteStatu
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
-/** The fields of a session or a camp, with its kind. */
 export type KindFields = { kind: 'session'; fields: SessionFields } | { kind: 'camp'; fields: CampFields };
 
 export function fieldsOf({ session, camp }: ScheduleItem): KindFields {
@@ -126,16 +128,19 @@ export function fieldsOf({ session, camp }: ScheduleItem): KindFields {
   throw new Error('an item of the schedule is a session or a camp');
 }
 
-/** The same a week later, for another one like it. */
+/** A new session or camp often starts as a copy of an earlier one, a week later. */
 export function aWeekLater(item: ScheduleItem): KindFields {
-  const of = fieldsOf(item);
-  if (of.kind === 'session')
-    return { kind: 'session', fields: { ...of.fields, session_date: addDays(of.fields.session_date, DAYS) } };
-  const { start_date, end_date } = of.fields;
+  const original = fieldsOf(item);
+  if (original.kind === 'session')
+    return {
+      kind: 'session',
+      fields: { ...original.fields, session_date: addDays(original.fields.session_date, DAYS) },
+    };
+  const { start_date, end_date } = original.fields;
   return {
     kind: 'camp',
     fields: {
-      ...of.fields,
+      ...original.fields,
       start_date: addDays(start_date, DAYS),
       end_date: addDays(end_date, DAYS),
       is_active: true,
@@ -154,26 +159,29 @@ export const differences = (before: Fields, after: Fields): Difference[] =>
     .filter((field) => !isEqual(before[field], after[field]))
     .map((field) => ({ field, was: before[field], is: after[field] }));
 
-/** The fields of a form that differ from those it was opened with. */
+/** Returns the fields that differ from those that the form was opened with. */
 export const changesOf = (original: Fields, fields: Fields): Fields =>
   Object.fromEntries(differences(original, fields).map(({ field, is }) => [field, is]));
 
-/** Classes are on weekends: the week's Saturday, or tomorrow if that has passed. */
+/**
+ * Classes take place on weekends, so this returns the week's Saturday, or tomorrow if that Saturday
+ * has passed.
+ */
 export function nextClassDay(monday: string, today: string): string {
   const saturday = addDays(monday, 5);
   return saturday > today ? saturday : addDays(today, 1);
 }
 
-/** Where something can be planned, and the place where it is already. */
+/** The current base stays a choice even if it is no longer offered. */
 export const locationsFor = ({ locations }: WeekPlan, current: string): WeekPlan['locations'] =>
   locations.filter(({ id, is_offered }) => is_offered || id === current);
 
 export function newSession(plan: WeekPlan, day: string): SessionFields {
-  const offered = locationsFor(plan, '');
+  const offeredLocations = locationsFor(plan, '');
   return {
     class_type_id: plan.class_types[0]?.id ?? '',
-    // Weekly classes are at places that are not bases of camps.
-    location_id: offered.find(({ is_base }) => !is_base)?.id ?? offered[0]?.id ?? '',
+    // Weekly classes take place at locations that are not bases of camps.
+    location_id: offeredLocations.find(({ is_base }) => !is_base)?.id ?? offeredLocations[0]?.id ?? '',
     coach_id: plan.coaches[0]?.id ?? null,
     session_date: day,
     session_time: '09:00',
@@ -183,25 +191,25 @@ export function newSession(plan: WeekPlan, day: string): SessionFields {
 }
 
 export const tierOf = (plan: WeekPlan, tier: string): SoldAs | undefined =>
-  plan.tiers.find((sold) => sold.tier === tier);
+  plan.tiers.find((soldTier) => soldTier.tier === tier);
 
-/** The teams and days of a camp, adjusted to its tier. */
+/** A tier decides the teams of a camp and its number of days. */
 export function fitToTier(
   { team_types, start_date, end_date }: Pick<CampFields, 'team_types' | 'start_date' | 'end_date'>,
-  sold: SoldAs | undefined,
+  soldTier: SoldAs | undefined,
 ) {
-  const fitting = teamIds.filter((team) => sold?.teams.includes(team));
+  const allowedTeams = teamIds.filter((team) => soldTier?.teams.includes(team));
   return {
-    team_types: fitting.length > 0 ? fitting : team_types,
-    end_date: sold?.days ? addDays(start_date, sold.days - 1) : end_date,
+    team_types: allowedTeams.length > 0 ? allowedTeams : team_types,
+    end_date: soldTier?.days ? addDays(start_date, soldTier.days - 1) : end_date,
   };
 }
 
 export function newCamp(plan: WeekPlan, monday: string): CampFields {
-  const sold = plan.tiers.find(({ price_cents }) => price_cents !== null) ?? plan.tiers[0];
+  const soldTier = plan.tiers.find(({ price_cents }) => price_cents !== null) ?? plan.tiers[0];
   const camp: CampFields = {
-    name: sold?.title ?? '',
-    tier: sold?.tier ?? 'spark',
+    name: soldTier?.title ?? '',
+    tier: soldTier?.tier ?? 'spark',
     team_types: ['red'],
     location_id: locationsFor(plan, '').find(({ is_base }) => is_base)?.id ?? '',
     start_date: monday,
@@ -211,10 +219,9 @@ export function newCamp(plan: WeekPlan, monday: string): CampFields {
     capacity: 20,
     is_active: true,
   };
-  return { ...camp, ...fitToTier(camp, sold) };
+  return { ...camp, ...fitToTier(camp, soldTier) };
 }
 
-/** Names of classes, locations and coaches by id. */
 export const namesOf = (plan: WeekPlan | null): ReadonlyMap<string, string> =>
   new Map(
     plan === null

@@ -11,7 +11,7 @@ import { canCancel, daysOfMonth, mondayOf, siteStatus, stepMonth } from './model
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `isLoading`: another week is loading; `isOutdated`: that, or refreshing, failed. */
+  /** While `isLoading`, another week is being read. `isOutdated` means that reading failed. */
   | { state: 'ready'; schedule: Schedule; isLoading: boolean; isOutdated: boolean };
 
 export const tabs = ['week', 'month', 'list', 'pattern', 'seasons', 'kinds'] as const;
@@ -21,7 +21,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The week or month that the address names, read again every minute, and more often while the site is being built. */
+/**
+ * The address names the week or month. It is read again every minute, and more often while the site is
+ * being built.
+ */
 export function createSchedule() {
   const $monday = atom(mondayOf(dayOf()));
   const $month = atom(dayOf().slice(0, 7));
@@ -29,17 +32,19 @@ export function createSchedule() {
   const $location = atom('');
   const $view = atom<View>({ state: 'loading' });
   const $plan = atom<WeekPlan | null>(null);
-  /** When a camp was last changed on this screen; built pages show the change later. */
+  /** The time when a camp was last changed on this screen. Built pages show the change later. */
   const $changedAt = atom<string | null>(null);
-  /** While sessions and camps are selected to be cancelled. */
   const $isSelecting = atom(false);
   const selection = createSelection(({ id }: ScheduleItem) => id, canCancel);
   const $site = computed([$view, $changedAt], (view, changedAt) =>
     view.state === 'ready' ? siteStatus(view.schedule.site, changedAt) : null,
   );
-  /** Number of the latest request; answers to earlier ones are ignored. */
+  /** Answers to earlier requests are ignored, so this is the number of the latest one. */
   let latest = 0;
-  /** Without a week in the address, it shows today by the server's clock, which the first answer contains. */
+  /**
+   * If the address names no week, the first answer decides which one is shown, because it contains the
+   * server's date.
+   */
   let hasWeek = false;
   let hasMonth = false;
 
@@ -55,7 +60,7 @@ export function createSchedule() {
     const { from, until } = shownDays();
     const answer = await api.fetchSchedule(from, until);
     if (ticket !== latest) return true;
-    const shown = $view.get();
+    const view = $view.get();
     if (answer.ok) {
       const { today } = answer.value;
       const isOther = !hasWeek && mondayOf(today) !== monday;
@@ -66,7 +71,7 @@ export function createSchedule() {
         return read();
       }
       $view.set({ state: 'ready', schedule: answer.value, isLoading: false, isOutdated: false });
-    } else if (shown.state === 'ready') $view.set({ ...shown, isLoading: false, isOutdated: true });
+    } else if (view.state === 'ready') $view.set({ ...view, isLoading: false, isOutdated: true });
     else $view.set({ state: 'failed', code: answer.code });
     return answer.ok;
   }
@@ -78,7 +83,7 @@ export function createSchedule() {
 
   function readAddress(): void {
     const query = new URLSearchParams(location.search);
-    const before = shownDays();
+    const previousDays = shownDays();
     const tab = tabs.find((name) => name === query.get('view')) ?? 'week';
     $tab.set(tab);
     const week = query.get('week') ?? '';
@@ -91,34 +96,34 @@ export function createSchedule() {
       hasMonth = true;
       $month.set(month);
     }
-    if (shownDays().from !== before.from || shownDays().until !== before.until) readOther();
+    if (shownDays().from !== previousDays.from || shownDays().until !== previousDays.until) readOther();
   }
 
-  /** Reads another week or month. Its items are not those that were selected. */
+  /** Another week or month has other items, so nothing stays selected. */
   function readOther(): void {
-    const shown = $view.get();
+    const view = $view.get();
     $view.set(
-      shown.state === 'ready' ? { ...shown, isLoading: true, isOutdated: false } : { state: 'loading' },
+      view.state === 'ready' ? { ...view, isLoading: true, isOutdated: false } : { state: 'loading' },
     );
     selection.clear();
     void read();
   }
 
-  const hrefOf = (changed: Record<string, string>): string => {
+  const hrefOf = (parameters: Record<string, string>): string => {
     const query = new URLSearchParams(location.search);
-    for (const [name, value] of Object.entries(changed)) {
+    for (const [name, value] of Object.entries(parameters)) {
       if (value === '') query.delete(name);
       else query.set(name, value);
     }
     const text = query.toString();
     return location.pathname + (text === '' ? '' : `?${text}`);
   };
-  function go(changed: Record<string, string>): void {
-    history.pushState(history.state, '', hrefOf(changed));
+  function changeAddress(parameters: Record<string, string>): void {
+    history.pushState(history.state, '', hrefOf(parameters));
     readAddress();
   }
-  const goToWeek = (monday: string) => go({ view: '', month: '', week: monday });
-  const goToMonth = (month: string) => go({ view: 'month', month });
+  const goToWeek = (monday: string) => changeAddress({ view: '', month: '', week: monday });
+  const goToMonth = (month: string) => changeAddress({ view: 'month', month });
   const stepMonths = (by: number) => goToMonth(stepMonth($month.get(), by));
   const stepWeeks = (weeks: number) => goToWeek(addDays($monday.get(), 7 * weeks));
   /** Another view has its own filters, so they are removed from the address. */
@@ -128,7 +133,7 @@ export function createSchedule() {
     readAddress();
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function open(): () => void {
     readAddress();
     void read();
@@ -149,17 +154,16 @@ export function createSchedule() {
     await Promise.all([read(), readPlan()]);
   }
 
-  /** Reads the week again after a change. `at`: time of a change that built pages show. */
-  function changed(at: string | null = null): void {
+  function refreshAfterChange(at: string | null = null): void {
     if (at !== null) $changedAt.set(at);
     void read();
   }
 
-  /** As `changed`, for a change shown on built pages whose answer has no time. */
+  /** The answer to this change contains no time, so the time of the next reading is used. */
   async function changedPages(): Promise<void> {
     await read();
-    const shown = $view.get();
-    if (shown.state === 'ready') $changedAt.set(shown.schedule.at);
+    const view = $view.get();
+    if (view.state === 'ready') $changedAt.set(view.schedule.at);
   }
 
   function startSelecting(): void {
@@ -191,7 +195,7 @@ export function createSchedule() {
     goToMonth,
     stepMonths,
     show,
-    changed,
+    changed: refreshAfterChange,
     changedPages,
     startSelecting,
     stopSelecting,

@@ -11,7 +11,10 @@ import type { Entry, Topic } from './entry.ts';
 import { findEntries } from './model.ts';
 import { SettingSheet } from './SettingSheet.tsx';
 
-/** `/management/settings`: every setting by topic, and one with its form and its changes. */
+/**
+ * The screen `/management/settings` lists every setting by topic. A setting opens with its form and
+ * its changes.
+ */
 function Settings() {
   const [store] = useState(createSettingsStore);
   const [text, setText] = useState('');
@@ -72,7 +75,7 @@ function Topics({ store, entries, text }: TopicsProps) {
   );
 }
 
-/** A sentence or an address gets a line of its own. */
+/** A longer value gets a line of its own. */
 const LONG = 40;
 
 function Row({ store, entry }: { store: SettingsStore; entry: Entry }) {

@@ -28,7 +28,6 @@ interface Props {
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** One setting: what it does, its form, and who changed it. */
 export function SettingSheet({ detail, entry }: Props) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
@@ -91,13 +90,13 @@ function ValueForm({ detail, entry }: Props) {
       fields,
       form: createForm(Body, {
         empty: values,
-        read: (typed) => readValue(entry, typed),
+        read: (values) => readValue(entry, values),
         async send({ value }) {
           await detail.save(value);
           return null;
         },
         onSent: () => null,
-        // The sheet says what each of its actions came to.
+        // The sheet itself shows the outcome of each action.
         onRefused: () => null,
         fieldOf: () => null,
       }),

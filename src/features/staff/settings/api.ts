@@ -8,7 +8,7 @@ export const fetchSettings = () => asMember((token) => callRpc('get_settings', {
 export const saveSetting = (name: string, value: SettingValue, seen: SettingValue) =>
   asMember((token) => callRpc('save_setting', { p_change: { name, value, seen } }, Setting, token));
 
-export const savePeriod = (name: string, keep: string, seen: string) =>
+export const savePeriod = (name: string, period: string, seen: string) =>
   asMember((token) =>
-    callRpc('save_retention_period', { p_class: name, p_keep: keep, p_seen: seen }, RetentionPeriod, token),
+    callRpc('save_retention_period', { p_class: name, p_keep: period, p_seen: seen }, RetentionPeriod, token),
   );

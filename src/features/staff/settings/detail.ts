@@ -12,7 +12,7 @@ async function fetchEntries() {
   return answer.ok ? { ok: true as const, value: entriesOf(answer.value) } : answer;
 }
 
-/** All settings, the one that the address names, and its change. */
+/** The store reads all settings, opens the one that the address names, and changes it. */
 export function createSettingsStore() {
   const collection = createCollection<Entry, ErrorCode, Outcome>({
     name: 'setting',

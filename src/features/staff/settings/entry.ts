@@ -4,9 +4,7 @@ import type { SettingTopic } from '#ui/staff/setting-messages.ts';
 
 export type Topic = SettingTopic | 'other' | 'retention';
 
-/** A setting or a retention period, as the screen shows it. */
 export interface Entry {
-  /** The name in the address. */
   id: string;
   topic: Topic;
   label: string;

@@ -39,7 +39,7 @@ export const detailMessages = {
   changedFrom: (before: string, after: string) => `${before} → ${after}`,
   deletes:
     'Within a day, the next purge uses the new period. What it deletes is gone for good, even if you change the period back.',
-  why: (why: string) => `Why we keep it that long: ${why}.`,
+  why: (reason: string) => `Why we keep it that long: ${reason}.`,
   rolesNote:
     'Business admins always need two-step sign-in. People with a role that you add here must set up a code from an app before they can use that role. The screens guide them.',
 } as const;
@@ -72,21 +72,20 @@ const roleNames: Partial<Record<string, string>> = {
   business_admin: 'business admins',
 };
 
-/** A value of an entry as text: "30 minutes", "10 pm", "not set". */
+/** Returns for example "30 minutes", "10 pm" or "not set". */
 export function valueMessage({ id, source }: Pick<Entry, 'id' | 'source'>, value?: SettingValue): string {
-  const given = value === undefined ? ownValue(source) : value;
-  if (given === null) return source.kind === 'period' ? 'a date of its own' : 'not set';
-  if (typeof given === 'boolean') return given ? 'on' : 'off';
-  if (Array.isArray(given)) return given.map((role) => roleNames[role] ?? role).join(', ');
-  if (source.kind === 'period') return String(given).replace(/\bmons?\b/, 'months');
-  if (source.setting.kind === 'time') return formatTime(String(given));
+  const shownValue = value === undefined ? ownValue(source) : value;
+  if (shownValue === null) return source.kind === 'period' ? 'a date of its own' : 'not set';
+  if (typeof shownValue === 'boolean') return shownValue ? 'on' : 'off';
+  if (Array.isArray(shownValue)) return shownValue.map((role) => roleNames[role] ?? role).join(', ');
+  if (source.kind === 'period') return String(shownValue).replace(/\bmons?\b/, 'months');
+  if (source.setting.kind === 'time') return formatTime(String(shownValue));
   const unit = unitOf(id);
-  return unit === '%' ? `${given}%` : [given, unit].filter((part) => part !== '').join(' ');
+  return unit === '%' ? `${shownValue}%` : [shownValue, unit].filter((text) => text !== '').join(' ');
 }
 const ownValue = (source: Entry['source']): SettingValue =>
   source.kind === 'period' ? source.period.keep : source.setting.value;
 
-/** What the database takes, beside the field. */
 export function boundsMessage({ id, source }: Entry): string {
   if (source.kind === 'period')
     return `At least ${source.period.least.replace(/\bmons?\b/, 'months')}, at most 10 years.`;
@@ -94,7 +93,7 @@ export function boundsMessage({ id, source }: Entry): string {
   switch (kind) {
     case 'whole':
     case 'number':
-      return `${[kind === 'whole' ? 'A whole number from' : 'From', least, 'to', most, unitOf(id)].filter((part) => part !== '').join(' ')}.`;
+      return `${[kind === 'whole' ? 'A whole number from' : 'From', least, 'to', most, unitOf(id)].filter((text) => text !== '').join(' ')}.`;
     case 'time':
       return 'For example 22:00, Singapore time.';
     default:

@@ -8,7 +8,7 @@ import { boundsMessage, formMessages as words, periodName, valueMessage } from '
 
 const PERIOD = 'keep.';
 
-/** All entries, topic by topic, those without words last. */
+/** The entries are grouped by topic. Those without a text come last. */
 export function entriesOf({ settings, retention, may_change_safety }: Settings): Entry[] {
   const place = (name: string) => settingLines.findIndex((line) => line.name === name);
   const last = settingLines.length;
@@ -44,13 +44,12 @@ export function entriesOf({ settings, retention, may_change_safety }: Settings):
   ];
 }
 
-/** The entries that have each of the typed words somewhere. */
 export function findEntries(entries: readonly Entry[], text: string): Entry[] {
   const queryWords = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
-    const all =
+    const searchableText =
       `${entry.id.replaceAll(/[_.]/g, ' ')} ${entry.label} ${entry.what} ${valueMessage(entry)}`.toLowerCase();
-    return queryWords.every((word) => all.includes(word));
+    return queryWords.every((word) => searchableText.includes(word));
   });
 }
 
@@ -58,10 +57,9 @@ export const Body = v.object({ value: SettingValue });
 export type Body = v.InferOutput<typeof Body>;
 
 const rolePath = (role: string) => `role.${role}`;
-/** Roles that may be added: a business admin always needs the second factor. */
+/** These roles can be added. A business admin always needs the second factor. */
 const otherRoles = ['coach', 'marketer', 'admin'] as const;
 
-/** The fields of an entry's form, and what they hold now. */
 export function formOf(entry: Entry): { fields: readonly FormField[]; values: Values } {
   const { source } = entry;
   const hint = boundsMessage(entry);
@@ -112,25 +110,25 @@ export function formOf(entry: Entry): { fields: readonly FormField[]; values: Va
 const NUMBER = /^\d+([.]\d+)?$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 
-/** What was typed as a value, or its errors. */
+/** Returns either the typed value or its errors. */
 export function readValue({ source }: Entry, values: Values): { faults: Faults; body: Body | null } {
   const text = (values['value'] ?? '').trim();
-  const wrong = (fault: Faults[string]) => ({ faults: { value: fault }, body: null });
-  const right = (value: SettingValue) => ({ faults: {}, body: { value } });
+  const invalid = (fault: Faults[string]) => ({ faults: { value: fault }, body: null });
+  const valid = (value: SettingValue) => ({ faults: {}, body: { value } });
   if (source.kind === 'period') {
-    if (!/^[1-9]\d{0,3}$/.test(text)) return wrong({ kind: 'not_a_number' });
+    if (!/^[1-9]\d{0,3}$/.test(text)) return invalid({ kind: 'not_a_number' });
     const unit = values['unit'] ?? 'day';
-    return right(`${text} ${unit}${text === '1' ? '' : 's'}`);
+    return valid(`${text} ${unit}${text === '1' ? '' : 's'}`);
   }
   const { kind, is_optional, least, most } = source.setting;
-  if (kind === 'switch') return right(text === 'true');
+  if (kind === 'switch') return valid(text === 'true');
   if (kind === 'roles')
-    return right([...otherRoles.filter((role) => values[rolePath(role)] === 'true'), 'business_admin']);
-  if (text === '') return is_optional ? right(null) : wrong({ kind: 'missing' });
-  if (kind === 'text') return right(text);
-  if (kind === 'time') return TIME.test(text) ? right(text) : wrong({ kind: 'not_accepted' });
+    return valid([...otherRoles.filter((role) => values[rolePath(role)] === 'true'), 'business_admin']);
+  if (text === '') return is_optional ? valid(null) : invalid({ kind: 'missing' });
+  if (kind === 'text') return valid(text);
+  if (kind === 'time') return TIME.test(text) ? valid(text) : invalid({ kind: 'not_accepted' });
   const isNumber = NUMBER.test(text) && (kind === 'number' || Number.isInteger(Number(text)));
-  if (!isNumber) return wrong({ kind: 'not_a_number' });
+  if (!isNumber) return invalid({ kind: 'not_a_number' });
   const number = Number(text);
-  return number < least || number > most ? wrong({ kind: 'out_of_range', least, most }) : right(number);
+  return number < least || number > most ? invalid({ kind: 'out_of_range', least, most }) : valid(number);
 }

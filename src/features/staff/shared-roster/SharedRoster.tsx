@@ -11,11 +11,14 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { asOf, messages, stateNames, until } from './messages.ts';
 import { createSharedRoster } from './store.ts';
 
-/** Initials and attendance only, because anyone with the link sees it (decisions "The roster"). */
+/**
+ * Anyone with the link sees this page, so it contains only initials and attendance (decisions "The
+ * roster").
+ */
 function SharedRoster() {
-  const [shared] = useState(createSharedRoster);
-  const view = useStore(shared.$view);
-  useEffect(() => shared.open(), [shared]);
+  const [sharedRoster] = useState(createSharedRoster);
+  const view = useStore(sharedRoster.$view);
+  useEffect(() => sharedRoster.open(), [sharedRoster]);
   if (view.state === 'loading') return <ColumnSkeleton title={messages.title} loading={messages.loading} />;
   if (view.state === 'ready') return <Sheet {...view.roster} isOutdated={view.isOutdated} />;
   return (
@@ -27,7 +30,7 @@ function SharedRoster() {
         title={messages[view.state]}
         actions={
           view.state === 'failed' && (
-            <Button onClick={() => void shared.read()}>{failedMessages.again}</Button>
+            <Button onClick={() => void sharedRoster.read()}>{failedMessages.again}</Button>
           )
         }
       >

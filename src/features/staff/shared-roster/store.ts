@@ -7,18 +7,21 @@ import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 
 export type View =
   | { state: 'loading' | 'expired' | 'failed' }
-  /** `isOutdated`: the last refresh failed. */
+  /** `isOutdated` means that the last refresh failed. */
   | { state: 'ready'; roster: SharedRoster; isOutdated: boolean };
 
 const SECRET = 'roster';
 
-/** The secret is in the fragment, which servers do not see, and is removed from the address at once. */
+/**
+ * The secret is in the fragment, which is never sent to a server, and is removed from the address at
+ * once.
+ */
 function readToken(): string {
   if (location.hash.length > 1) keepSecret(SECRET, location.hash.slice(1), location.pathname);
   return takeSecret(SECRET) ?? '';
 }
 
-/** What a shared link shows, read again every minute while the page is visible. */
+/** The roster is read again every minute while the page is visible. */
 export function createSharedRoster() {
   const $view = atom<View>({ state: 'loading' });
 
@@ -33,7 +36,7 @@ export function createSharedRoster() {
     const view = $view.get();
     if (answer.ok) $view.set({ state: 'ready', roster: answer.value, isOutdated: false });
     else if (answer.code === 'link_not_found') $view.set({ state: 'expired' });
-    // A short network failure does not hide what was read.
+    // A short network failure must not hide what was read before.
     else $view.set(view.state === 'ready' ? { ...view, isOutdated: true } : { state: 'failed' });
     return answer.ok;
   }

@@ -18,7 +18,6 @@ import { Invite } from './Invite.tsx';
 import { type Accounts, createAccounts, type Outcome } from './accounts.ts';
 import { accountRefusals, accountMessages, roleNames } from './messages.ts';
 
-/** Staff accounts and roles, for business admins only. */
 export function AccountsSection() {
   const [accounts] = useState(createAccounts);
   const view = useStore(accounts.$view);
@@ -96,11 +95,11 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
         />
         <fieldset>
           <legend>{accountMessages.role}</legend>
-          {staffRoles.map((one) => (
-            <label key={one}>
-              <input type="radio" name="role" checked={role === one} onChange={() => setRole(one)} />
+          {staffRoles.map((option) => (
+            <label key={option}>
+              <input type="radio" name="role" checked={role === option} onChange={() => setRole(option)} />
               <span>
-                <b>{roleNames[one]}</b> {accountMessages.permissions[one]}
+                <b>{roleNames[option]}</b> {accountMessages.permissions[option]}
               </span>
             </label>
           ))}
@@ -175,7 +174,7 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
   );
 }
 
-/** The coach of Studio whom this account is: families read about them there, and Studio says whether it is linked. */
+/** An account can be linked to a coach's page in Studio, which families read. */
 function CoachPage({
   account,
   details,
@@ -209,9 +208,9 @@ function CoachPage({
   );
 }
 
-/** What a person with several roles is called (spec 1 §6). */
+/** A person with several roles is shown with the primary one (spec 1 §6). */
 function PrimaryRole({ account }: { account: StaffAccount }) {
-  const role = primaryRole(account.roles.map((held) => held.role));
+  const role = primaryRole(account.roles.map((grant) => grant.role));
   return role !== 'customer' && <span className="tag">{roleNames[role]}</span>;
 }
 

@@ -14,7 +14,7 @@ import { TierProblems } from './TierProblems.tsx';
 import { healthMessages } from './messages.ts';
 import { badMeasures, type Measure, countUnreportedChores } from './model.ts';
 
-/** The state of the system in full; the first management screen shows one line of it. */
+/** The first management screen shows one line of this section. */
 export function HealthSection() {
   const [store] = useState(createHealth);
   const view = useStore(store.$view);
@@ -64,11 +64,11 @@ export function HealthSection() {
 }
 
 function Alerts({ health }: { health: SystemHealth }) {
-  const late = countUnreportedChores(health);
+  const overdueJobs = countUnreportedChores(health);
   const bad = badMeasures(health).size;
   const lines = [
     ...health.alerts.map((alert) => healthMessages.alert(alert)),
-    ...(late > 0 ? [healthMessages.notNotified(late)] : []),
+    ...(overdueJobs > 0 ? [healthMessages.notNotified(overdueJobs)] : []),
   ];
   if (lines.length > 0) return <Notice tone="bad" title={healthMessages.alerts(lines.length)} list={lines} />;
   return (

@@ -13,13 +13,11 @@ import { roleNames } from './messages.ts';
 
 interface Props {
   accounts: Accounts;
-  /** Coaches who have no account yet. */
   coaches: StaffAccounts['free_coaches'];
   invitations: readonly StaffInvitation[];
   busy: boolean;
 }
 
-/** Invites somebody by e-mail, and lists the invitations with their state. */
 export function Invite({ accounts, coaches, invitations, busy }: Props) {
   const [form] = useState(() => createInviteForm(accounts));
   const fields = inviteFields(coaches);
@@ -48,26 +46,26 @@ export function Invite({ accounts, coaches, invitations, busy }: Props) {
             <span className="tag numbers">{invitations.length}</span>
           </header>
           <ul>
-            {invitations.map((one) => (
-              <li key={one.id} className="system-account stack gap-x-6 gap-y-2.5">
+            {invitations.map((invitation) => (
+              <li key={invitation.id} className="system-account stack gap-x-6 gap-y-2.5">
                 <div>
-                  <h3>{one.name}</h3>
-                  <p className="quiet">{words.when(one)}</p>
+                  <h3>{invitation.name}</h3>
+                  <p className="quiet">{words.when(invitation)}</p>
                   <p className="tags">
-                    <span className={`tag ${words.tone(one)}`}>{words.tag(one)}</span>
-                    <span className="tag">{roleNames[one.role]}</span>
+                    <span className={`tag ${words.tone(invitation)}`}>{words.tag(invitation)}</span>
+                    <span className="tag">{roleNames[invitation.role]}</span>
                   </p>
                 </div>
-                {one.state === 'open' && (
+                {invitation.state === 'open' && (
                   <ConfirmButton
                     name={words.revoke}
-                    label={words.revokeOf(one)}
-                    means={words.means(one)}
+                    label={words.revokeOf(invitation)}
+                    means={words.means(invitation)}
                     yes={words.yes}
                     no={words.no}
                     busy={busy}
                     harm
-                    onYes={() => void accounts.revoke(one)}
+                    onYes={() => void accounts.revoke(invitation)}
                   />
                 )}
               </li>

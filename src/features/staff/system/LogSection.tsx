@@ -6,7 +6,7 @@ import { logList } from './log-list.tsx';
 import { logMessages } from './log-messages.ts';
 import { changesInMessage } from './log-values.ts';
 
-/** Who changed or read what. The log is read page by page and cannot be edited. */
+/** The log says who changed or read what. It is read page by page and cannot be edited. */
 export const LogSection = createListScreen({
   list: logList,
   detail: createEntry,
@@ -14,7 +14,6 @@ export const LogSection = createListScreen({
   sheet: { notFound: 'gone', words: logMessages },
 });
 
-/** One entry in full: who did what, and each field before and after. */
 function Entry({ record: entry }: { record: LogRow }) {
   const changes = changesInMessage(entry);
   const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);

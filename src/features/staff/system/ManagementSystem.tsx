@@ -13,7 +13,7 @@ import { viewIn, type ViewName, views } from './model.ts';
 
 const guard = createManagerAccess();
 
-/** `/management/system`: the system's state, staff accounts, and the log. */
+/** The screen `/management/system` shows the system's state, staff accounts and the log. */
 const ManagementSystem = () => (
   <Managed guard={guard} why={systemMessages.viewOff}>
     {({ roles }) => <System roles={roles} />}
@@ -23,27 +23,27 @@ const ManagementSystem = () => (
 function System({ roles }: { roles: readonly Role[] }) {
   const [view, setView] = useState<ViewName>(() => viewIn(location.search));
   useEffect(() => {
-    const stepped = () => setView(viewIn(location.search));
-    addEventListener('popstate', stepped);
-    return () => removeEventListener('popstate', stepped);
+    const followAddress = () => setView(viewIn(location.search));
+    addEventListener('popstate', followAddress);
+    return () => removeEventListener('popstate', followAddress);
   }, []);
   function show(next: ViewName): void {
     // Each view has its own filters, so they are removed from the address.
     history.pushState(history.state, '', hrefOf(next));
     setView(next);
   }
-  const mine = views.filter((one) => one !== 'accounts' || roles.includes('business_admin'));
+  const allowedViews = views.filter((view) => view !== 'accounts' || roles.includes('business_admin'));
   return (
     <>
       <nav className="staff-tabs no-print" aria-label={systemMessages.parts}>
-        {mine.map((one) => (
+        {allowedViews.map((viewName) => (
           <a
-            key={one}
-            href={hrefOf(one)}
-            aria-current={one === view ? 'page' : undefined}
-            onClick={inPage(() => show(one))}
+            key={viewName}
+            href={hrefOf(viewName)}
+            aria-current={viewName === view ? 'page' : undefined}
+            onClick={inPage(() => show(viewName))}
           >
-            {systemMessages.views[one]}
+            {systemMessages.views[viewName]}
           </a>
         ))}
       </nav>

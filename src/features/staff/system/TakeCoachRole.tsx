@@ -17,7 +17,7 @@ interface Props {
   onTake: (handover: Handover | null) => void;
 }
 
-/** Shows what the account leads first, because a substitute or nobody must be chosen. */
+/** The account may coach sessions and camps, so somebody must choose a substitute or nobody first. */
 export function TakeCoachRole({ account, role, busy, onTake }: Props) {
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { tierMessages } from './tier-messages.ts';
 
 type View = { state: 'loading' | 'failed' } | { state: 'ready'; problems: Problems };
 
-/** What does not fit between the published tiers and the camps ahead. */
+/** Lists upcoming camps that do not match the published tiers. */
 export function TierProblems() {
   const [view, setView] = useState<View>({ state: 'loading' });
   const read = () =>

@@ -13,14 +13,14 @@ export type AccountsView =
   | { state: 'ready'; details: StaffAccounts };
 export type Outcome =
   | { state: 'done'; what: 'given'; role: StaffRole; account: StaffAccount }
-  /** `tasks`: how many open tasks have no owner now. */
+  /** `tasks` counts the open tasks that have no owner now. */
   | { state: 'done'; what: 'taken'; role: StaffRole; account: StaffAccount; tasks: number }
-  /** `page`: the name of the coach's page in Studio; null: none. */
+  /** `page` is the name of the coach's page in Studio, or null. */
   | { state: 'done'; what: 'page'; account: StaffAccount; page: string | null }
   | { state: 'done'; what: 'invited' | 'revoked'; invitation: StaffInvitation }
   | { state: 'refused'; code: ErrorCode; email: string };
 
-/** Staff accounts: roles are granted to an account's verified address and can be removed at once. */
+/** Roles are granted to an account's verified address and can be removed at once. */
 export function createAccounts() {
   const $view = atom<AccountsView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction<Outcome>();
@@ -32,66 +32,66 @@ export function createAccounts() {
     else $view.set({ state: 'failed', code: answer.code });
   }
 
-  /** Makes one change at a time, then reads the list again, because somebody else may have changed it. */
-  async function act<Value>(
+  /** Somebody else may have changed the list, so it is read again after each change. */
+  async function runChange<Value>(
     call: () => Promise<Answer<Value>>,
     email: string,
-    done: (value: Value) => Outcome,
+    outcomeOf: (value: Value) => Outcome,
   ): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
       await read();
-      return answer.ok ? done(answer.value) : { state: 'refused', code: answer.code, email };
+      return answer.ok ? outcomeOf(answer.value) : { state: 'refused', code: answer.code, email };
     });
     return outcome?.state === 'done';
   }
 
   const give = (email: string, role: StaffRole) =>
-    act(
+    runChange(
       () => api.grantRole(email.trim(), role),
       email.trim(),
       ({ account }) => ({ state: 'done', what: 'given', role, account }),
     );
-  const take = (account: StaffAccount, role: StaffRole, handover: Handover | null = null) =>
-    act(
+  const revokeRole = (account: StaffAccount, role: StaffRole, handover: Handover | null = null) =>
+    runChange(
       () => api.revokeRole(account.user_id, role, handover),
       account.email ?? '',
-      (changed) => ({
+      (change) => ({
         state: 'done',
         what: 'taken',
         role,
-        account: changed.account,
-        tasks: changed.tasks_returned ?? 0,
+        account: change.account,
+        tasks: change.tasks_returned ?? 0,
       }),
     );
   const choosePage = (account: StaffAccount, page: StaffAccounts['coach_pages'][number] | null) =>
-    act(
+    runChange(
       () => api.setCoachPage(account.user_id, page?.id ?? null),
       account.email ?? '',
-      ({ account: changed }) => ({
+      ({ account: changedAccount }) => ({
         state: 'done',
         what: 'page',
-        account: changed,
+        account: changedAccount,
         page: page?.name ?? null,
       }),
     );
-  /** Null if another action runs. The form says what is refused. */
-  async function invite(invited: InviteStaff): Promise<Answer<{ invitation: StaffInvitation }> | null> {
+  /** Returns null if another action is running. The form shows a refusal itself. */
+  async function invite(invitation: InviteStaff): Promise<Answer<{ invitation: StaffInvitation }> | null> {
     let answer: Answer<{ invitation: StaffInvitation }> | null = null;
     await run(async () => {
-      answer = await api.inviteStaff(invited);
+      answer = await api.inviteStaff(invitation);
       await read();
       return answer.ok ? { state: 'done', what: 'invited', invitation: answer.value.invitation } : null;
     });
     return answer;
   }
   const revoke = ({ id, email }: StaffInvitation) =>
-    act(
+    runChange(
       () => api.revokeInvitation(id),
       email,
       ({ invitation }) => ({ state: 'done', what: 'revoked', invitation }),
     );
 
-  return { $view, $busy, $outcome, read, give, take, choosePage, invite, revoke };
+  return { $view, $busy, $outcome, read, give, take: revokeRole, choosePage, invite, revoke };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -42,13 +42,13 @@ export const setCoachPage = (userId: string, pageId: string | null) =>
     callRpc('set_coach_page', { p_user_id: userId, p_page_id: pageId }, ChangedAccount, token),
   );
 
-export const inviteStaff = (invited: InviteStaff) =>
-  asMember((token) => callRpc('invite_staff', { ...invited }, ChangedInvitation, token));
+export const inviteStaff = (invitation: InviteStaff) =>
+  asMember((token) => callRpc('invite_staff', { ...invitation }, ChangedInvitation, token));
 
 export const revokeInvitation = (id: string) =>
   asMember((token) => callRpc('revoke_staff_invitation', { p_id: id }, ChangedInvitation, token));
 
-/** What an account leads as a coach; `to`: the substitute whose conflicts are included. */
+/** Returns what an account coaches. If `to` is given, the conflicts of this substitute are included. */
 export const fetchDuties = (userId: string, to: string | null) =>
   asMember((token) => callRpc('get_coach_duties', { p_user_id: userId, p_to: to }, CoachDuties, token));
 

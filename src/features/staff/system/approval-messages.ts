@@ -7,16 +7,12 @@ import { rereadRefusals } from '#ui/staff/error-messages.ts';
 type Row = PriceApprovals[number];
 
 const PLANNED = 'from ';
-const nameOf = (name: string): string =>
-  name === 'listed'
-    ? ''
-    : name.startsWith(PLANNED)
-      ? `from ${formatMoment(name.slice(PLANNED.length))}: `
-      : name === FOR_SIBLINGS
-        ? `${name}: `
-        : `early bird ${name}: `;
+function nameOf(name: string): string {
+  if (name === 'listed') return '';
+  if (name.startsWith(PLANNED)) return `from ${formatMoment(name.slice(PLANNED.length))}: `;
+  return name === FOR_SIBLINGS ? `${name}: ` : `early bird ${name}: `;
+}
 
-/** Texts of the prices below the floor that two admins approve. */
 export const approvalMessages = {
   title: 'Low prices to approve',
   none: 'No prices are waiting for approval. A price far below the current one appears here before anybody can pay it.',
@@ -27,11 +23,12 @@ export const approvalMessages = {
       .map(([name, cents]) => `${nameOf(name)}${formatMoney(cents)}`)
       .join(', ')} (compared with ${formatMoney(reference_cents)})`,
   status({ since, is_approved, is_proposed, proposed_by, proposed_by_me }: Row): string {
-    const when = `Published ${formatMoment(since)}.`;
-    if (is_approved) return `${when} Approved. The checkout uses it within a minute.`;
-    if (proposed_by_me) return `${when} You approved it. It now needs another admin.`;
-    if (is_proposed) return `${when} Approved by ${proposed_by ?? 'a colleague'}. It needs one more admin.`;
-    return `${when} It needs two admins. To withdraw it, correct the price in Studio.`;
+    const publishedText = `Published ${formatMoment(since)}.`;
+    if (is_approved) return `${publishedText} Approved. The checkout uses it within a minute.`;
+    if (proposed_by_me) return `${publishedText} You approved it. It now needs another admin.`;
+    if (is_proposed)
+      return `${publishedText} Approved by ${proposed_by ?? 'a colleague'}. It needs one more admin.`;
+    return `${publishedText} It needs two admins. To withdraw it, correct the price in Studio.`;
   },
   approve: (isProposed: boolean) => (isProposed ? 'Approve as second admin' : 'Approve as first admin'),
   means: (isProposed: boolean) =>
@@ -40,8 +37,8 @@ export const approvalMessages = {
       : 'Nothing changes until another admin has approved it too, within seven days.',
   yes: 'Approve this price',
   no: 'Go back',
-  done: (approved: boolean) =>
-    approved
+  done: (isApproved: boolean) =>
+    isApproved
       ? 'The price is approved. The checkout uses it within a minute.'
       : 'Your approval is saved. It now needs another admin.',
 } as const;

@@ -3,16 +3,14 @@ import type { LogEntry, LogName } from '#contract/management-system.ts';
 import { createDetail } from '#ui/kit/detail.ts';
 import { fetchLog } from './api.ts';
 
-/** Both logs number their entries from one, so an id needs its log. */
+/** Both logs number their entries from one, so an id needs the name of its log. */
 export type LogRow = LogEntry & { log: LogName };
 
 const NAMED = /^(changes|looks)-(\d{1,15})$/;
-/** The entry's name in an address. */
 export const nameOf = ({ log, id }: LogRow): string => `${log}-${id}`;
 
 export type EntryCode = ErrorCode | 'gone';
 
-/** The entry that the address names. */
 export const createEntry = () =>
   createDetail<LogRow, EntryCode>({
     name: 'entry',
@@ -22,7 +20,7 @@ export const createEntry = () =>
       const requestedLog = log === 'looks' ? 'looks' : 'changes';
       const answer = await fetchLog({ log: requestedLog, entry }, null, 1);
       if (!answer.ok) return answer;
-      const [found] = answer.value.rows;
-      return found ? { ok: true, value: { ...found, log: requestedLog } } : { ok: false, code: 'gone' };
+      const [row] = answer.value.rows;
+      return row ? { ok: true, value: { ...row, log: requestedLog } } : { ok: false, code: 'gone' };
     },
   });

@@ -5,7 +5,7 @@ import type { StaffRole } from '#contract/staff-roles.ts';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
 import { lowerRoleNames } from './messages.ts';
 
-const when = (starts: string, ends: string) =>
+const timeText = (starts: string, ends: string) =>
   `${formatDate(today(new Date(starts)), { year: false })}, ${formatHours(starts, ends)}`;
 
 export const handoverMessages = {
@@ -14,23 +14,23 @@ export const handoverMessages = {
   title: ({ name, email }: StaffAccount, role: StaffRole) =>
     `Remove the ${lowerRoleNames[role]} role from ${name === '' ? (email ?? 'them') : name}`,
   duties: ({ sessions, camps, templates }: CoachDuties) => {
-    const parts = [
+    const texts = [
       sessions > 0 && plural(sessions, 'session', 'sessions'),
       camps > 0 && plural(camps, 'camp', 'camps'),
       templates > 0 && plural(templates, 'line of the weekly pattern', 'lines of the weekly pattern'),
-    ].filter((part) => part !== false);
-    const last = parts.pop() ?? '';
-    return `They are due to coach ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}:`;
+    ].filter((text) => text !== false);
+    const last = texts.pop() ?? '';
+    return `They are due to coach ${texts.length === 0 ? last : `${texts.join(', ')} and ${last}`}:`;
   },
   duty: ({ kind, title, location, starts_at, ends_at }: CoachDuties['next'][number]) =>
     kind === 'camp'
       ? `${title}, ${location}, from ${formatDate(today(new Date(starts_at)), { year: false })}`
-      : `${title}, ${location}, ${when(starts_at, ends_at)}`,
+      : `${title}, ${location}, ${timeText(starts_at, ends_at)}`,
   isOn: 'on now',
   who: 'Who takes over?',
   choose: 'Please choose',
   nobody: 'Nobody for now: leave them without a coach',
   clashes: 'They coach something else at the same time:',
   clash: ({ title, location, starts_at, ends_at }: Clash) =>
-    `${title}, ${location}, ${when(starts_at, ends_at)}`,
+    `${title}, ${location}, ${timeText(starts_at, ends_at)}`,
 } as const;

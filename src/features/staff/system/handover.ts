@@ -7,17 +7,17 @@ import * as api from './api.ts';
 export type HandoverView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `to`: undefined until chosen; null for no substitute. */
+  /** `to` is undefined until somebody chooses, and null for no substitute. */
   | { state: 'ready'; duties: CoachDuties; to: string | null | undefined };
 
 export const hasDuties = ({ sessions, camps, templates }: CoachDuties): boolean =>
   sessions + camps + templates > 0;
 
-/** With the coach's role, or the last one, somebody stops coaching (`revoke_role`). */
+/** Losing the coach role, or the last role, ends coaching (`revoke_role`). */
 export const endsCoaching = ({ roles }: StaffAccount, role: StaffRole): boolean =>
-  role === 'coach' || roles.every((held) => held.role === role);
+  role === 'coach' || roles.every((grant) => grant.role === role);
 
-/** What a coach leads and who substitutes, before the role is removed. */
+/** Before a role is removed, somebody decides who takes over the coach's sessions. */
 export function createHandover(account: StaffAccount) {
   const $view = atom<HandoverView>({ state: 'loading' });
 
@@ -31,11 +31,10 @@ export function createHandover(account: StaffAccount) {
     );
   }
 
-  /** Chooses a substitute and reads the conflicts. */
   async function choose(to: string | null | undefined): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready') return;
-    $view.set({ ...shown, to, duties: { ...shown.duties, clashes: [] } });
+    const view = $view.get();
+    if (view.state !== 'ready') return;
+    $view.set({ ...view, to, duties: { ...view.duties, clashes: [] } });
     if (typeof to !== 'string') return;
     const answer = await api.fetchDuties(account.user_id, to);
     const now = $view.get();

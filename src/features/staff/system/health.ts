@@ -9,10 +9,10 @@ import * as api from './api.ts';
 export type HealthView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `late`: refreshing failed since. */
+  /** `late` means that the last refresh failed. */
   | { state: 'ready'; health: SystemHealth; late: boolean };
 
-/** The state of the system, read again every minute while the page is visible. */
+/** The state is read again every minute while the page is visible. */
 export function createHealth() {
   const $view = atom<HealthView>({ state: 'loading' });
   const { $busy, run } = createAction<{ state: 'failed' }>();
@@ -21,9 +21,9 @@ export function createHealth() {
   async function read(): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await api.fetchHealth();
-      const shown = $view.get();
+      const view = $view.get();
       if (answer.ok) $view.set({ state: 'ready', health: answer.value, late: false });
-      else if (shown.state === 'ready') $view.set({ ...shown, late: true });
+      else if (view.state === 'ready') $view.set({ ...view, late: true });
       else $view.set({ state: 'failed', code: answer.code });
       return answer.ok ? null : { state: 'failed' };
     });

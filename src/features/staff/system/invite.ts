@@ -17,7 +17,6 @@ interface Coach {
   id: string;
   name: string;
 }
-/** `coaches`: those who have no account yet. */
 export const inviteFields = (coaches: readonly Coach[]): readonly FormField[] => [
   field(
     'p_email',
@@ -44,7 +43,7 @@ export const inviteFields = (coaches: readonly Coach[]): readonly FormField[] =>
       ]),
 ];
 
-/** The form of an invitation. After it was sent it is empty again, for the next person. */
+/** After sending, the form is empty again for the next person. */
 export function createInviteForm(accounts: Pick<Accounts, 'invite'>) {
   const empty: Values = { p_email: '', p_name: '', p_role: 'coach', p_coach_id: '' };
   const form = createForm(InviteStaff, {
@@ -53,7 +52,7 @@ export function createInviteForm(accounts: Pick<Accounts, 'invite'>) {
       const email = (values['p_email'] ?? '').trim();
       const faults = checkFields(inviteFields([]), values, today());
       if (email !== '' && !isEmail(email)) faults['p_email'] = { kind: 'email_form' };
-      const role = staffRoles.find((one) => one === values['p_role']) ?? 'coach';
+      const role = staffRoles.find((candidate) => candidate === values['p_role']) ?? 'coach';
       const coachId = values['p_coach_id'] ?? '';
       if (coachId !== '' && role !== 'coach') faults['p_coach_id'] = { kind: 'not_accepted' };
       const body = {

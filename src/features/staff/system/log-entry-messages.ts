@@ -7,17 +7,20 @@ import { correctedNames, mailName } from '#ui/staff/messages.ts';
 import { nouns, roleMessages, valueNames } from './log-terms.ts';
 import { withDetails } from './log-values.ts';
 
-/** Who the entry is about: the child, or else the family. */
-function who({ about }: LogEntry): string {
+/** Names the child or else the family that the entry is about. */
+function personOf({ about }: LogEntry): string {
   const { child, family } = about ?? {};
   return child ?? (family ? `the family of ${family}` : 'a deleted family');
 }
-/** For an order its lines with child, item, place and time: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
-const whoAndWhere = (entry: LogEntry): string =>
-  entry.about?.lines ?? [who(entry), entry.about?.what].filter(Boolean).join(', ');
-const what = ({ about }: LogEntry): string => about?.what ?? 'a deleted item';
-/** Returns ` (family of Farah Rahman, order OT-VQQ4)`; the family is included only if somebody else was named. */
-function ofWhom({ about }: LogEntry): string {
+/** An order is described by its lines: `Adam Rahman, Spark Camp, Bishan, 30 Nov; …`. */
+const subjectText = (entry: LogEntry): string =>
+  entry.about?.lines ?? [personOf(entry), entry.about?.what].filter(Boolean).join(', ');
+const subjectOf = ({ about }: LogEntry): string => about?.what ?? 'a deleted item';
+/**
+ * Returns for example ` (family of Farah Rahman, order OT-VQQ4)`. The family is left out if the
+ * sentence already names it.
+ */
+function familyAndOrder({ about }: LogEntry): string {
   const { child, lines, family, order } = about ?? {};
   const isNamed = Boolean(child ?? lines);
   const parts = [isNamed && family && `family of ${family}`, order && `order ${order}`].filter(Boolean);
@@ -25,83 +28,84 @@ function ofWhom({ about }: LogEntry): string {
 }
 /** Returns `, on Mon 30 Nov 2026` if the entry is about one day. */
 const onDay = (day: string | null): string => (day === null ? '' : `, on ${formatDate(day)}`);
-const text = (side: LogEntry['before'], column: string): string | null => {
-  const value = side?.[column];
+const text = (columns: LogEntry['before'], column: string): string | null => {
+  const value = columns?.[column];
   return typeof value === 'string' ? value : null;
 };
-const placeIn = (entry: LogEntry, side: LogEntry['before']): string | null => {
-  const id = text(side, 'session_id') ?? text(side, 'camp_id');
+const placeIn = (entry: LogEntry, columns: LogEntry['before']): string | null => {
+  const id = text(columns, 'session_id') ?? text(columns, 'camp_id');
   return id === null ? null : (entry.names[id] ?? 'a deleted item');
 };
 
 type Sentence = (entry: LogEntry) => string;
 
-function ofLine(entry: LogEntry): string {
+function lineSentence(entry: LogEntry): string {
   const [from, to] = [placeIn(entry, entry.before), placeIn(entry, entry.after)];
-  if (from !== null && to !== null) return `moved ${who(entry)} from ${from} to ${to}${ofWhom(entry)}`;
-  if (to !== null) return `gave ${who(entry)} a spot in ${to}${ofWhom(entry)}`;
+  if (from !== null && to !== null)
+    return `moved ${personOf(entry)} from ${from} to ${to}${familyAndOrder(entry)}`;
+  if (to !== null) return `gave ${personOf(entry)} a spot in ${to}${familyAndOrder(entry)}`;
   switch (text(entry.after, 'status')) {
     case 'cancelled':
-      return `cancelled ${what(entry)} for ${who(entry)}${ofWhom(entry)}`;
+      return `cancelled ${subjectOf(entry)} for ${personOf(entry)}${familyAndOrder(entry)}`;
     case 'credit':
-      return `kept ${what(entry)} as a credit for ${who(entry)}${ofWhom(entry)}`;
+      return `kept ${subjectOf(entry)} as a credit for ${personOf(entry)}${familyAndOrder(entry)}`;
     case 'placed':
-      return `gave ${who(entry)} a spot in ${what(entry)}${ofWhom(entry)}`;
+      return `gave ${personOf(entry)} a spot in ${subjectOf(entry)}${familyAndOrder(entry)}`;
     default:
-      return withDetails(`changed ${what(entry)} of ${who(entry)}${ofWhom(entry)}`, entry);
+      return withDetails(`changed ${subjectOf(entry)} of ${personOf(entry)}${familyAndOrder(entry)}`, entry);
   }
 }
 
-function ofRefund(entry: LogEntry): string {
+function refundSentence(entry: LogEntry): string {
   const cents = entry.about?.cents;
   const sum = typeof cents === 'number' ? formatMoney(cents) : 'money';
-  const whose = `${sum} for ${whoAndWhere(entry)}${ofWhom(entry)}`;
-  if (entry.action === 'insert') return `requested a refund of ${whose}`;
+  const sumText = `${sum} for ${subjectText(entry)}${familyAndOrder(entry)}`;
+  if (entry.action === 'insert') return `requested a refund of ${sumText}`;
   const status = text(entry.after, 'status');
   return status === null
-    ? withDetails(`changed the refund of ${whose}`, entry)
-    : `the refund of ${whose} is now ${valueNames[status] ?? status}`;
+    ? withDetails(`changed the refund of ${sumText}`, entry)
+    : `the refund of ${sumText} is now ${valueNames[status] ?? status}`;
 }
 
-function ofWaitlist(entry: LogEntry): string {
+function waitlistSentence(entry: LogEntry): string {
   const { family, child } = entry.about ?? {};
-  const whose = `${family ?? 'a deleted family'}${child ? ` for ${child}` : ''}`;
-  const list = `the waitlist of ${what(entry)}`;
+  const familyText = `${family ?? 'a deleted family'}${child ? ` for ${child}` : ''}`;
+  const list = `the waitlist of ${subjectOf(entry)}`;
   switch (text(entry.after, 'status')) {
     case 'offered':
-      return `offered a spot to ${whose} on ${list}`;
+      return `offered a spot to ${familyText} on ${list}`;
     case 'removed':
     case 'left':
-      return `removed ${whose} from ${list}`;
+      return `removed ${familyText} from ${list}`;
     case 'waiting':
-      return `put ${whose} on ${list}`;
+      return `put ${familyText} on ${list}`;
     default:
-      return withDetails(`changed ${whose} on ${list}`, entry);
+      return withDetails(`changed ${familyText} on ${list}`, entry);
   }
 }
 
-function ofAttendance(entry: LogEntry): string {
-  const attended = entry.after?.['attended'];
+function attendanceSentence(entry: LogEntry): string {
+  const attendedValue = entry.after?.['attended'];
   const day = text(entry.after, 'day') ?? text(entry.before, 'day');
-  const where = `${what(entry)}${onDay(day)}${ofWhom(entry)}`;
-  if (entry.after?.['status'] === 'cancelled') return `removed ${who(entry)} from ${where}`;
+  const placeText = `${subjectOf(entry)}${onDay(day)}${familyAndOrder(entry)}`;
+  if (entry.after?.['status'] === 'cancelled') return `removed ${personOf(entry)} from ${placeText}`;
   if (entry.table !== 'camp_attendance' && entry.action === 'insert')
-    return `booked ${who(entry)} into ${where}`;
-  if (attended === true) return `marked ${who(entry)} as present: ${where}`;
-  if (attended === false) return `marked ${who(entry)} as absent: ${where}`;
-  return `cleared the mark for ${who(entry)}: ${where}`;
+    return `booked ${personOf(entry)} into ${placeText}`;
+  if (attendedValue === true) return `marked ${personOf(entry)} as present: ${placeText}`;
+  if (attendedValue === false) return `marked ${personOf(entry)} as absent: ${placeText}`;
+  return `cleared the mark for ${personOf(entry)}: ${placeText}`;
 }
 
-function ofRole(entry: LogEntry): string {
+function roleSentence(entry: LogEntry): string {
   const role = text(entry.after, 'role') ?? text(entry.before, 'role') ?? '';
   const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted account';
-  const named = roleMessages[role] ?? role;
+  const roleName = roleMessages[role] ?? role;
   return entry.action === 'delete'
-    ? `removed the ${named} role from ${person}`
-    : `gave ${person} the ${named} role`;
+    ? `removed the ${roleName} role from ${person}`
+    : `gave ${person} the ${roleName} role`;
 }
 
-function ofInvitation(entry: LogEntry): string {
+function invitationSentence(entry: LogEntry): string {
   const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'somebody';
   const role = text(entry.after, 'role') ?? '';
   if (entry.action === 'insert') return `invited ${person} to the ${roleMessages[role] ?? role} role`;
@@ -110,17 +114,17 @@ function ofInvitation(entry: LogEntry): string {
     : `accepted the invitation for ${person}`;
 }
 
-function ofNotice(entry: LogEntry): string {
+function noticeSentence(entry: LogEntry): string {
   const { is_notified } = entry.after ?? {};
   const count = (column: string) => Number(entry.after?.[column] ?? 0);
   const families = plural(count('families'), 'family', 'families');
   const note = entry.about?.note;
   return is_notified === true
-    ? `told ${families} about a change to ${what(entry)} (${plural(count('mails'), 'e-mail')})${note ? `: “${note}”` : ''}`
-    : `did not tell ${families} about a change to ${what(entry)}${note ? `, because: “${note}”` : ''}`;
+    ? `told ${families} about a change to ${subjectOf(entry)} (${plural(count('mails'), 'e-mail')})${note ? `: “${note}”` : ''}`
+    : `did not tell ${families} about a change to ${subjectOf(entry)}${note ? `, because: “${note}”` : ''}`;
 }
 
-/** The name of a camp that has been removed, from what was logged when it was created or removed. */
+/** A removed camp has no name any more, so it is taken from the log of its creation or removal. */
 function removedCamp({ before, after, names }: LogEntry): string | null {
   const columns = before ?? after;
   const [name, start, end] = [text(columns, 'name'), text(columns, 'start_date'), text(columns, 'end_date')];
@@ -129,81 +133,81 @@ function removedCamp({ before, after, names }: LogEntry): string | null {
   return placeMessage({ camp: { name, location_name: location, start_date: start, end_date: end } });
 }
 
-function ofPlace(entry: LogEntry): string {
-  const named =
-    (entry.key === null ? undefined : entry.names[entry.key]) ?? removedCamp(entry) ?? what(entry);
-  if (entry.action === 'insert') return `created ${named}`;
-  if (entry.action === 'delete') return `removed ${named}`;
+function placeSentence(entry: LogEntry): string {
+  const subjectName =
+    (entry.key === null ? undefined : entry.names[entry.key]) ?? removedCamp(entry) ?? subjectOf(entry);
+  if (entry.action === 'insert') return `created ${subjectName}`;
+  if (entry.action === 'delete') return `removed ${subjectName}`;
   if (text(entry.after, 'status') === 'cancelled' || text(entry.after, 'cancelled_at') !== null)
-    return `cancelled ${named}`;
-  return withDetails(`changed ${named}`, entry);
+    return `cancelled ${subjectName}`;
+  return withDetails(`changed ${subjectName}`, entry);
 }
 
-function ofCampCoach(entry: LogEntry): string {
+function campCoachSentence(entry: LogEntry): string {
   const id = text(entry.after, 'coach_id') ?? text(entry.before, 'coach_id');
   const coach = (id === null ? undefined : entry.names[id]) ?? 'a former coach';
   return entry.action === 'insert'
-    ? `assigned ${coach} to ${what(entry)}`
-    : `removed ${coach} from ${what(entry)}`;
+    ? `assigned ${coach} to ${subjectOf(entry)}`
+    : `removed ${coach} from ${subjectOf(entry)}`;
 }
 
-const ofCampSale = (entry: LogEntry): string =>
+const campSaleSentence = (entry: LogEntry): string =>
   entry.action === 'insert'
-    ? `put ${what(entry)} on sale without a coach`
-    : `ended the sale of ${what(entry)} without a coach`;
+    ? `put ${subjectOf(entry)} on sale without a coach`
+    : `ended the sale of ${subjectOf(entry)} without a coach`;
 
-/** The names of the fields; their values are in a note of the family. */
-function correctedIn(entry: LogEntry): string {
-  const named: Partial<Record<string, string>> = correctedNames;
+function correctedFields(entry: LogEntry): string {
+  const fieldNames: Partial<Record<string, string>> = correctedNames;
   const fields = entry.after?.['fields'];
-  return `the ${joinNames(Array.isArray(fields) ? fields.map((field) => named[String(field)] ?? String(field)) : [])}`;
+  return `the ${joinNames(Array.isArray(fields) ? fields.map((field) => fieldNames[String(field)] ?? String(field)) : [])}`;
 }
 
-function ofFamily(entry: LogEntry): string {
-  const named = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted family';
-  if (entry.action === 'merge') return `merged another family into the family of ${named}`;
+function familySentence(entry: LogEntry): string {
+  const familyName = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted family';
+  if (entry.action === 'merge') return `merged another family into the family of ${familyName}`;
   if (entry.action === 'erase') return 'deleted a family';
   if (entry.action === 'correct')
-    return `corrected ${correctedIn(entry)} of a parent in the family of ${named}`;
-  return withDetails(`changed the family of ${named}`, entry);
+    return `corrected ${correctedFields(entry)} of a parent in the family of ${familyName}`;
+  return withDetails(`changed the family of ${familyName}`, entry);
 }
 
-function ofChild(entry: LogEntry): string {
-  const named =
+function childSentence(entry: LogEntry): string {
+  const childName =
     entry.about?.child ?? (entry.key === null ? undefined : entry.names[entry.key]) ?? 'a deleted child';
-  if (entry.action === 'correct') return `corrected ${correctedIn(entry)} of ${named}${ofWhom(entry)}`;
-  if (entry.action !== 'ask') return withDetails(`changed ${named}${ofWhom(entry)}`, entry);
-  const where = `${placeIn(entry, entry.after) ?? 'a session or camp'}${onDay(text(entry.after, 'day'))}`;
-  return `asked the parents of ${named} about health: ${where}${ofWhom(entry)}`;
+  if (entry.action === 'correct')
+    return `corrected ${correctedFields(entry)} of ${childName}${familyAndOrder(entry)}`;
+  if (entry.action !== 'ask') return withDetails(`changed ${childName}${familyAndOrder(entry)}`, entry);
+  const placeText = `${placeIn(entry, entry.after) ?? 'a session or camp'}${onDay(text(entry.after, 'day'))}`;
+  return `asked the parents of ${childName} about health: ${placeText}${familyAndOrder(entry)}`;
 }
 
-function ofSale(entry: LogEntry): string {
+function saleSentence(entry: LogEntry): string {
   const cents = entry.after?.['total_cents'];
   const sum = typeof cents === 'number' ? ` for ${formatMoney(cents)}` : '';
-  return `sold at the desk${sum}: ${whoAndWhere(entry)}${ofWhom(entry)}`;
+  return `sold at the desk${sum}: ${subjectText(entry)}${familyAndOrder(entry)}`;
 }
 
-function ofDecision(entry: LogEntry): string {
+function decisionSentence(entry: LogEntry): string {
   const resolution = text(entry.after, 'resolution');
-  const done = resolution === null ? 'reopened' : (valueNames[resolution] ?? resolution);
-  const whose = entry.about?.lines ?? who(entry);
-  return `decided about ${valueNames[what(entry)] ?? what(entry)} for ${whose}${ofWhom(entry)}: ${done}`;
+  const resolutionText = resolution === null ? 'reopened' : (valueNames[resolution] ?? resolution);
+  const personText = entry.about?.lines ?? personOf(entry);
+  return `decided about ${valueNames[subjectOf(entry)] ?? subjectOf(entry)} for ${personText}${familyAndOrder(entry)}: ${resolutionText}`;
 }
 
-function ofCredits(entry: LogEntry): string {
+function creditSentence(entry: LogEntry): string {
   const delta = Number(entry.after?.['delta'] ?? 0);
   const note = entry.about?.note;
   return [
     delta < 0 ? `took ${plural(-delta, 'credit')} from ` : `gave ${plural(delta, 'credit')} to `,
-    `${whoAndWhere(entry)}${ofWhom(entry)}`,
+    `${subjectText(entry)}${familyAndOrder(entry)}`,
     note ? `, because: “${note}”` : '',
   ].join('');
 }
 
-function ofShare(entry: LogEntry): string {
+function shareSentence(entry: LogEntry): string {
   const columns = entry.after ?? entry.before;
-  const where = `${placeIn(entry, columns) ?? 'a deleted item'}${onDay(text(columns, 'day'))}`;
-  return `${entry.action === 'delete' ? 'ended' : 'created'} a link to the roster of ${where}`;
+  const placeText = `${placeIn(entry, columns) ?? 'a deleted item'}${onDay(text(columns, 'day'))}`;
+  return `${entry.action === 'delete' ? 'ended' : 'created'} a link to the roster of ${placeText}`;
 }
 
 function ofMessage(entry: LogEntry): string {
@@ -211,38 +215,38 @@ function ofMessage(entry: LogEntry): string {
   const segment =
     audience !== null && typeof audience === 'object' && 'segment' in audience ? audience.segment : null;
   const to = entry.about?.lines ?? (typeof segment === 'string' ? (valueNames[segment] ?? segment) : null);
-  return `${entry.action === 'insert' ? 'sent' : 'stopped'} the message “${what(entry)}”${to === null ? '' : ` to ${to}`}`;
+  return `${entry.action === 'insert' ? 'sent' : 'stopped'} the message “${subjectOf(entry)}”${to === null ? '' : ` to ${to}`}`;
 }
 
-function ofMail(entry: LogEntry): string {
+function mailSentence(entry: LogEntry): string {
   const { family, lines } = entry.about ?? {};
-  const about = [lines, ofOrder(entry)].filter(Boolean).join(' ');
-  return `sent the e-mail “${mailName(what(entry))}” to ${family ?? 'a deleted family'} again${about === '' ? '' : `: ${about}`}`;
+  const about = [lines, orderSentence(entry)].filter(Boolean).join(' ');
+  return `sent the e-mail “${mailName(subjectOf(entry))}” to ${family ?? 'a deleted family'} again${about === '' ? '' : `: ${about}`}`;
 }
-const ofOrder = ({ about }: LogEntry): string => (about?.order ? `(order ${about.order})` : '');
+const orderSentence = ({ about }: LogEntry): string => (about?.order ? `(order ${about.order})` : '');
 
 const sentences: Partial<Record<string, Sentence>> = {
-  order_lines: ofLine,
-  orders: ofSale,
-  payment_decisions: ofDecision,
-  refunds: ofRefund,
-  waitlist_entries: ofWaitlist,
-  bookings: ofAttendance,
-  camp_attendance: ofAttendance,
-  camp_enrollments: ofAttendance,
-  user_roles: ofRole,
-  staff_invitations: ofInvitation,
-  place_notices: ofNotice,
-  sessions: ofPlace,
-  camp_weeks: ofPlace,
-  camp_coaches: ofCampCoach,
-  camp_sale_exceptions: ofCampSale,
-  families: ofFamily,
-  children: ofChild,
-  credit_ledger: ofCredits,
-  roster_shares: ofShare,
+  order_lines: lineSentence,
+  orders: saleSentence,
+  payment_decisions: decisionSentence,
+  refunds: refundSentence,
+  waitlist_entries: waitlistSentence,
+  bookings: attendanceSentence,
+  camp_attendance: attendanceSentence,
+  camp_enrollments: attendanceSentence,
+  user_roles: roleSentence,
+  staff_invitations: invitationSentence,
+  place_notices: noticeSentence,
+  sessions: placeSentence,
+  camp_weeks: placeSentence,
+  camp_coaches: campCoachSentence,
+  camp_sale_exceptions: campSaleSentence,
+  families: familySentence,
+  children: childSentence,
+  credit_ledger: creditSentence,
+  roster_shares: shareSentence,
   messages: ofMessage,
-  outbox: ofMail,
+  outbox: mailSentence,
   settings: (entry) => withDetails('changed the settings', entry),
 };
 
@@ -254,24 +258,25 @@ const verbs: Partial<Record<string, string>> = {
   merge: 'merged',
 };
 
-/** What somebody did, to follow their name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */
+/** The sentence follows a person's name: `moved Adam Rahman from Spark Camp, Bishan, 30 Nov to …`. */
 export function sentenceOf(entry: LogEntry): string {
   return (sentences[entry.table] ?? plainSentence)(entry);
 }
 
 function plainSentence(entry: LogEntry): string {
   const noun = nouns[entry.table] ?? entry.table.replaceAll('_', ' ');
-  const { child, family, what: thing } = entry.about ?? {};
-  const named = [thing && `“${valueNames[thing] ?? thing}”`, (child ?? family) && `for ${who(entry)}`].filter(
-    Boolean,
-  );
-  const whole = [verbs[entry.action] ?? entry.action, noun, ...named].join(' ');
-  return withDetails(`${whole}${ofWhom(entry)}`, entry);
+  const { child, family, what: item } = entry.about ?? {};
+  const details = [
+    item && `“${valueNames[item] ?? item}”`,
+    (child ?? family) && `for ${personOf(entry)}`,
+  ].filter(Boolean);
+  const sentence = [verbs[entry.action] ?? entry.action, noun, ...details].join(' ');
+  return withDetails(`${sentence}${familyAndOrder(entry)}`, entry);
 }
 
-/** What was read: the child, the class or camp, its base and the day, as far as the entry has them. */
+/** Says what was read: the child, the class or camp, its base and the day, as far as the entry has them. */
 export function lookOf(entry: LogEntry): string {
   const { child, family, what: place } = entry.about ?? {};
-  const named = (child ?? family) ? `, ${who(entry)}` : '';
-  return `${named}${place ? `, ${place}` : ''}${onDay(text(entry.after, 'day'))}${ofWhom(entry)}`;
+  const personText = (child ?? family) ? `, ${personOf(entry)}` : '';
+  return `${personText}${place ? `, ${place}` : ''}${onDay(text(entry.after, 'day'))}${familyAndOrder(entry)}`;
 }

@@ -45,7 +45,7 @@ const tables = {
   form_response_health: 'Health from a party answer',
   management: 'Management sign-ins',
 } as const;
-const named: Partial<Record<string, string>> = tables;
+const tableNames: Partial<Record<string, string>> = tables;
 
 const actions: Partial<Record<string, string>> = {
   insert: 'added',
@@ -65,7 +65,7 @@ const actions: Partial<Record<string, string>> = {
   sign_in_granted: 'allowed',
   sign_in_denied: 'refused',
 };
-const spelt = (name: string) => name.replaceAll('_', ' ');
+const withSpaces = (name: string) => name.replaceAll('_', ' ');
 
 export const logMessages = {
   title: 'Log',
@@ -104,11 +104,10 @@ export const logMessages = {
   failed: 'The entry did not load.',
   notFound: 'We can’t find this entry. It may have been deleted at the end of its retention period.',
   foot: 'The log contains ids and codes, and we look up the names when you open it. The database adds the entries, and nobody can change them.',
-  /** What was done or read, to follow the person's name. */
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);
     const { table, action } = entry;
-    return `${named[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}${lookOf(entry)}`;
+    return `${tableNames[table] ?? withSpaces(table)}: ${actions[action] ?? withSpaces(action)}${lookOf(entry)}`;
   },
   actor: ({ who, user_id, actor }: LogEntry): string =>
     who ??

@@ -1,4 +1,4 @@
-/** Names of tables, columns and codes in the log. */
+/** The names stand for tables, columns and codes in the log. */
 
 export const nouns: Partial<Record<string, string>> = {
   consents: 'a consent',
@@ -98,7 +98,7 @@ export const fieldNames: Partial<Record<string, string>> = {
   requested_by: 'Requested by',
 };
 
-/** Names of codes and of kinds of decisions. */
+/** The log prints these texts instead of the stored values of fields. */
 export const valueNames: Partial<Record<string, string>> = {
   requested: 'requested',
   pending: 'on its way',

@@ -5,12 +5,12 @@ import { fieldNames, valueNames } from './log-terms.ts';
 import { changesOf, textOf } from './model.ts';
 
 const UUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Ids and hashes of sign-in attempts, which have no name to show. */
+/** Ids and hashes of sign-in attempts have no name to show. */
 const CODES = new Set(['attempt', 'address']);
 
 const fieldMessage = (column: string): string => fieldNames[column] ?? column.replaceAll('_', ' ');
 
-/** A readable value: an id as its name, a sum as money, a time as a date. Empty values give null. */
+/** An id becomes a name, a sum money, and a time a date. Returns null for an empty value. */
 function valueMessage(entry: LogEntry, column: string, value: string | null): string | null {
   if (value === null || value === '') return null;
   const list = /^[[{]/.test(value) ? listMessage(entry, column, value) : null;
@@ -24,17 +24,20 @@ function valueMessage(entry: LogEntry, column: string, value: string | null): st
   return valueNames[value] ?? value.replaceAll(UUIDS, (id) => entry.names[id] ?? 'a deleted item');
 }
 
-/** Turns JSON in the log into `Kind: a class, Class or camp: Spark Camp, Bishan, 30 Nov`; null if it is not JSON. */
+/**
+ * Turns JSON in the log into `Kind: a class, Class or camp: Spark Camp, Bishan, 30 Nov`, or returns
+ * null if it is not JSON.
+ */
 function listMessage(entry: LogEntry, column: string, value: string): string | null {
   const items = itemsOf(value);
   if (items === null) return null;
   const isList = Array.isArray(items);
   return Object.entries(items)
     .map(([key, item]): string | null => {
-      const words = valueMessage(entry, isList ? column : key, textOf(item));
-      return isList || words === null ? words : `${fieldMessage(key)}: ${words}`;
+      const valueText = valueMessage(entry, isList ? column : key, textOf(item));
+      return isList || valueText === null ? valueText : `${fieldMessage(key)}: ${valueText}`;
     })
-    .filter((words) => words !== null)
+    .filter((text) => text !== null)
     .join(', ');
 }
 function itemsOf(value: string): object | null {
@@ -51,7 +54,6 @@ export interface ChangeInMessages {
   was: string | null;
   is: string | null;
 }
-/** Each field of an entry as text. */
 export const changesInMessage = (entry: LogEntry): ChangeInMessages[] =>
   changesOf(entry)
     .filter(({ column }) => !CODES.has(column))
@@ -61,7 +63,10 @@ export const changesInMessage = (entry: LogEntry): ChangeInMessages[] =>
       is: valueMessage(entry, column, after),
     }));
 
-/** Returns `Location: Bishan became East Coast; Coach: nothing became Ray`; for an added or deleted row, its values. */
+/**
+ * Returns for example `Location: Bishan became East Coast; Coach: nothing became Ray`. An added or
+ * deleted row gives its values.
+ */
 const details = (entry: LogEntry): string =>
   changesInMessage(entry)
     .map(({ field, was, is }) =>
@@ -72,6 +77,6 @@ const details = (entry: LogEntry): string =>
     .join('; ');
 
 export const withDetails = (sentence: string, entry: LogEntry): string => {
-  const more = details(entry);
-  return more === '' ? sentence : `${sentence}: ${more}`;
+  const detailsText = details(entry);
+  return detailsText === '' ? sentence : `${sentence}: ${detailsText}`;
 };

@@ -26,7 +26,6 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
 };
 
 type HealthText = (health: SystemHealth) => string;
-/** Name, current value and explanation of each measure. */
 const measures: Record<Measure, [title: string, value: HealthText, text: HealthText]> = {
   bookings: [
     'Bookings on the way to payment',
@@ -108,8 +107,9 @@ export const healthMessages = {
   alerts: (count: number) => plural(count, 'alert'),
   alert: ({ kind, value, threshold, began_at }: SystemHealth['alerts'][number]): string => {
     const [title, unit] = alertMessages[kind] ?? [spelt(kind), null];
-    const much = unit === null ? '' : `: ${amount(value, unit)} at worst, ${amount(threshold, unit)} allowed`;
-    return `${title}${much}, since ${formatMoment(began_at)}.`;
+    const amountText =
+      unit === null ? '' : `: ${amount(value, unit)} at worst, ${amount(threshold, unit)} allowed`;
+    return `${title}${amountText}, since ${formatMoment(began_at)}.`;
   },
   notNotified: (chores: number) =>
     `${plural(chores, 'scheduled job is', 'scheduled jobs are')} late. Until they run, we do not check for other problems.`,
@@ -167,10 +167,10 @@ export const accountMessages = {
   failed: 'The accounts did not load.',
   denied: 'Only business admins can see accounts and roles.',
   deniedText: 'Please ask a business admin. If you are one, your two-step sign-in may be missing.',
-  lead: ({ second_factor_roles: needed }: StaffAccounts) =>
-    needed.length === 0
+  lead: ({ second_factor_roles: requiredRoles }: StaffAccounts) =>
+    requiredRoles.length === 0
       ? 'We log each change.'
-      : `We log each change. These roles work only with two-step sign-in: ${needed.map((role) => roleNames[role]).join(', ')}.`,
+      : `We log each change. These roles work only with two-step sign-in: ${requiredRoles.map((role) => roleNames[role]).join(', ')}.`,
   give: 'Give a role to an account',
   email: 'E-mail of the account',
   emailHint: 'The owner must have an account and have confirmed this address. The role works at once.',
@@ -212,10 +212,10 @@ export const accountMessages = {
         : `${name} is now “${outcome.page}” on the site.`;
     const { what, role } = outcome;
     if (what === 'given') return `${name} is now ${oneOf(role)}.`;
-    const removed = `${name} is no longer ${oneOf(role)}.`;
+    const removedText = `${name} is no longer ${oneOf(role)}.`;
     return outcome.tasks === 0
-      ? removed
-      : `${removed} ${plural(outcome.tasks, 'open task has', 'open tasks have')} no owner now.`;
+      ? removedText
+      : `${removedText} ${plural(outcome.tasks, 'open task has', 'open tasks have')} no owner now.`;
   },
 } as const;
 

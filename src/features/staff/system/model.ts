@@ -2,14 +2,14 @@ import type { LogEntry, SystemHealth } from '#contract/management-system.ts';
 
 export type Measure = 'bookings' | 'outbox' | 'webhook' | 'holds' | 'books' | 'publish' | 'conversions';
 
-/** The measures beyond their thresholds. It only affects the display; the database decides about alerts. */
+/** The thresholds only affect the display, because the database decides about alerts. */
 export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
-  const { thresholds: t, bookings, outbox, webhook, holds, books, publish, conversions } = health;
+  const { thresholds: limits, bookings, outbox, webhook, holds, books, publish, conversions } = health;
   const bad: [Measure, boolean][] = [
-    ['bookings', bookings.failed >= t.booking_least && bookings.percent > t.booking_percent],
-    ['outbox', outbox.oldest_seconds > t.outbox_seconds],
-    ['webhook', webhook.lag_seconds > t.webhook_seconds || webhook.failed > 0],
-    ['holds', holds.lag_seconds > t.hold_seconds],
+    ['bookings', bookings.failed >= limits.booking_least && bookings.percent > limits.booking_percent],
+    ['outbox', outbox.oldest_seconds > limits.outbox_seconds],
+    ['webhook', webhook.lag_seconds > limits.webhook_seconds || webhook.failed > 0],
+    ['holds', holds.lag_seconds > limits.hold_seconds],
     ['books', (books?.discrepancies ?? 0) > 0],
     ['publish', publish.site === 'failed' || publish.site === 'late' || publish.refused.length > 0],
     ['conversions', conversions.failed > 0],
@@ -17,11 +17,14 @@ export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
   return new Set(bad.filter(([, isBad]) => isBad).map(([measure]) => measure));
 }
 
-/** Number of overdue jobs without an alert. One of the jobs raises the alerts, so if none runs, there is no alert. */
+/**
+ * One of the scheduled jobs raises the alerts. If no job runs, there is no alert, so overdue jobs are
+ * counted here.
+ */
 export const countUnreportedChores = ({ alerts, chores }: SystemHealth): number =>
   alerts.some(({ kind }) => kind === 'chores_late') ? 0 : chores.filter(({ is_late }) => is_late).length;
 
-/** A short duration: "45 s", "12 min", "3 h", "2 d". */
+/** Returns a short duration such as "45 s", "12 min", "3 h" or "2 d". */
 export function spanOf(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
@@ -34,11 +37,10 @@ export interface Change {
   before: string | null;
   after: string | null;
 }
-/** A value of the log as text, or null. */
 export const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The changes of each column. An added or deleted row has only one side. */
+/** An added or deleted row has values on one side only. */
 export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>): Change[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
   return (

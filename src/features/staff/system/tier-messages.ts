@@ -2,10 +2,9 @@ import type { TierProblems } from '#contract/management-system.ts';
 
 type Problem = TierProblems[number];
 
-const listed = (value: unknown): string =>
+const listText = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value ?? null);
 
-/** Texts of what does not fit between published tiers and camps. */
 export const tierMessages = {
   title: 'Published tiers and camps',
   none: 'All upcoming camps match their published tiers.',
@@ -14,7 +13,7 @@ export const tierMessages = {
   open: 'Open camp',
   line({ tier, problem, details }: Problem): string {
     const name = `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`;
-    const fact = (key: string) => listed(details?.[key]);
+    const fact = (key: string) => listText(details?.[key]);
     switch (problem) {
       case 'tier_not_published':
         return `${name}: this tier is not published, so nobody can book the camp.`;

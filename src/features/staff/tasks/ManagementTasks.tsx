@@ -25,10 +25,10 @@ interface Props {
   isManager: boolean;
 }
 
-/** The parameter with whom a new task is about; it leaves the address with the form. */
+/** This parameter says whom a new task is about. It leaves the address when the form closes. */
 const NEW = 'new';
 const readNew = () => new URLSearchParams(location.search).get(NEW);
-function dropNew(): void {
+function removeNewFromAddress(): void {
   const query = new URLSearchParams(location.search);
   query.delete(NEW);
   const text = query.toString();
@@ -38,7 +38,7 @@ function dropNew(): void {
 function Actions({ list, detail, isManager }: Props) {
   const [about, setAbout] = useState(readNew);
   const close = () => {
-    dropNew();
+    removeNewFromAddress();
     setAbout(null);
   };
   if (!isManager) return null;
@@ -98,7 +98,10 @@ function NewTask({
   );
 }
 
-/** `/management/tasks`: what is to be done, by whom and by when. A coach sees their own tasks. */
+/**
+ * The screen `/management/tasks` lists what must be done, by whom and by when. Coaches see only their
+ * own tasks.
+ */
 const Tasks = createListScreen<
   StaffTask,
   StaffTaskDetails,

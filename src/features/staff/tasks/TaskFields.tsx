@@ -11,7 +11,10 @@ import type { TaskForm } from './form.ts';
 import { fieldFault, formMessages } from './messages.ts';
 import { fieldsFor } from './model.ts';
 
-/** Whom a task can be given to; empty until they are read, or if they cannot be read. */
+/**
+ * Returns the people to whom a task can be given. The list is empty until it was read, or if reading
+ * fails.
+ */
 export function useOwners(): TaskOwners {
   const [owners, setOwners] = useState<TaskOwners>([]);
   useEffect(() => {
@@ -28,7 +31,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** The form of a new task, or of one that is changed. If saving fails, what was typed stays. */
+/** If saving fails, the typed values stay. */
 export function TaskFields({ form, kind, latest, owners, onLeave }: Props) {
   const busy = useStore(form.$busy);
   const outcome = useStore(form.$outcome);

@@ -22,16 +22,16 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** One task. A coach reads and ticks it; an admin also changes it and gives it to somebody. */
+/** A coach reads a task and ticks it. An admin also changes it and gives it to somebody. */
 export const TaskSheet = (props: Props) =>
   props.isManager ? <Managed {...props} /> : <Whole {...props} owners={[]} />;
 
 function Managed(props: Props) {
   const owners = useOwners();
   const [editing, setEditing] = useState(false);
-  const leave = () => setEditing(false);
+  const stopEditing = () => setEditing(false);
   return editing ? (
-    <EditTask {...props} owners={owners} onLeave={leave} />
+    <EditTask {...props} owners={owners} onLeave={stopEditing} />
   ) : (
     <Whole {...props} owners={owners} onEdit={() => setEditing(true)} />
   );
@@ -60,7 +60,7 @@ function Whole({
 }: WithOwners & { onEdit?: () => void }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
-  const me = owners.find(({ is_me }) => is_me);
+  const ownEntry = owners.find(({ is_me }) => is_me);
   const isOpen = task.done_at === null;
   return (
     <>
@@ -97,12 +97,12 @@ function Whole({
               {isOpen ? words.markDone : words.markOpen}
             </Button>
           )}
-          {isOpen && me && !task.is_mine && (
+          {isOpen && ownEntry && !task.is_mine && (
             <Button
               kind="line"
               small
               busy={busy}
-              onClick={() => void detail.save(bodyOf({ ...valuesOf(task), owner_id: me.id }, { task }))}
+              onClick={() => void detail.save(bodyOf({ ...valuesOf(task), owner_id: ownEntry.id }, { task }))}
             >
               {words.take}
             </Button>

@@ -10,9 +10,9 @@ export const fetchTask = (id: string) =>
 
 export const fetchOwners = () => asMember((token) => callRpc('list_task_owners', {}, TaskOwners, token));
 
-/** Sending a new task again stores it once. */
+/** Sending a new task again stores it only once. */
 export const saveTask = (task: SaveTask) =>
   asMember((token) => callRpc('save_task', { p_task: { ...task } }, StaffTaskDetails, token));
 
-export const setTaskDone = (id: string, done: boolean) =>
-  asMember((token) => callRpc('set_task_done', { p_task_id: id, p_done: done }, StaffTaskDetails, token));
+export const setTaskDone = (id: string, isDone: boolean) =>
+  asMember((token) => callRpc('set_task_done', { p_task_id: id, p_done: isDone }, StaffTaskDetails, token));

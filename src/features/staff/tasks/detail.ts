@@ -7,7 +7,6 @@ export type Outcome =
   | { state: 'done'; what: 'saved' | 'done' | 'open' }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** The task that the address names, and the actions on it. */
 export function createTaskDetailsStore(onChanged: (task: StaffTask) => void) {
   const detail = createDetail<StaffTaskDetails, ErrorCode, Outcome>({
     name: 'task',
@@ -15,7 +14,7 @@ export function createTaskDetailsStore(onChanged: (task: StaffTask) => void) {
     readsOnReturn: true,
     onRead: ({ task }) => onChanged(task),
   });
-  /** The answer for the form; null if another action is running. */
+  /** Returns the answer for the form, or null if another action is running. */
   async function save(body: SaveTask) {
     const answers: Awaited<ReturnType<typeof api.saveTask>>[] = [];
     await detail.act(async () => {
@@ -25,11 +24,11 @@ export function createTaskDetailsStore(onChanged: (task: StaffTask) => void) {
     });
     return answers[0] ?? null;
   }
-  const setDone = (done: boolean) =>
+  const setDone = (isDone: boolean) =>
     detail.act(async ({ task }) =>
-      outcomeOf(await api.setTaskDone(task.task_id, done), () => ({
+      outcomeOf(await api.setTaskDone(task.task_id, isDone), () => ({
         state: 'done',
-        what: done ? 'done' : 'open',
+        what: isDone ? 'done' : 'open',
       })),
     );
   return { ...detail, save, setDone };

@@ -7,13 +7,11 @@ import { refusals } from './messages.ts';
 import { bodyOf, faultsOf, type Link, valuesOf } from './model.ts';
 
 interface Rules<Value> {
-  /** The task that is changed, or whom a new one is about. */
   of: { task: StaffTask } | { task: null; id: string; link: Link | null };
   send: (body: SaveTask) => Promise<Answer<Value> | null>;
   onSent: (value: Value) => void;
 }
 
-/** The form of a task. */
 export const createTaskForm = <Value>({ of, send, onSent }: Rules<Value>) => {
   const kind = of.task?.kind ?? (of.task === null && of.link?.kind === 'lead' ? 'lead' : 'todo');
   return createForm(SaveTask, {

@@ -18,7 +18,7 @@ export function DueTag({ task: { due_on, done_at } }: { task: StaffTask }) {
 const aboutText = ({ link }: StaffTask): string | null =>
   link === null ? null : [link.title, link.text, link.day && formatDate(link.day)].filter(Boolean).join(', ');
 
-/** Whom or what a task is about, with a link where the person has a screen for it. */
+/** Names whom or what a task is about, with a link if this person may open its screen. */
 export function About({ task, isManager }: { task: StaffTask; isManager: boolean }) {
   const href = task.link && linkPath(task.link, isManager);
   return href === null ? (

@@ -102,14 +102,13 @@ export const formMessages = {
   leave: 'Cancel',
 } as const;
 
-export const fieldFault = (fault: Fault, path: string): string =>
-  fault.kind === 'not_accepted' && path === 'due_on'
-    ? 'Please choose a day from today on, within the next two years.'
-    : fault.kind === 'day_over'
-      ? 'Please choose the latest day or an earlier one.'
-      : fault.kind === 'missing' && path === 'note'
-        ? 'Please say why this waits.'
-        : faultMessage(fault);
+export function fieldFault(fault: Fault, path: string): string {
+  if (fault.kind === 'not_accepted' && path === 'due_on')
+    return 'Please choose a day from today on, within the next two years.';
+  if (fault.kind === 'day_over') return 'Please choose the latest day or an earlier one.';
+  if (fault.kind === 'missing' && path === 'note') return 'Please say why this waits.';
+  return faultMessage(fault);
+}
 
 export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): string {
   switch (outcome.what) {

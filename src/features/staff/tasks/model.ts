@@ -12,16 +12,19 @@ import { formMessages as words } from './messages.ts';
 
 export type Link = NonNullable<SaveTask['link']>;
 
-/** `family.<id>` in the address of a new task; null if it is about nobody. */
+/** Reads `family.<id>` from the address of a new task, or returns null if the task is about nobody. */
 export function readLink(text: string): Link | null {
   const [name = '', id = ''] = text.split('.');
-  const kind = taskLinkKinds.find((one) => one === name);
+  const kind = taskLinkKinds.find((candidate) => candidate === name);
   return kind === undefined || !isUuid(id) ? null : { kind, id };
 }
 
 const field = fieldsOf(Schema);
 
-/** The fields of a task. One that belongs to a lead, a decision or an address has no title of its own. */
+/**
+ * A task about a lead, a decision or an e-mail address has no title field, because its subject gives
+ * the title.
+ */
 export function fieldsFor(kind: StaffTask['kind'], owners: TaskOwners, latest: string | null): FormField[] {
   const isTodo = kind === 'todo';
   return [
@@ -63,7 +66,7 @@ export function faultsOf(values: Values, kind: StaffTask['kind'], today: string)
   return faults;
 }
 
-/** The request: of a new task with its id, of another with the version that it is based on. */
+/** A new task is sent with its id, and a changed one with the version that it is based on. */
 export const bodyOf = (
   values: Values,
   of: { task: StaffTask } | { task: null; id: string; link: Link | null },

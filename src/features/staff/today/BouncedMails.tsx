@@ -13,13 +13,13 @@ interface Props extends Pick<ManagementToday, 'bounced_mails'> {
   today: Today;
 }
 
-/** Families to call, because mails to them come back; absent if there are none. */
+/** Mails to these families come back, so staff call them. */
 export function BouncedMails({ today, bounced_mails }: Props) {
-  const refused = useStore(today.bounces.$outcome);
+  const outcome = useStore(today.bounces.$outcome);
   const busy = useStore(today.bounces.$busy);
-  const [pressed, setPressed] = useState<string | null>(null);
+  const [pressedId, setPressedId] = useState<string | null>(null);
   const markDone = (mail: BouncedMail) => {
-    setPressed(mail.email);
+    setPressedId(mail.email);
     void today.markBounceHandled(mail);
   };
   if (bounced_mails.count === 0) return null;
@@ -60,7 +60,7 @@ export function BouncedMails({ today, bounced_mails }: Props) {
               {bouncedMessages.done}
             </Button>
           </div>
-          {refused !== null && pressed === mail.email && <RefusalNotice code={refused.code} />}
+          {outcome !== null && pressedId === mail.email && <RefusalNotice code={outcome.code} />}
         </li>
       )}
     </TodoList>

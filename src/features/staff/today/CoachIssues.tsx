@@ -4,7 +4,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { coachIssueMessages } from './messages.ts';
 import { findCoachIssues } from './model.ts';
 
-/** Today's places with too few coaches, or whose coach is also elsewhere, each with a link to the schedule. */
+/** Lists sessions and camps with too few coaches, or whose coach is also planned elsewhere. */
 export function CoachIssues({ places }: { places: readonly StaffPlace[] }) {
   const issues = findCoachIssues(places);
   if (issues.length === 0) return null;

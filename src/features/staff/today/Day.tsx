@@ -8,9 +8,9 @@ import { placeMessages } from './messages.ts';
 import { PlaceTile } from './PlaceTile.tsx';
 import type { Today, View } from './store.ts';
 
-/** Sessions and camps of the day; pressing one shows only its children. */
+/** Pressing a session or camp shows only its children. */
 export function Day({ today, view }: { today: Today; view: Extract<View, { state: 'ready' }> }) {
-  const chosen = useStore(today.$place);
+  const chosenId = useStore(today.$place);
   const notes = useStore(today.$notes);
   const { places, health_notes, health_unknown } = view.today;
   if (places.length === 0)
@@ -19,7 +19,7 @@ export function Day({ today, view }: { today: Today; view: Extract<View, { state
         {placeMessages.noneText}
       </EmptyState>
     );
-  const shown = places.filter(({ id }) => chosen === null || chosen === id);
+  const shownPlaces = places.filter(({ id }) => chosenId === null || chosenId === id);
   return (
     <section aria-labelledby="day-heading">
       <h2 className="sr-only" id="day-heading">
@@ -30,14 +30,14 @@ export function Day({ today, view }: { today: Today; view: Extract<View, { state
           <PlaceTile
             key={place.id}
             place={place}
-            isChosen={chosen === place.id}
+            isChosen={chosenId === place.id}
             onChoose={() => today.choose(place.id)}
           />
         ))}
       </div>
       <CoachIssues places={places} />
       <HealthNotes today={today} notes={notes} count={health_notes} unknown={health_unknown} />
-      <ExpectedChildren places={shown} health={notes.state === 'ready' ? notes.value : null} />
+      <ExpectedChildren places={shownPlaces} health={notes.state === 'ready' ? notes.value : null} />
     </section>
   );
 }

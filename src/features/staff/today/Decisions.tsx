@@ -5,9 +5,9 @@ import { decisionMessages as kinds, lineText, mailName } from '#ui/staff/message
 import { decisionMessages } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
-const soft = new Set(['refund_by_hand', 'refund_waiting', 'instalment_overdue', 'renewal_unpaid']);
+const minorKinds = new Set(['refund_by_hand', 'refund_waiting', 'instalment_overdue', 'renewal_unpaid']);
 
-/** The latest pending decisions. All of them, with their answers, have their own screen. */
+/** The list has the latest pending decisions. Staff answer them on a separate screen. */
 export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => (
   <TodoList
     id="decisions"
@@ -22,7 +22,7 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
       return (
         <li key={id}>
           <p className="line">
-            <span className={soft.has(kind) ? 'tag warn' : 'tag bad'}>{title}</span>
+            <span className={minorKinds.has(kind) ? 'tag warn' : 'tag bad'}>{title}</span>
             <b>{name ?? decisionMessages.nobody}</b>
             {amount_cents === null ? (
               <span className="quiet">{mailName(about ?? '')}</span>

@@ -13,11 +13,10 @@ import { type Child, countHeads } from './model.ts';
 
 interface Props {
   places: readonly StaffPlace[];
-  /** Null until it has been read. */
+  /** The health notes are null until they have been read. */
   health: TodaysHealth | null;
 }
 
-/** The expected children, by place. */
 export function ExpectedChildren({ places, health }: Props) {
   return (
     <div className="sheet today-expected">
@@ -59,7 +58,7 @@ interface RowProps {
 }
 
 function Row({ place, child, health }: RowProps) {
-  const asks = health?.health.state === 'unknown' ? health.parents : [];
+  const parentsToAsk = health?.health.state === 'unknown' ? health.parents : [];
   return (
     <li>
       <img src={faceOf(faceNumber(child))} width="36" height="36" alt="" />
@@ -70,7 +69,7 @@ function Row({ place, child, health }: RowProps) {
       <p className="tags">
         {child.is_new && <span className="tag">{expectedMessages.isNew}</span>}
         {health && <HealthMarks health={health.health} full />}
-        {asks.map(({ name, phone }) => (
+        {parentsToAsk.map(({ name, phone }) => (
           <a key={phone} href={`tel:${phone}`}>
             {noteMessages.call(name, formatPhone(phone))}
           </a>
@@ -79,7 +78,7 @@ function Row({ place, child, health }: RowProps) {
       {health?.health.state === 'unknown' && (
         <AskParents
           about={{ name: child.name, title: place.title, location: place.location, day: today() }}
-          parents={asks}
+          parents={parentsToAsk}
           onAsk={() => askChildDetails(place.id, child.child_id)}
         />
       )}
@@ -88,10 +87,9 @@ function Row({ place, child, health }: RowProps) {
   );
 }
 
-/** A child has the same face on every screen. */
+/** The number comes from the id, so a child has the same face on every screen. */
 const faceNumber = ({ child_id }: Child): number => Number.parseInt(child_id.slice(-2), 16) || 0;
 
-/** Uses the same texts as the roster. */
 const Attendance = ({ mark }: Pick<Child, 'mark'>) => (
   <span className={`roll ${mark.state}`}>
     {mark.state === 'in' && <Icon path={check} />}

@@ -12,13 +12,16 @@ import type { Today, View } from './store.ts';
 interface Props {
   today: Today;
   view: Extract<View, { state: 'ready' }>;
-  /** False hides first aid and the parents' numbers, because others may see the screen. */
+  /** False hides first aid and the parents' phone numbers, because other people may see the screen. */
   isAdminView: boolean;
 }
 
-/** Open points of hand-overs and first aid: conflicting devices, broken rules, parents not told. */
+/**
+ * Hand-overs and first aid may leave something to do: devices that disagree, broken rules, parents who
+ * were not told.
+ */
 export function GateIssues({ today, view, isAdminView }: Props) {
-  const refused = useStore(today.gate.$outcome);
+  const outcome = useStore(today.gate.$outcome);
   const busy = useStore(today.gate.$busy);
   const { places, first_aid } = view.today;
   const rows = findGateIssues(places);
@@ -33,7 +36,7 @@ export function GateIssues({ today, view, isAdminView }: Props) {
           </ButtonLink>
         </span>
       </header>
-      {refused !== null && <RefusalNotice code={refused.code} />}
+      {outcome !== null && <RefusalNotice code={outcome.code} />}
       {isEmpty && <p className="quiet">{gateMessages.none}</p>}
       {rows.length > 0 && (
         <ul>

@@ -15,7 +15,6 @@ interface Props {
   isAdminView: boolean;
 }
 
-/** The date, a summary line, and the number of open points below. */
 export function Head({ today, view, isAdminView }: Props) {
   const busy = useStore(today.$busy);
   const { day, places } = view.today;

@@ -8,11 +8,10 @@ interface Props {
   today: Today;
   notes: OnRequest<TodaysHealth>;
   count: number;
-  /** Number of children without any health information. */
   unknown: number;
 }
 
-/** The number of children with important health facts. A button shows them, and that read is logged. */
+/** Only the number of children with important health facts is shown. Opening the list is logged. */
 export function HealthNotes({ today, notes, count, unknown }: Props) {
   const tone = count > 0 ? '' : unknown > 0 ? ' unknown' : ' none';
   return (

@@ -23,7 +23,7 @@ import { UnsoldCamps } from './UnsoldCamps.tsx';
 
 const guard = createManagerAccess();
 
-/** `/management`: the day first, then everything that needs attention (spec 1 §2). */
+/** The screen `/management` shows the day first, then everything that needs attention (spec 1 §2). */
 const ManagementToday = () => (
   <Guarded guard={guard} waiting={<Waiting />}>
     {() => <Screen />}
@@ -53,7 +53,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
       <UnsoldCamps not_on_sale={view.today.not_on_sale} />
       {isAdminView && (
         <div className="waiting-parts no-print">
-          {/* Families who are on their way to a class that does not take place come first. */}
+          {/* Families on their way to a class that does not take place are the most urgent. */}
           <UnreachedFamilies today={today} unreached={view.today.unreached} />
           <UncoveredPlaces uncovered={view.today.uncovered} />
           <Tasks tasks={view.today.tasks} />

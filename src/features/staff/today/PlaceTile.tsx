@@ -11,7 +11,7 @@ interface Props {
   onChoose: () => void;
 }
 
-/** Time, title, place and how full it is, as segments and as text. */
+/** The tile shows how full a session or camp is, both as segments and as text. */
 export function PlaceTile({ place, isChosen, onChoose }: Props) {
   const { title, team, location, starts_at, ends_at, is_cancelled_by_us } = place;
   return (
@@ -31,8 +31,8 @@ export function PlaceTile({ place, isChosen, onChoose }: Props) {
         </span>
       </span>
       <span className="place-pips" aria-hidden="true">
-        {buildPips(place).map((pip, at) => (
-          <i key={at} className={`pip-${pip}`} />
+        {buildPips(place).map((segment, at) => (
+          <i key={at} className={`pip-${segment}`} />
         ))}
       </span>
       <span className="how">

@@ -5,7 +5,6 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 
 const loadMessage = (code: ErrorCode) => errorText(code, {});
 
-/** Why an action of this screen was refused. */
 export function RefusalNotice({ code }: { code: ErrorCode }) {
   const text = useLazyText(code, loadMessage);
   return text === '' ? null : <Notice tone="bad">{text}</Notice>;

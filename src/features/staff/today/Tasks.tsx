@@ -5,7 +5,7 @@ import { taskPath } from '#ui/staff/task/task-path.ts';
 import { taskMessages } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
-/** What is due today or was due before, one's own first. */
+/** Tasks of the signed-in person come before those of others. */
 export const Tasks = ({ tasks }: Pick<ManagementToday, 'tasks'>) => (
   <TodoList
     id="tasks"

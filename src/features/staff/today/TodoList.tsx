@@ -4,16 +4,13 @@ import { messages } from './messages.ts';
 interface Props<Row> {
   id: string;
   title: string;
-  /** The screen with the full list. */
   href?: string;
   none: string;
   rows: { count: number; first: readonly Row[] };
-  /** Label of the link to the full list, shown if there are more rows. */
   rest?: string;
   children: (row: Row) => ReactNode;
 }
 
-/** A list of open points: a heading with the count, and the first rows. */
 export function TodoList<Row>({ id, title, href, none, rows: { count, first }, rest, children }: Props<Row>) {
   return (
     <section className="sheet" id={id} aria-labelledby={`${id}-heading`}>

@@ -4,7 +4,10 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { uncoveredMessages as words } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
 
-/** Sessions and camps whose coach is absent or lost the account, until each has another one. */
+/**
+ * The coach of these sessions and camps is absent or no longer has an account, and nobody has replaced
+ * them yet.
+ */
 export const UncoveredPlaces = ({ uncovered }: Pick<ManagementToday, 'uncovered'>) =>
   uncovered.count === 0 ? null : (
     <TodoList id="uncovered" title={words.heading} none="" rows={uncovered}>

@@ -13,13 +13,13 @@ interface Props extends Pick<ManagementToday, 'unreached'> {
   today: Today;
 }
 
-/** Families to call, because no WhatsApp or text message reached them; absent if there are none. */
+/** No WhatsApp or text message reached these families, so staff call them. */
 export function UnreachedFamilies({ today, unreached }: Props) {
-  const refused = useStore(today.calls.$outcome);
+  const outcome = useStore(today.calls.$outcome);
   const busy = useStore(today.calls.$busy);
-  const [pressed, setPressed] = useState<string | null>(null);
+  const [pressedId, setPressedId] = useState<string | null>(null);
   const markDone = ({ id }: UnreachedFamily) => {
-    setPressed(id);
+    setPressedId(id);
     void today.markUnreachedHandled(id);
   };
   if (unreached.count === 0) return null;
@@ -60,7 +60,7 @@ export function UnreachedFamilies({ today, unreached }: Props) {
               {unreachedMessages.done}
             </Button>
           </div>
-          {refused !== null && pressed === family.id && <RefusalNotice code={refused.code} />}
+          {outcome !== null && pressedId === family.id && <RefusalNotice code={outcome.code} />}
         </li>
       )}
     </TodoList>

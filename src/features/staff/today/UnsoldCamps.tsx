@@ -3,7 +3,10 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { messages, unsoldMessages } from './messages.ts';
 
-/** Coming camps that families cannot book, each with a link to where a coach is assigned or an exception made. */
+/**
+ * Families cannot book these upcoming camps. Each links to the form where a coach is assigned or an
+ * exception made.
+ */
 export function UnsoldCamps({ not_on_sale: { count, first } }: Pick<ManagementToday, 'not_on_sale'>) {
   if (count === 0) return null;
   return (

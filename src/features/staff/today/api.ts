@@ -4,7 +4,7 @@ import { type Mark, MarkedRoster } from '#contract/roster.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
-/** Decides between conflicting marks by a new mark, which records who decided. */
+/** Two devices sent conflicting marks. A new mark decides between them and records who decided. */
 export const decideMark = (placeId: string, day: string, mark: Mark) =>
   asMember((token) =>
     callRpc('mark_roster', { p_place_id: placeId, p_day: day, p_marks: [mark] }, MarkedRoster, token),
@@ -13,7 +13,7 @@ export const decideMark = (placeId: string, day: string, mark: Mark) =>
 export const setParentInformed = (firstAidId: string) =>
   asMember((token) => callRpc('set_parent_informed', { p_first_aid_id: firstAidId }, ParentInformed, token));
 
-/** `bouncedAt`: as it was shown, so that a later bounce stays a task. */
+/** `bouncedAt` is the time that staff saw, so a later bounce stays a task. */
 export const setBounceHandled = (email: string, bouncedAt: string) =>
   asMember((token) =>
     callRpc('set_bounce_handled', { p_email: email, p_bounced_at: bouncedAt }, BounceHandled, token),

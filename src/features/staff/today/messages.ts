@@ -50,7 +50,7 @@ export const messages = {
   unreached: (count: number) => `${plural(count, 'family', 'families')} to call`,
   gate: (count: number) => `${count} at the gate`,
   system: (troubles: number) => (troubles === 0 ? 'System OK' : `System: ${troubles} to check`),
-  more: (shown: number, count: number) => `Showing the first ${shown} of ${count}.`,
+  more: (shownCount: number, count: number) => `Showing the first ${shownCount} of ${count}.`,
 } as const;
 
 export function summary(places: readonly StaffPlace[], { all }: Heads): string {
@@ -58,12 +58,12 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
   const count = (kind: StaffPlace['kind']) =>
     places.filter((place) => place.kind === kind && !place.is_cancelled_by_us).length;
   const [sessions, camps] = [count('session'), count('camp')];
-  const off = places.length - sessions - camps;
+  const cancelledCount = places.length - sessions - camps;
   return [
     sessions > 0 && formatSessions(sessions),
     camps > 0 && plural(camps, 'camp'),
     `${all} booked`,
-    off > 0 && `${off} cancelled`,
+    cancelledCount > 0 && `${cancelledCount} cancelled`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -83,10 +83,10 @@ export const placeMessages = {
   in: (heads: Heads) => headLine(heads),
   open: ({ capacity, taken, children, is_cancelled_by_us }: StaffPlace) => {
     if (is_cancelled_by_us) return 'cancelled';
-    const left = capacity - taken;
-    const held = taken - children.length;
-    const open = left < 0 ? `${-left} too many` : left === 0 ? 'full' : `${left} open`;
-    return held > 0 ? `${open}, ${held} held` : open;
+    const freeSpots = capacity - taken;
+    const heldCount = taken - children.length;
+    const open = freeSpots < 0 ? `${-freeSpots} too many` : freeSpots === 0 ? 'full' : `${freeSpots} open`;
+    return heldCount > 0 ? `${open}, ${heldCount} held` : open;
   },
 } as const;
 
@@ -101,12 +101,12 @@ export const expectedMessages = {
 export const coachIssueMessages = {
   heading: 'Coaches to check',
   line: (issue: CoachIssue) => {
-    const where = `${issue.place.title}, ${issue.place.location}`;
-    if (issue.kind === 'clash') return `${where}: ${coachClashMessages.also(issue.clash)}`;
+    const placeText = `${issue.place.title}, ${issue.place.location}`;
+    if (issue.kind === 'clash') return `${placeText}: ${coachClashMessages.also(issue.clash)}`;
     const children = plural(issue.children, 'child', 'children');
     return issue.coaches === 0
-      ? `${where}: no coach for ${children}.`
-      : `${where}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach can look after at most five.`;
+      ? `${placeText}: no coach for ${children}.`
+      : `${placeText}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach can look after at most five.`;
   },
 } as const;
 
@@ -169,39 +169,39 @@ export const decisionMessages = {
   nobody: unnamed,
 } as const;
 
-const whoseMail = ({ name, email, children }: BouncedMail) =>
+const recipientText = ({ name, email, children }: BouncedMail) =>
   `${name ?? email}${children.length > 0 ? `, parent of ${children.join(', ')}` : ''}`;
 export const bouncedMessages = {
   heading: 'E-mails that come back',
-  title: (mail: BouncedMail) => `E-mails to ${whoseMail(mail)} come back`,
+  title: (mail: BouncedMail) => `E-mails to ${recipientText(mail)} come back`,
   details: ({ email, reason, bounced_at }: BouncedMail) =>
     [email, reason?.replace(/\.$/, ''), `since ${formatMoment(bounced_at)}`].filter(Boolean).join(' · '),
   call: (phone: string) => `Call ${phone}`,
-  callOf: (phone: string, mail: BouncedMail) => `Call ${phone}: ${whoseMail(mail)}`,
+  callOf: (phone: string, mail: BouncedMail) => `Call ${phone}: ${recipientText(mail)}`,
   open: 'Open family',
-  openOf: (mail: BouncedMail) => `Open family: ${whoseMail(mail)}`,
+  openOf: (mail: BouncedMail) => `Open family: ${recipientText(mail)}`,
   done: 'Mark as done',
-  doneOf: (mail: BouncedMail) => `Mark as done: e-mails to ${whoseMail(mail)}`,
+  doneOf: (mail: BouncedMail) => `Mark as done: e-mails to ${recipientText(mail)}`,
 } as const;
 
-const whereUnreached = ({ places }: UnreachedFamily) =>
+const placesTextOf = ({ places }: UnreachedFamily) =>
   places.map(({ children, ...place }) => whoAndWhere(children, place)).join('; ');
-const whatFor = {
+const messageNames = {
   cancelled: 'cancelled by us',
   changed: 'moved to another time or location',
   message: 'a message from us',
 } as const;
 export const unreachedMessages = {
   heading: 'Not reached: please call',
-  title: (family: UnreachedFamily) => `${whereUnreached(family)} (${whatFor[family.occasion]})`,
+  title: (family: UnreachedFamily) => `${placesTextOf(family)} (${messageNames[family.occasion]})`,
   details: ({ name, channel, reason, at }: UnreachedFamily) =>
     [name, `${channelNames[channel]}: ${failureText(reason)}`, formatMoment(at)].filter(Boolean).join(' · '),
   call: (phone: string) => `Call ${phone}`,
-  callOf: (phone: string, family: UnreachedFamily) => `Call ${phone}: ${whereUnreached(family)}`,
+  callOf: (phone: string, family: UnreachedFamily) => `Call ${phone}: ${placesTextOf(family)}`,
   open: 'Open family',
-  openOf: (family: UnreachedFamily) => `Open family: ${whereUnreached(family)}`,
+  openOf: (family: UnreachedFamily) => `Open family: ${placesTextOf(family)}`,
   done: 'Mark as done',
-  doneOf: (family: UnreachedFamily) => `Mark as done: called about ${whereUnreached(family)}`,
+  doneOf: (family: UnreachedFamily) => `Mark as done: called about ${placesTextOf(family)}`,
 } as const;
 
 export const offerMessages = {
@@ -210,9 +210,9 @@ export const offerMessages = {
   places: ({ places, location, starts_at }: StaffOffer) =>
     `${plural(places, 'spot')} · ${location} · ${formatMoment(starts_at)}`,
   lapses: (expiresAt: string, now: string): string => {
-    const left = Date.parse(expiresAt) - Date.parse(now);
-    if (left <= HOUR_MS) return `expires in ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
-    return left < 24 * HOUR_MS ? `expires ${formatClock(expiresAt)}` : `expires ${formatMoment(expiresAt)}`;
+    const msLeft = Date.parse(expiresAt) - Date.parse(now);
+    if (msLeft <= HOUR_MS) return `expires in ${Math.max(1, Math.round(msLeft / MINUTE_MS))} min`;
+    return msLeft < 24 * HOUR_MS ? `expires ${formatClock(expiresAt)}` : `expires ${formatMoment(expiresAt)}`;
   },
   write: (name: string) => `WhatsApp ${name}`,
   text: ({ name, title, location, starts_at, expires_at }: StaffOffer) =>
@@ -248,8 +248,9 @@ export const systemMessages = {
     switch (trouble.kind) {
       case 'alert': {
         const [title, unit] = alertMessages[trouble.name] ?? [trouble.name, null];
-        const much = unit === null ? '' : `: ${trouble.value}${units[unit]}, ${trouble.threshold} allowed`;
-        return `${title}${much}, since ${formatMoment(trouble.since)}.`;
+        const amountText =
+          unit === null ? '' : `: ${trouble.value}${units[unit]}, ${trouble.threshold} allowed`;
+        return `${title}${amountText}, since ${formatMoment(trouble.since)}.`;
       }
       case 'books':
         return `${plural(trouble.rows, 'discrepancy', 'discrepancies')} in the books, ${formatMoment(trouble.at)}.`;

@@ -4,26 +4,26 @@ import { staffTiming } from '#config/staff.ts';
 
 export type Child = StaffPlace['children'][number];
 
-/** One segment per place: present, expected, held or open. Above this limit only the number is shown. */
+/** Each spot has a segment that shows its state. With more spots than this, only the number is shown. */
 const PIPS_MAX = 24;
 export type Pip = 'in' | 'expected' | 'held' | 'open';
 export function buildPips({ capacity, taken, children }: StaffPlace): Pip[] {
-  const here = children.filter(({ mark }) => mark.state === 'in').length;
+  const presentCount = children.filter(({ mark }) => mark.state === 'in').length;
   const counts: [Pip, number][] = [
-    ['in', here],
-    ['expected', children.length - here],
+    ['in', presentCount],
+    ['expected', children.length - presentCount],
     ['held', Math.max(0, taken - children.length)],
     ['open', Math.max(0, capacity - Math.max(taken, children.length))],
   ];
-  const pips = counts.flatMap(([pip, count]) => Array.from({ length: count }, () => pip));
-  return pips.length > PIPS_MAX ? [] : pips;
+  const segments = counts.flatMap(([segment, count]) => Array.from({ length: count }, () => segment));
+  return segments.length > PIPS_MAX ? [] : segments;
 }
 
-/** Counted as in `private.head_count`. */
+/** The numbers are counted as in `private.head_count`. */
 export interface Heads extends HeadCount {
   all: number;
 }
-/** Sums over all places that are not cancelled. */
+/** Cancelled sessions and camps do not count. */
 export function countHeads(places: readonly StaffPlace[]): Heads {
   const children = places.flatMap((place) => (place.is_cancelled_by_us ? [] : place.children));
   const count = (state: MarkState['state']) => children.filter(({ mark }) => mark.state === state).length;
@@ -37,31 +37,34 @@ export function countHeads(places: readonly StaffPlace[]): Heads {
   };
 }
 
-/** The most children that one coach looks after. */
+/** A coach looks after at most this many children. */
 const CHILDREN_PER_COACH = 5;
 
-/** Places with too few coaches for the children who are expected or there, and coaches who are at two places. */
+/**
+ * `ratio` means too few coaches for the children who are expected or present. `clash` means that a
+ * coach is planned in two sessions or camps at once.
+ */
 export type CoachIssue = { place: StaffPlace } & (
   | { kind: 'ratio'; coaches: number; children: number }
   | { kind: 'clash'; clash: StaffPlace['clashes'][number] }
 );
 export function findCoachIssues(places: readonly StaffPlace[]): CoachIssue[] {
-  const taking = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
-  return taking.flatMap((place, at): CoachIssue[] => {
+  const activePlaces = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
+  return activePlaces.flatMap((place, at): CoachIssue[] => {
     const present = place.children.filter(({ mark }) => mark.state === 'in' || mark.state === 'expected');
-    const tooFew = present.length > CHILDREN_PER_COACH * place.coach_count;
+    const hasTooFewCoaches = present.length > CHILDREN_PER_COACH * place.coach_count;
     return [
-      ...(tooFew
+      ...(hasTooFewCoaches
         ? [{ kind: 'ratio' as const, place, coaches: place.coach_count, children: present.length }]
         : []),
       ...place.clashes
-        .filter((clash) => !taking.slice(0, at).some((earlier) => isSameClash(earlier, place, clash)))
+        .filter((clash) => !activePlaces.slice(0, at).some((earlier) => isSameClash(earlier, place, clash)))
         .map((clash) => ({ kind: 'clash' as const, place, clash })),
     ];
   });
 }
 
-/** True if an earlier place already names that its coach is at this place, because each of the two names the other. */
+/** Both sessions of a clash name each other, so the second one is left out. */
 const isSameClash = (earlier: StaffPlace, place: StaffPlace, clash: StaffPlace['clashes'][number]): boolean =>
   isAt(clash, earlier) && earlier.clashes.some((other) => other.name === clash.name && isAt(other, place));
 
@@ -78,13 +81,13 @@ export interface GateIssue {
   place: StaffPlace;
   child: Child;
 }
-/** Today's hand-overs and first aid that need attention; conflicting devices come first. */
+/** Devices that disagree come first. */
 export function findGateIssues(places: readonly StaffPlace[]): GateIssue[] {
-  const all = places.flatMap((place) => place.children.map((child) => ({ place, child })));
+  const allChildren = places.flatMap((place) => place.children.map((child) => ({ place, child })));
   const isDiffering = ({ child: { mark } }: GateIssue) => mark.differing.length > 0;
   return [
-    ...all.filter(isDiffering),
-    ...all.filter(
+    ...allChildren.filter(isDiffering),
+    ...allChildren.filter(
       (issue) =>
         !isDiffering(issue) &&
         (issue.child.mark.concerns.length > 0 || issue.child.mark.not_handed_over !== null),
@@ -92,7 +95,7 @@ export function findGateIssues(places: readonly StaffPlace[]): GateIssue[] {
   ];
 }
 
-/** Problems, the most severe first. An empty list shows a green line. */
+/** The most severe problem comes first. An empty list shows a green line. */
 export type Trouble =
   | { kind: 'alert'; name: string; value: number; threshold: number; since: string }
   | { kind: 'books'; rows: number; rules: [rule: string, rows: number][]; at: string }
@@ -104,7 +107,7 @@ export function listTroubles(health: StaffHealth): Trouble[] {
   const { alerts, books, publish, late_chores, mails_failed } = health;
   const hasAlert = alerts.some(({ kind }) => kind === 'chores_late');
   return [
-    // A scheduled job raises the alerts, so if none runs, there are no alerts.
+    // A scheduled job raises the alerts. If none runs, there are no alerts.
     ...(late_chores.length > 0 && !hasAlert
       ? [
           {
@@ -114,7 +117,7 @@ export function listTroubles(health: StaffHealth): Trouble[] {
           },
         ]
       : []),
-    // Discrepancies are listed one by one below.
+    // Discrepancies are listed separately below.
     ...alerts
       .filter(({ kind }) => kind !== 'books_discrepancies')
       .map(({ kind, value, threshold, began_at }): Trouble => ({
@@ -139,6 +142,6 @@ export function listTroubles(health: StaffHealth): Trouble[] {
   ];
 }
 
-/** Uses the server's clock, because the browser's may be wrong. */
+/** The browser's clock may be wrong, so the server's is used. */
 export const lapsesSoon = (expiresAt: string, { at }: Pick<ManagementToday, 'at'>): boolean =>
   Date.parse(expiresAt) - Date.parse(at) <= staffTiming.LAPSES_SOON_MS;

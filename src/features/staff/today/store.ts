@@ -10,10 +10,12 @@ import type { Child } from './model.ts';
 export type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
-  /** `at`: when it was read, in milliseconds; `refreshError`: why the last refresh failed. */
+  /**
+   * `at` is the time of the reading in milliseconds, and `refreshError` says why the last refresh
+   * failed.
+   */
   | { state: 'ready'; today: ManagementToday; at: number; refreshError: ErrorCode | null };
 
-/** Data that is loaded separately, on request. */
 export type OnRequest<T> =
   | { state: 'hidden' }
   | { state: 'loading' }
@@ -25,15 +27,14 @@ export interface RefusedAction {
   code: ErrorCode;
 }
 
-/** One request, repeated every minute while visible. Logged or large data is loaded separately. */
+/** The day is read again every minute while the page is visible. Logged or large data load separately. */
 export function createToday() {
   const $view = atom<View>({ state: 'loading' });
   const $notes = atom<OnRequest<TodaysHealth>>({ state: 'hidden' });
   const $rows = atom<OnRequest<Discrepancies>>({ state: 'hidden' });
-  /** Id of the only session or camp to show. */
   const $place = atom<string | null>(null);
   const { $busy, run } = createAction<{ state: 'failed' }>();
-  /** A decision at the gate. */
+  /** `gate` runs decisions about hand-overs and first aid. */
   const gate = createAction<RefusedAction>();
   const bounces = createAction<RefusedAction>();
   const calls = createAction<RefusedAction>();
@@ -42,9 +43,9 @@ export function createToday() {
   async function read(): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await api.fetchToday();
-      const shown = $view.get();
+      const view = $view.get();
       if (answer.ok) $view.set({ state: 'ready', today: answer.value, at: Date.now(), refreshError: null });
-      else if (shown.state === 'ready') $view.set({ ...shown, refreshError: answer.code });
+      else if (view.state === 'ready') $view.set({ ...view, refreshError: answer.code });
       else $view.set({ state: 'failed', code: answer.code });
       return answer.ok ? null : { state: 'failed' };
     });
@@ -75,8 +76,8 @@ export function createToday() {
     $rows.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
-  /** Runs one action at a time, then reads the day again after any result. */
-  async function act(call: () => Promise<ErrorCode | null>, action = gate): Promise<void> {
+  /** The day is read again after any result of an action. */
+  async function runAndRead(call: () => Promise<ErrorCode | null>, action = gate): Promise<void> {
     const outcome = await action.run(async () => {
       const code = await call();
       return code && { state: 'refused', code };
@@ -85,7 +86,7 @@ export function createToday() {
   }
 
   const decide = (placeId: string, { entry_id, mark }: Child, chooses: string) =>
-    act(async () => {
+    runAndRead(async () => {
       const view = $view.get();
       const { day, now } = view.state === 'ready' ? view.today : { day: '', now: '' };
       const elapsedMs = view.state === 'ready' ? Date.now() - view.at : 0;
@@ -103,18 +104,18 @@ export function createToday() {
       return isErrorCode(code) ? code : 'unexpected';
     });
   const markParentInformed = (firstAidId: string) =>
-    act(async () => {
+    runAndRead(async () => {
       const answer = await api.setParentInformed(firstAidId);
       return answer.ok ? null : answer.code;
     });
 
   const markBounceHandled = ({ email, bounced_at }: BouncedMail) =>
-    act(async () => {
+    runAndRead(async () => {
       const answer = await api.setBounceHandled(email, bounced_at);
       return answer.ok ? null : answer.code;
     }, bounces);
   const markUnreachedHandled = (id: string) =>
-    act(async () => {
+    runAndRead(async () => {
       const answer = await api.setUnreachedHandled(id);
       return answer.ok ? null : answer.code;
     }, calls);

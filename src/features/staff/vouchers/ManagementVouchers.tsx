@@ -42,7 +42,7 @@ function Actions({ list, detail, roles }: Props) {
   );
 }
 
-/** `/management/vouchers`: the gift vouchers, and selling one. */
+/** On `/management/vouchers`, staff see and sell gift vouchers. */
 const Vouchers = createListScreen<
   StaffVoucher,
   StaffVoucher,

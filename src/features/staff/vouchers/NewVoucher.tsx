@@ -12,19 +12,19 @@ import { createVoucherForm, fieldsFor, labelOf } from './form.ts';
 import { detailMessages, fieldFault, formMessages as words } from './messages.ts';
 
 interface Props {
-  /** Only business admins give one without a payment. */
+  /** Only business admins may give a voucher without a payment. */
   mayGive: boolean;
   onClose: () => void;
   onIssued: () => void;
   onOpen: (id: string) => void;
 }
 
-/** Sells a gift voucher, and shows its code once. */
+/** The code of a sold voucher is shown only once. */
 export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
-  const [issued, setIssued] = useState<IssuedVoucher | null>(null);
+  const [issuedVoucher, setIssuedVoucher] = useState<IssuedVoucher | null>(null);
   const [form] = useState(() =>
-    createVoucherForm((made) => {
-      setIssued(made);
+    createVoucherForm((voucher) => {
+      setIssuedVoucher(voucher);
       onIssued();
     }),
   );
@@ -33,13 +33,13 @@ export function NewVoucher({ mayGive, onClose, onIssued, onOpen }: Props) {
   const outcome = useStore(form.$outcome);
   return (
     <SideFrame
-      title={issued ? words.made : words.title}
+      title={issuedVoucher ? words.made : words.title}
       titleId="new-voucher"
       closeLabel={detailMessages.close}
       onClose={onClose}
     >
-      {issued ? (
-        <Issued issued={issued} onOpen={onOpen} />
+      {issuedVoucher ? (
+        <Issued issued={issuedVoucher} onOpen={onOpen} />
       ) : (
         <Form form={form} className="voucher-form" labelOf={labelOf} messageOf={fieldFault}>
           <p className="quiet">{words.lead}</p>

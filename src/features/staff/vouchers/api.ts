@@ -8,7 +8,7 @@ export const fetchVouchers = readList('list_vouchers', StaffVouchers);
 export const fetchVoucher = (id: string) =>
   asMember((token) => callRpc('get_voucher', { p_voucher_id: id }, StaffVoucher, token));
 
-/** The key makes repeated requests one voucher. */
+/** Requests with the same key create only one voucher. */
 export const issueVoucher = (voucher: IssueVoucher) =>
   asMember((token) => callRpc('issue_voucher', { p_voucher: { ...voucher } }, IssuedVoucher, token));
 

@@ -5,7 +5,6 @@ import * as api from './api.ts';
 
 export type Outcome = { state: 'done'; what: 'cancelled' } | { state: 'refused'; code: ErrorCode };
 
-/** The gift voucher that the address names, and cancelling it. */
 export function createVoucherDetailsStore(onChanged: (row: StaffVoucher) => void) {
   const detail = createDetail<StaffVoucher, ErrorCode, Outcome>({
     name: 'voucher',

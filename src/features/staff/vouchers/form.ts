@@ -27,30 +27,30 @@ const method = (mayGive: boolean): FormField =>
 const reference = field('reference', 'text', words.reference, { autoComplete: 'off' });
 const reason = field('reason', 'text', words.reason, { required: true, autoComplete: 'off' });
 
-/** The fields for what is chosen: PayNow has a reference, and what is given has a reason. */
+/** A payment by PayNow has a reference, and a voucher without a payment has a reason. */
 export const fieldsFor = (values: Values, mayGive: boolean): readonly FormField[] => [
   ...always,
   method(mayGive),
   ...(values['method'] === 'paynow' ? [reference] : []),
   ...(values['method'] === GIVEN ? [reason] : []),
 ];
-const all = [...always, method(true), reference, reason];
-export const labelOf = (id: string): string => all.find(({ path }) => path === id)?.label ?? id;
+const allFields = [...always, method(true), reference, reason];
+export const labelOf = (id: string): string => allFields.find(({ path }) => path === id)?.label ?? id;
 
 const textOf = (value: Values[string] | undefined) => {
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? null : text;
 };
 
-/** Cents of a typed amount from S$5 to S$2,000; null for another. */
-export function amountOf(typed: string): number | null {
-  const plain = typed.trim().replace(/^S?\$/, '');
-  const cents = /^\d{1,4}(\.\d{1,2})?$/.test(plain) ? toCents(Number(plain)) : 0;
+/** Converts a typed amount from S$5 to S$2,000 to cents, or returns null for any other text. */
+export function amountOf(typedAmount: string): number | null {
+  const digits = typedAmount.trim().replace(/^S?\$/, '');
+  const cents = /^\d{1,4}(\.\d{1,2})?$/.test(digits) ? toCents(Number(digits)) : 0;
   return cents >= 500 && cents <= 200_000 ? cents : null;
 }
 
-/** The form of a new voucher. Its key makes a second press after a lost answer the same voucher. */
-export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
+/** Sending the form again after a lost answer uses the same key, so only one voucher is made. */
+export function createVoucherForm(onIssued: (voucher: IssuedVoucher) => void) {
   const key = crypto.randomUUID();
   return createForm(IssueVoucher, {
     empty: {
@@ -69,7 +69,7 @@ export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
       if (cents === null && faults['cents'] === undefined)
         faults['cents'] = { kind: 'out_of_range', least: 5, most: 2000 };
       if (Object.keys(faults).length > 0 || cents === null) return { faults, body: null };
-      const paidBy = voucherMethods.find((one) => one === values['method']) ?? null;
+      const paidBy = voucherMethods.find((candidate) => candidate === values['method']) ?? null;
       return {
         faults,
         body: {
@@ -86,8 +86,8 @@ export function createVoucherForm(onIssued: (issued: IssuedVoucher) => void) {
       };
     },
     send: issueVoucher,
-    onSent(issued) {
-      onIssued(issued);
+    onSent(voucher) {
+      onIssued(voucher);
       return null;
     },
     onRefused: async ({ code }) => ({ tone: 'bad', text: await errorText(code, refusals) }) as const,

@@ -60,7 +60,7 @@ export const detailMessages = {
   issued: 'Sold',
   redeemed: 'Redeemed',
   cancelled: 'Cancelled',
-  by: (at: string, who: string | null) => [formatMoment(at), who].filter(Boolean).join(' by '),
+  by: (at: string, author: string | null) => [formatMoment(at), author].filter(Boolean).join(' by '),
   openFamily: 'Open the family',
   note: 'Why is it cancelled?',
   noteMissing: 'Please say why it is cancelled.',

@@ -24,15 +24,14 @@ interface Props {
   detail: QueueDetailsStore;
   entry: StaffWaiting;
   place: StaffWaitlist;
-  /** The server's time, by which offers expire. */
+  /** The server's time decides whether an offer has expired. */
   at: string;
   busy: boolean;
 }
 
-/** An entry of a queue: position, children, contact details, actions and history. */
 export function Entry({ detail, entry, place, at, busy }: Props) {
   const name = entry.name ?? queueMessages.nobody;
-  const of = ofEntry(entry, place);
+  const entryName = ofEntry(entry, place);
   const lapsesSoon =
     entry.offer_expires_at !== null &&
     Date.parse(entry.offer_expires_at) - Date.parse(at) <= staffTiming.LAPSES_SOON_MS;
@@ -66,18 +65,21 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
                 href={whatsappLink(entry.phone, chatText(entry, place))}
                 target="_blank"
                 rel="noopener"
-                aria-label={queueMessages.write(of)}
+                aria-label={queueMessages.write(entryName)}
               >
                 {queueMessages.write(name)}
               </a>
-              <a href={`tel:${entry.phone}`} aria-label={queueMessages.call(of, formatPhone(entry.phone))}>
+              <a
+                href={`tel:${entry.phone}`}
+                aria-label={queueMessages.call(entryName, formatPhone(entry.phone))}
+              >
                 {formatPhone(entry.phone)}
               </a>
             </>
           )}
           {entry.email !== null && <a href={mailLink(entry.email)}>{entry.email}</a>}
           {entry.family_id !== null && (
-            <a href={familyPath(entry.family_id)} aria-label={queueMessages.familyOf(of)}>
+            <a href={familyPath(entry.family_id)} aria-label={queueMessages.familyOf(entryName)}>
               {queueMessages.family}
             </a>
           )}
@@ -88,39 +90,39 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
           <Act key={act} detail={detail} entry={entry} place={place} busy={busy} act={act} />
         ))}
       </div>
-      <History entry={entry} name={of} />
+      <History entry={entry} name={entryName} />
     </li>
   );
 }
 
 function Act({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: EntryAct }) {
-  const words = actMessages[act];
-  const of = ofEntry(entry, place);
+  const texts = actMessages[act];
+  const entryName = ofEntry(entry, place);
   async function takeOff(): Promise<void> {
-    if (!(await detail.takeOff(entry, of))) return;
-    showUndo(doneMessage({ state: 'done', what: 'removed', of }), queueMessages.undo, () => {
-      void detail.restore({ entry_id: entry.entry_id, status: 'left' }, of);
+    if (!(await detail.takeOff(entry, entryName))) return;
+    showUndo(doneMessage({ state: 'done', what: 'removed', of: entryName }), queueMessages.undo, () => {
+      void detail.restore({ entry_id: entry.entry_id, status: 'left' }, entryName);
     });
   }
-  // Removing somebody who only waits loses nothing and can be undone, so it needs no confirmation.
+  // Removing a family that only waits loses nothing and can be undone, so it needs no confirmation.
   if (act === 'take_off' && entry.status === 'waiting')
     return (
       <Button
         kind="line"
         small
         busy={busy}
-        aria-label={`${words.name}: ${of}`}
+        aria-label={`${texts.name}: ${entryName}`}
         onClick={() => void takeOff()}
       >
-        {words.name}
+        {texts.name}
       </Button>
     );
   return (
     <ConfirmButton
-      name={words.name}
-      label={`${words.name}: ${of}`}
-      means={words.means(entry, isFree(entry, place))}
-      yes={words.yes}
+      name={texts.name}
+      label={`${texts.name}: ${entryName}`}
+      means={texts.means(entry, isFree(entry, place))}
+      yes={texts.yes}
       no={queueMessages.no}
       busy={busy}
       harm={act === 'take_off'}
@@ -128,8 +130,8 @@ function Act({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: Ent
         void (act === 'take_off'
           ? takeOff()
           : act === 'add'
-            ? detail.addFor(entry, of)
-            : detail.restore(entry, of))
+            ? detail.addFor(entry, entryName)
+            : detail.restore(entry, entryName))
       }
     />
   );

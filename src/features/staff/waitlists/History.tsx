@@ -4,7 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { fetchHistory } from './api.ts';
 import { eventMessage, queueMessages } from './messages.ts';
 
-/** The history of a queue's entry, read when opened and again after each change. */
+/** The history is read when it is opened and again after each change. */
 export function History({ entry, name }: { entry: StaffWaiting; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,7 +6,10 @@ import { waitlistList } from './list.tsx';
 import { listMessages, queueMessages } from './messages.ts';
 import { QueueSheet } from './QueueSheet.tsx';
 
-/** `/management/waitlists`: every session and camp with a queue, and the entries of one. */
+/**
+ * The screen `/management/waitlists` lists every session and camp with a waitlist. A waitlist opens
+ * with its entries.
+ */
 const Waitlists = createListScreen({
   list: waitlistList,
   detail: createQueueDetailsStore,

@@ -8,7 +8,7 @@ import { moreMessages, queueMessages } from './messages.ts';
 import { placesOf } from './model.ts';
 import type { QueueDetailsStore } from './detail.ts';
 
-/** Adds places. The database first says who would get them, because offers are sent at once. */
+/** Offers are sent at once, so the database first says who would get the added spots. */
 export function MorePlaces({
   detail,
   queue,
@@ -18,9 +18,9 @@ export function MorePlaces({
   queue: StaffQueue;
   busy: boolean;
 }) {
-  const [typed, setTyped] = useState('1');
-  const more = useStore(detail.$more);
-  const places = placesOf(typed);
+  const [typedNumber, setTypedNumber] = useState('1');
+  const morePlaces = useStore(detail.$more);
+  const places = placesOf(typedNumber);
   return (
     <section className="sheet queue-more" aria-labelledby="queue-more">
       <h3 id="queue-more">{moreMessages.title}</h3>
@@ -32,29 +32,29 @@ export function MorePlaces({
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
-        value={typed}
+        value={typedNumber}
         onChange={({ target }) => {
-          setTyped(target.value);
+          setTypedNumber(target.value);
           detail.leaveMore();
         }}
       />
-      {more.state === 'ready' ? (
+      {morePlaces.state === 'ready' ? (
         <Confirm
-          title={moreMessages.ask(more.places, queue.place)}
-          yes={moreMessages.name(more.places)}
+          title={moreMessages.ask(morePlaces.places, queue.place)}
+          yes={moreMessages.name(morePlaces.places)}
           no={queueMessages.no}
           busy={busy}
           onYes={() => void detail.addPlaces()}
           onNo={detail.leaveMore}
         >
-          {moreMessages.means(more.places, more.offers)}
+          {moreMessages.means(morePlaces.places, morePlaces.offers)}
         </Confirm>
       ) : (
         places !== null && (
           <Button
             kind="line"
             small
-            busy={more.state === 'looking' || busy}
+            busy={morePlaces.state === 'looking' || busy}
             onClick={() => void detail.askMore(places)}
           >
             {moreMessages.name(places)}

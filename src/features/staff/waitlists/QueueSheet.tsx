@@ -28,7 +28,7 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetailsStor
           <h3 id="queue-waiting">{queueMessages.queue}</h3>
           {queue.queue.length > 0 && (
             <ExportButton
-              // The queue is loaded completely, so it is one page.
+              // The waitlist is loaded completely, so the file has one page.
               pages={async function* () {
                 yield await Promise.resolve(queue.queue);
               }}

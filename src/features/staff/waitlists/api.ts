@@ -17,19 +17,19 @@ export const fetchQueue = (placeId: string) =>
 export const fetchHistory = (entryId: string) =>
   asMember((token) => callRpc('get_waiting_history', { p_entry_id: entryId }, StaffWaitingHistory, token));
 
-/** `seen` is the status that the decision was based on; if it has changed, nothing is done. */
+/** `seen` is the status that the decision was based on. If it has changed, nothing is done. */
 export const takeOff = (entryId: string, seen: string) =>
   asMember((token) =>
     callRpc('remove_from_waitlist', { p_entry_id: entryId, p_expected: seen }, WaitingChanged, token),
   );
 
-/** Offers the places if they are free; otherwise restores the old position in the queue. */
+/** Free spots are offered at once. Otherwise the family gets its old position back. */
 export const restore = (entryId: string, seen: string) =>
   asMember((token) =>
     callRpc('restore_waitlist_offer', { p_entry_id: entryId, p_expected: seen }, WaitingChanged, token),
   );
 
-/** Offers this family its places, and adds those that are not free, ahead of everybody else. */
+/** Offers this family its spots before everybody else, and adds those that are not free. */
 export const addPlacesFor = (entryId: string, seen: string, capacity: number) =>
   asMember((token) =>
     callRpc(
@@ -40,7 +40,7 @@ export const addPlacesFor = (entryId: string, seen: string, capacity: number) =>
     ),
   );
 
-/** Who would get the places: the database makes the change, reads the result and rolls it back. */
+/** The database makes the change, reads who would get the spots, and rolls it back. */
 export const previewPlaces = (placeId: string, places: number, seen: number) =>
   asMember((token) =>
     callRpc(
@@ -51,7 +51,7 @@ export const previewPlaces = (placeId: string, places: number, seen: number) =>
     ),
   );
 
-/** `seenOffers`: the entries that the preview named; if they have changed, nothing is done. */
+/** `seenOffers` are the entries that the preview named. If they have changed, nothing is done. */
 export const addPlaces = (placeId: string, places: number, seen: number, seenOffers: string[]) =>
   asMember((token) =>
     callRpc(

@@ -10,7 +10,7 @@ import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 
-/** `of`: who waits, for which child, and for which class or camp. */
+/** `of` names the parent, the child, and the class or camp. */
 export type Outcome =
   | { state: 'done'; what: 'removed'; of: string }
   | { state: 'done'; what: 'offered'; of: string; until: string }
@@ -23,41 +23,44 @@ export type More =
   | { state: 'looking'; places: number }
   | { state: 'ready'; places: number; offers: PlacesAdded['offers'] };
 
-/** The queue of the place that the address names, and the actions on it. */
 export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => void) {
   const detail = createDetail<StaffQueue, ErrorCode, Outcome>({
     name: 'place',
     read: api.fetchQueue,
     onRead: ({ place }) => onChanged(place),
   });
-  const back =
-    (of: string) =>
-    (changed: WaitingChanged): Extract<Outcome, { state: 'done' }> =>
-      changed.offer_expires_at !== null
-        ? { state: 'done', what: 'offered', of, until: changed.offer_expires_at }
-        : { state: 'done', what: 'queued', of, position: changed.position };
+  const restoredOutcome =
+    (entryName: string) =>
+    (entry: WaitingChanged): Extract<Outcome, { state: 'done' }> =>
+      entry.offer_expires_at !== null
+        ? { state: 'done', what: 'offered', of: entryName, until: entry.offer_expires_at }
+        : { state: 'done', what: 'queued', of: entryName, position: entry.position };
 
-  const takeOff = ({ entry_id, status }: StaffWaiting, of: string) =>
+  const takeOff = ({ entry_id, status }: StaffWaiting, entryName: string) =>
     detail.act(async () =>
-      outcomeOf(await api.takeOff(entry_id, status), () => ({ state: 'done', what: 'removed', of })),
+      outcomeOf(await api.takeOff(entry_id, status), () => ({
+        state: 'done',
+        what: 'removed',
+        of: entryName,
+      })),
     );
-  /** `status`: as it was shown, or as this screen set it. */
-  const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, of: string) =>
-    detail.act(async () => outcomeOf(await api.restore(entry_id, status), back(of)));
+  /** `status` is the one that staff saw, or that this screen set. */
+  const restore = ({ entry_id, status }: Pick<StaffWaiting, 'entry_id' | 'status'>, entryName: string) =>
+    detail.act(async () => outcomeOf(await api.restore(entry_id, status), restoredOutcome(entryName)));
 
-  const addFor = ({ entry_id, status }: StaffWaiting, of: string) =>
+  const addFor = ({ entry_id, status }: StaffWaiting, entryName: string) =>
     detail.act(async ({ place }) =>
-      outcomeOf(await api.addPlacesFor(entry_id, status, place.capacity), back(of)),
+      outcomeOf(await api.addPlacesFor(entry_id, status, place.capacity), restoredOutcome(entryName)),
     );
 
-  /** The preview of who gets more places, until they are added or the question is cancelled. */
+  /** The preview of who gets more spots stays until they are added or the question is cancelled. */
   const $more = atom<More>({ state: 'idle' });
   detail.$view.listen(() => $more.set({ state: 'idle' }));
   const leaveMore = () => $more.set({ state: 'idle' });
   async function askMore(places: number): Promise<void> {
-    const shown = detail.$view.get();
-    if (shown.state !== 'ready' || $more.get().state === 'looking') return;
-    const { place_id, capacity } = shown.record.place;
+    const view = detail.$view.get();
+    if (view.state !== 'ready' || $more.get().state === 'looking') return;
+    const { place_id, capacity } = view.record.place;
     $more.set({ state: 'looking', places });
     const answer = await api.previewPlaces(place_id, places, capacity);
     const now = $more.get();
@@ -65,22 +68,25 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
     if (answer.ok) $more.set({ state: 'ready', places, offers: answer.value.offers });
     else {
       leaveMore();
-      // Shows the error where every action's result is shown, and reads the queue again if it has changed.
+      // The result of every action appears in one place, so this error is shown there too.
       await detail.act(() => Promise.resolve({ state: 'refused', code: answer.code }));
     }
   }
   async function addPlaces(): Promise<void> {
-    const more = $more.get();
-    if (more.state !== 'ready') return;
-    const seen = more.offers.map(({ entry_id }) => entry_id);
+    const morePlaces = $more.get();
+    if (morePlaces.state !== 'ready') return;
+    const seen = morePlaces.offers.map(({ entry_id }) => entry_id);
     await detail.act(async ({ place }) =>
-      outcomeOf(await api.addPlaces(place.place_id, more.places, place.capacity, seen), ({ offers }) => ({
-        state: 'done',
-        what: 'added',
-        place,
-        places: more.places,
-        offers,
-      })),
+      outcomeOf(
+        await api.addPlaces(place.place_id, morePlaces.places, place.capacity, seen),
+        ({ offers }) => ({
+          state: 'done',
+          what: 'added',
+          place,
+          places: morePlaces.places,
+          offers,
+        }),
+      ),
     );
     leaveMore();
   }

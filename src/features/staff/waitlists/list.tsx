@@ -103,7 +103,6 @@ const csv: readonly CsvColumn<StaffWaitlist>[] = [
   { title: 'Offers open', value: ({ offered }) => offered },
 ];
 
-/** Columns of the file with the entries of one queue. */
 export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
   { title: 'Turn', value: ({ position }) => position },
   { title: 'State', value: ({ status }) => statusMessages[status] },

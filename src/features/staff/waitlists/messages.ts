@@ -105,24 +105,24 @@ export const queueMessages = {
   no: 'Go back',
 } as const;
 
-/** Returns "Wei Ling Goh (1 spot, for Zoe Goh)", for an offer of the database. */
+/** Returns for example "Wei Ling Goh (1 spot, for Zoe Goh)". */
 const offerMessage = ({ name, places, children }: PlacesAdded['offers'][number]): string => {
   const names = joinNames(children.flatMap((child) => child ?? []));
   return `${name ?? 'A family'} (${placesMessage(places)}${names === '' ? '' : `, for ${names}`})`;
 };
 
-/** A camp has no time of day here: its programme begins later than its day. */
+/** A camp's programme begins later than its day, so the time is left out. */
 export const beginsMessage = ({ kind, starts_at }: StaffWaitlist): string =>
   kind === 'camp' ? formatDate(today(new Date(starts_at))) : formatMoment(starts_at);
 
-/** Returns "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
-const ofPlace = (place: StaffWaitlist): string =>
+/** Returns for example "Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
+const longPlaceName = (place: StaffWaitlist): string =>
   `${place.title}, ${place.location}, ${beginsMessage(place)}`;
 
-/** Title of a question: "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
+/** Returns for example "Mei Tan for Zoe and Kai, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am". */
 export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist): string => {
   const names = joinNames(children.flatMap((child) => child.name ?? []));
-  return `${name ?? 'Name deleted'}${names === '' ? '' : ` for ${names}`}, ${ofPlace(place)}`;
+  return `${name ?? 'Name deleted'}${names === '' ? '' : ` for ${names}`}, ${longPlaceName(place)}`;
 };
 
 export const moreMessages = {
@@ -131,7 +131,7 @@ export const moreMessages = {
   hint: '1 to 50. To reduce spots again, use the schedule.',
   fault: 'Please enter a whole number from 1 to 50.',
   name: (places: number) => `Add ${placesMessage(places)}`,
-  ask: (places: number, place: StaffWaitlist) => `Add ${placesMessage(places)}: ${ofPlace(place)}?`,
+  ask: (places: number, place: StaffWaitlist) => `Add ${placesMessage(places)}: ${longPlaceName(place)}?`,
   means: (places: number, offers: PlacesAdded['offers']) =>
     `${placesMessage(places)} more. ${
       offers.length === 0
@@ -180,25 +180,24 @@ export const actMessages: Record<
   },
 };
 
-/** A prepared message that fits the status of the entry. */
 export function chatText(
   { name, status, position, offer_expires_at }: StaffWaiting,
   place: StaffWaitlist,
 ): string {
-  const what = `${place.title}, ${place.location}, on ${formatDate(today(new Date(place.starts_at)))}`;
+  const placeText = `${place.title}, ${place.location}, on ${formatDate(today(new Date(place.starts_at)))}`;
   const texts = chatMessages.waitlist;
   const about = () => {
-    if (offer_expires_at !== null) return texts.offered(what, formatMoment(offer_expires_at));
+    if (offer_expires_at !== null) return texts.offered(placeText, formatMoment(offer_expires_at));
     switch (status) {
       case 'waiting':
-        return texts.waiting(position, what);
+        return texts.waiting(position, placeText);
       case 'unconfirmed':
       case 'never_confirmed':
-        return texts.unconfirmed(what);
+        return texts.unconfirmed(placeText);
       case 'lapsed':
-        return texts.lapsed(what);
+        return texts.lapsed(placeText);
       default:
-        return texts.other(what);
+        return texts.other(placeText);
     }
   };
   return `${chatMessages.hello(name)} ${about()}`;
@@ -237,7 +236,7 @@ export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
         ? `No change: ${end.of}.`
         : `Back on the waitlist as number ${end.position}: ${end.of}.`;
     case 'added':
-      return `${placesMessage(end.places)} more: ${ofPlace(end.place)}. ${
+      return `${placesMessage(end.places)} more: ${longPlaceName(end.place)}. ${
         end.offers.length === 0
           ? 'No family has been offered one.'
           : `Offered to ${end.offers.map(offerMessage).join('; ')}.`

@@ -1,14 +1,14 @@
 import type { StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 
-/** Free places, never below 0 even if it is overbooked. */
+/** An overbooked class has no free spots, and not a negative number. */
 export const freeOf = ({ capacity, taken }: StaffWaitlist): number => Math.max(0, capacity - taken);
 
-/** True if nothing is offered any more, because it has begun or was cancelled. */
+/** A class that has begun or was cancelled offers no more spots. */
 export const isOver = ({ has_begun, is_cancelled }: StaffWaitlist): boolean => has_begun || is_cancelled;
 
 export type EntryAct = 'offer' | 'add' | 'vouch' | 'restore' | 'take_off';
 
-/** What staff may do with an entry, by the rules of the database. */
+/** The database applies the same rules. */
 export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
   // The person's data was deleted, so nobody can be notified.
   if (entry.email === null || isOver(place)) return [];
@@ -31,11 +31,10 @@ export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
   }
 }
 
-/** True if the places are free now; they are then offered and held at once. */
+/** Free spots are offered and held at once. */
 export const isFree = ({ places }: StaffWaiting, place: StaffWaitlist): boolean => freeOf(place) >= places;
 
-/** The typed number of places; null if it may not be added at once. */
-export function placesOf(typed: string): number | null {
-  const places = Number(typed.trim());
+export function placesOf(typedNumber: string): number | null {
+  const places = Number(typedNumber.trim());
   return Number.isInteger(places) && places >= 1 && places <= 50 ? places : null;
 }

@@ -11,7 +11,6 @@ export const reserveSpot = (reservation: {
   offer_id: string;
 }) => callRpc('reserve_spot', { p_reservation: reservation }, Token);
 
-/** Records that the parent opened the group (spec 2 §4). */
 export const joinedGroup = (token: string) =>
   callRpc(
     'update_lead',

@@ -7,7 +7,6 @@ export const reserveMessages = {
   success: 'Spot reserved successfully!',
   failure: (message: string | null) =>
     `Failed to reserve spot: ${message ?? (isOffline() ? noNetwork : 'Unknown error')}`,
-  /** Shown if the form's script could not be loaded. */
   unreached: `Failed to reserve spot: ${offline} Please load this page again when you are back online.`,
   close: 'Close',
   tooMany: 'Please try again in a moment.',

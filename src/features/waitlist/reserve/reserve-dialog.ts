@@ -3,7 +3,10 @@ import { whenVisible } from '#ui/when-visible.ts';
 
 const load = () => import('./reserve.ts');
 
-/** The form's script is loaded when the button comes into view, so that it works if the network is lost later. */
+/**
+ * The form's script loads when the button comes into view, so that the form works if the network is
+ * lost later.
+ */
 export class ReserveDialog extends PageDialog {
   protected override start(signal: AbortSignal): void {
     super.start(signal);
@@ -24,7 +27,7 @@ export class ReserveDialog extends PageDialog {
 
   /** A browser does not request a failed script again, so the page must be reloaded. */
   #sayUnreached(dialog: HTMLDialogElement): void {
-    for (const part of dialog.querySelectorAll<HTMLElement>('.field, [type="submit"]')) part.hidden = true;
+    for (const field of dialog.querySelectorAll<HTMLElement>('.field, [type="submit"]')) field.hidden = true;
     const problem = dialog.querySelector<HTMLElement>('[data-reserve-problem]');
     if (problem) {
       problem.hidden = false;

@@ -20,13 +20,13 @@ export function openReserve(dialog: HTMLDialogElement): void {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Shows the form, then the thanks; closing resets it (spec 2 §4). */
+/** Closing the dialog resets the form (spec 2 §4). */
 function start(dialog: HTMLDialogElement): void {
   const form = dialog.querySelector('form');
-  const done = dialog.querySelector<HTMLElement>('[data-reserve-done]');
+  const thanks = dialog.querySelector<HTMLElement>('[data-reserve-done]');
   const problem = dialog.querySelector<HTMLElement>('[data-reserve-problem]');
   const send = form?.querySelector<HTMLButtonElement>('[type="submit"]');
-  if (!form || !done || !problem || !send) return;
+  if (!form || !thanks || !problem || !send) return;
   setCountries(form);
   offerEmailFixes(form);
   void readFormPrefill().then((family) => {
@@ -34,11 +34,14 @@ function start(dialog: HTMLDialogElement): void {
     for (const name of names) fillEmpty(input(name), family[name]);
   });
   let token: string | null = null;
-  /** Number of the current reservation: one whose dialog was closed in the meantime shows nothing. */
-  let turn = 0;
+  /**
+   * Each reservation has a number. A reservation whose dialog was closed meanwhile has an older number
+   * and shows nothing.
+   */
+  let latestReservation = 0;
 
   const input = (name: string) => dialog.querySelector<HTMLInputElement>(`#reserve-${name}`);
-  const typed = () => ({
+  const readTypedValues = () => ({
     name: input('name')?.value ?? '',
     email: input('email')?.value ?? '',
     phone: input('phone')?.value ?? '',
@@ -61,7 +64,7 @@ function start(dialog: HTMLDialogElement): void {
     problem.textContent = message;
   }
 
-  function busy(now: boolean): void {
+  function setBusy(now: boolean): void {
     send?.toggleAttribute('aria-busy', now);
     if (now) send?.setAttribute('aria-disabled', 'true');
     else send?.removeAttribute('aria-disabled');
@@ -70,7 +73,7 @@ function start(dialog: HTMLDialogElement): void {
   async function submit(): Promise<void> {
     if (send?.hasAttribute('aria-busy')) return;
     showMessage(null);
-    const values = typed();
+    const values = readTypedValues();
     const faults = contactFaults(values);
     for (const name of names) mark(name, faults[`parent.${name}`]);
     const first = names.find((name) => faults[`parent.${name}`]);
@@ -78,21 +81,21 @@ function start(dialog: HTMLDialogElement): void {
       input(first)?.focus();
       return;
     }
-    const mine = ++turn;
-    busy(true);
+    const reservationNumber = ++latestReservation;
+    setBusy(true);
     const answer = await reserveSpot({
       parent_name: values.name.trim(),
       email: readEmail(values.email),
       whatsapp: toE164(values.phone),
       offer_id: dialog.dataset['offer'] ?? '',
     });
-    if (mine !== turn) return;
-    busy(false);
+    if (reservationNumber !== latestReservation) return;
+    setBusy(false);
     if (answer.ok) {
       token = answer.value.token;
       if (form) form.hidden = true;
-      if (done) done.hidden = false;
-      done?.querySelector('h2')?.focus();
+      if (thanks) thanks.hidden = false;
+      thanks?.querySelector('h2')?.focus();
       return;
     }
     const field = names.find((name) => answer.field === fieldOf[name]);
@@ -114,16 +117,16 @@ function start(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
-    // The group opens in any case; recording it must not delay that.
+    // The group opens in any case. Recording it must not delay that.
     if (target.closest('[data-reserve-group]') && token !== null) void joinedGroup(token);
   });
   dialog.addEventListener('close', () => {
-    turn++;
+    latestReservation++;
     token = null;
     form.reset();
     form.hidden = false;
-    done.hidden = true;
-    busy(false);
+    thanks.hidden = true;
+    setBusy(false);
     showMessage(null);
     for (const name of names) mark(name, undefined);
   });

@@ -7,7 +7,7 @@ import type { Subject } from '../subjects.ts';
 import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
 export function costLines(subject: Subject, world: World): string[] {
-  if (subject === 'all') return overview(world);
+  if (subject === 'all') return overviewLines(world);
   const offers = findOffers(subject, world);
   if (subject === 'transport') return offers.flatMap(transportLine);
   if (subject === 'sibling') return siblingLines(offers);
@@ -25,8 +25,8 @@ function campLine(offer: OfferNow, { camps }: World): string[] {
   const price = `${prices.size > 1 ? 'from ' : ''}${formatMoney(best.priceCents)}`;
   const usual = best.priceCents < offer.price_cents ? `, listed ${formatMoney(offer.price_cents)}` : '';
   const { taken, capacity } = totalOf(dates);
-  const left = dates.reduce((sum, camp) => sum + spotsLeft(camp), 0);
-  const spots = left === 0 ? 'all dates are full' : `${capacity - taken} of ${capacity} spots are open`;
+  const freeSpots = dates.reduce((sum, camp) => sum + spotsLeft(camp), 0);
+  const spots = freeSpots === 0 ? 'all dates are full' : `${capacity - taken} of ${capacity} spots are open`;
   return [`${offer.title} costs ${price} today${usual}; ${spots}.`];
 }
 
@@ -35,10 +35,10 @@ function passLine(offer: OfferNow): string {
   const { sessions, validity_days, renews, once_per_child, checkout_type } = details;
   const each = sessions && sessions > 1 ? `, ${formatMoney(Math.round(price_cents / sessions))} each` : '';
   const until = validity_days ? `, to use within ${plural(validity_days, 'day')}` : '';
-  const more = [renews && `${offerEnd(offer)}.`, once_per_child && 'Once for each child.'].filter(Boolean);
+  const notes = [renews && `${offerEnd(offer)}.`, once_per_child && 'Once for each child.'].filter(Boolean);
   const name = checkout_type === 'try-out' ? `The ${title}` : title;
-  const held = sessions ? `: ${plural(sessions, 'session')}${each}${until}` : '';
-  return [`${name} costs ${formatMoney(price_cents)} today${held}.`, ...more].join(' ');
+  const sessionsText = sessions ? `: ${plural(sessions, 'session')}${each}${until}` : '';
+  return [`${name} costs ${formatMoney(price_cents)} today${sessionsText}.`, ...notes].join(' ');
 }
 
 function partyLine({ title, price_cents, details: { guests, minutes } }: OfferNow): string {
@@ -68,7 +68,7 @@ function siblingLines(offers: readonly OfferNow[]): string[] {
   );
 }
 
-function overview(world: World): string[] {
+function overviewLines(world: World): string[] {
   const first = (subject: Subject) => costLines(subject, world).slice(0, 1);
   return [
     ...first('tryout'),

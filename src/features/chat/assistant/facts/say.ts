@@ -22,13 +22,13 @@ export function stateFact(
     place: () => placeLines(subject, world, base),
     refund: () => refundLines(subject, world),
   }[ask]();
-  return lines.length === 0 ? null : { lines, ...standsAt(subject, ask === 'place') };
+  return lines.length === 0 ? null : { lines, ...sourceOf(subject, ask === 'place') };
 }
 
 const baseIn = (question: string, { places }: World): string | null =>
   places.find(({ short }) => short !== '' && question.includes(short.toLowerCase()))?.base ?? null;
 
-function standsAt(subject: Subject, isPlace: boolean): Pick<Statement, 'href' | 'where'> {
+function sourceOf(subject: Subject, isPlace: boolean): Pick<Statement, 'href' | 'where'> {
   if (isPlace) return { href: `${paths.about}#:~:text=Where%20we%20are`, where: 'About us · Where we are' };
   const { href, page } = nextStepFor(topicOf(subject));
   if (page) return { href, where: page };

@@ -5,8 +5,6 @@ import type { Subject } from '../subjects.ts';
 import { absentLines } from './free.ts';
 import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
-/** Ages, hours, places and refund rules. */
-
 export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 'age'>): string[] {
   const subjects: Subject[] =
     subject === 'all' ? ['tryout', 'camps', 'birthdays'] : [subject === 'classes' ? 'passes' : subject];
@@ -19,21 +17,21 @@ export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 
     ranges.set(range, [...(ranges.get(range) ?? []), offer]);
   }
   const lines = [...ranges].map(
-    ([range, those]) => `${listed(those.map(({ title }) => title))}: ages ${range}.`,
+    ([range, rangeItems]) => `${listed(rangeItems.map(({ title }) => title))}: ages ${range}.`,
   );
   if (lines.length === 0) return [];
-  const begins = subject === 'all' || isCamp(subject) ? ['The age on the first day counts.'] : [];
-  return [...(age === null ? [] : [verdict(age, offers)]), ...lines, ...begins];
+  const firstDayLines = subject === 'all' || isCamp(subject) ? ['The age on the first day counts.'] : [];
+  return [...(age === null ? [] : [ageAnswer(age, offers)]), ...lines, ...firstDayLines];
 }
 
-function verdict(age: number, offers: readonly OfferNow[]): string {
-  const fits = offers.filter(
+function ageAnswer(age: number, offers: readonly OfferNow[]): string {
+  const fittingOffers = offers.filter(
     ({ details }) => age >= (details.min_age ?? 0) && age <= (details.max_age ?? 99),
   );
-  if (fits.length === offers.length) return `At ${age}: yes.`;
-  if (fits.length > 0) return `At ${age}: ${listed(fits.map(({ title }) => title))}.`;
-  const young = offers.every(({ details }) => age < (details.min_age ?? 0));
-  return young ? `At ${age}: not yet.` : `At ${age}: no longer.`;
+  if (fittingOffers.length === offers.length) return `At ${age}: yes.`;
+  if (fittingOffers.length > 0) return `At ${age}: ${listed(fittingOffers.map(({ title }) => title))}.`;
+  const isTooYoung = offers.every(({ details }) => age < (details.min_age ?? 0));
+  return isTooYoung ? `At ${age}: not yet.` : `At ${age}: no longer.`;
 }
 
 export function hoursLines(
@@ -79,12 +77,12 @@ export function placeLines(
       ]
     : [];
   const names = new Set(sessions.map(({ location_name }) => location_name));
-  const found = places.filter((place) =>
+  const matchingPlaces = places.filter((place) =>
     base === null
       ? bases.includes(place.base) || (!isCamp(subject) && (names.has(place.name) || names.has(place.short)))
       : place.base === base,
   );
-  return found.map(({ name, address }) =>
+  return matchingPlaces.map(({ name, address }) =>
     address.startsWith(name) ? `${address}.` : `${name}: ${address}.`,
   );
 }

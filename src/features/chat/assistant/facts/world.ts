@@ -9,7 +9,6 @@ export interface World {
   offers: readonly OfferNow[];
   camps: readonly CampDate[];
   sessions: readonly SessionAvailability[];
-  /** Names and addresses of the bases, from content. */
   places: readonly KnownLocation[];
 }
 
@@ -19,15 +18,15 @@ export interface Statement {
   where: string;
 }
 
-/** The live data that must be loaded before this fact can be stated. */
+/** Returns which live data must be loaded before the fact can be stated. */
 export function liveDataFor({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
   if (isCamp(subject)) return ask === 'age' || ask === 'refund' ? ['offers'] : ['offers', 'camps'];
-  const live: Partial<Record<Ask, (keyof Omit<World, 'places'>)[]>> = {
+  const dataByAsk: Partial<Record<Ask, (keyof Omit<World, 'places'>)[]>> = {
     free: ['sessions'],
     place: ['sessions'],
     hours: subject === 'classes' ? ['sessions'] : ['offers'],
   };
-  return live[ask] ?? (subject === 'all' && ask === 'cost' ? ['offers', 'camps'] : ['offers']);
+  return dataByAsk[ask] ?? (subject === 'all' && ask === 'cost' ? ['offers', 'camps'] : ['offers']);
 }
 
 export const isCamp = (subject: Subject): boolean =>
@@ -42,7 +41,7 @@ const passes: Partial<Record<Subject, string>> = {
 };
 
 export function findOffers(subject: Subject, { offers }: Pick<World, 'offers'>): OfferNow[] {
-  const fits = ({ id, kind, details }: OfferNow): boolean => {
+  const matchesSubject = ({ id, kind, details }: OfferNow): boolean => {
     if (isCamp(subject)) return kind === 'camp_tier' && (subject === 'camps' || details.tier === subject);
     if (subject === 'birthdays') return kind === 'birthday_package';
     if (isParty(subject)) return id === subject;
@@ -51,8 +50,8 @@ export function findOffers(subject: Subject, { offers }: Pick<World, 'offers'>):
     if (subject === 'transport' || subject === 'sibling') return kind === 'camp_tier';
     return kind === 'pass' && details.checkout_type === passes[subject];
   };
-  return offers.filter(fits);
+  return offers.filter(matchesSubject);
 }
 
-export const listed = (things: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(things).replace(/, and /, ' and ');
+export const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names).replace(/, and /, ' and ');

@@ -4,10 +4,9 @@ import { warning } from '#ui/icons.ts';
 import { ageMessages } from '../../messages.ts';
 import { ageRemark } from '../model.ts';
 
-/** The child's age on the first day, compared with the ages of what was chosen. */
 export function AgeLine({ age, subject }: { age: number; subject: Subject }) {
   const remark = ageRemark(age, subject);
-  // An age outside a camp's range is an error of the field itself.
+  // For a camp, an age outside the range is an error of the field itself.
   if (remark === null || (remark === 'outside' && subject.kind === 'camp')) return null;
   if (remark === 'outside')
     return (

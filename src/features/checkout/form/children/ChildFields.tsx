@@ -32,7 +32,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const family = useStore(form.$family);
   const subject = useStore(sale.$subject);
   const order = useStore(sale.$order);
-  const changing = useStore(changes.$changing);
+  const isChanging = useStore(changes.$changing);
   const values = children[index] ?? emptyChild;
   const dob = dateOf(values);
   const age = dob && subject ? ageOn(dob, subject.firstDay) : null;
@@ -41,7 +41,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const title =
     values.name.trim() || (children.length === 1 ? childMessages.only : childMessages.numbered(index));
   const levelMismatch = subject && otherLevels(values.level, subject, teams);
-  const seated = index < (order?.lines.length ?? 1);
+  const hasSpot = index < (order?.lines.length ?? 1);
   return (
     <div className="card fields two" role="group" aria-label={childMessages.numbered(index)}>
       <div className="child-head all">
@@ -54,7 +54,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
           <button
             type="button"
             className="text-button"
-            disabled={changing}
+            disabled={isChanging}
             onClick={() => void changes.removeChild(index)}
           >
             Remove<span className="sr-only"> {title}</span>
@@ -90,7 +90,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
         onLeave={() => void form.leave(dobId)}
       />
       <Level checkout={checkout} index={index} />
-      {/* Always rendered, so that a screen reader announces what appears in it. */}
+      {/* This element is always rendered, so that a screen reader announces changes in it. */}
       <div className="age-status all" role="status">
         {age !== null && subject && !error(dobId) && <AgeLine age={age} subject={withAges(subject, teams)} />}
         {levelMismatch && (
@@ -99,7 +99,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
             {levelMessages.other(levelMismatch)}
           </p>
         )}
-        {!seated && !changing && (
+        {!hasSpot && !isChanging && (
           <p className="age-line unsure">
             <Icon path={warning} />
             {messages.unseated}

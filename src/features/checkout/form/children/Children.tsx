@@ -21,10 +21,10 @@ const nameField = (index: number) => `children[${index}].name`;
 export function Children({ checkout, words }: { checkout: Checkout; words: Words }) {
   const { children } = useStore(checkout.form.$values);
   const { changes } = checkout;
-  const removed = useStore(changes.$removed);
+  const removedChild = useStore(changes.$removed);
   const mayAdd = useStore(changes.$mayAdd);
-  const changing = useStore(changes.$changing);
-  const refused = useStore(changes.$refused);
+  const isChanging = useStore(changes.$changing);
+  const refusalCode = useStore(changes.$refused);
   const offer = useStore(checkout.sale.$offer);
   const subject = useStore(checkout.sale.$subject);
   useFocusOnAdded(children.length, nameField);
@@ -33,16 +33,16 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
     <div className="stack">
       {children.map((_, index) => (
         <Fragment key={index}>
-          {removed?.index === index && <PutBack changes={changes} removed={removed} />}
+          {removedChild?.index === index && <UndoRemoval changes={changes} removed={removedChild} />}
           <ChildFields checkout={checkout} teams={words.teams} index={index} />
         </Fragment>
       ))}
-      {removed?.index === children.length && <PutBack changes={changes} removed={removed} />}
+      {removedChild?.index === children.length && <UndoRemoval changes={changes} removed={removedChild} />}
       <Short checkout={checkout} />
-      {refused && <RefusalNotice code={refused} />}
+      {refusalCode && <RefusalNotice code={refusalCode} />}
       {mayAdd && (
         <div className="checkout-add stack justify-items-start gap-2">
-          <Button kind="line" small busy={changing} onClick={() => void changes.addChild()}>
+          <Button kind="line" small busy={isChanging} onClick={() => void changes.addChild()}>
             {words.child.siblingLabel}
           </Button>
           {rebate && children.length === 1 && (
@@ -54,8 +54,8 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
   );
 }
 
-/** Takes the place of a removed child for some seconds, longer while it is focused or pointed at. */
-function PutBack({ changes, removed }: { changes: Changes; removed: Removed }) {
+/** A removed child can be put back for some seconds, longer while the message is focused or pointed at. */
+function UndoRemoval({ changes, removed }: { changes: Changes; removed: Removed }) {
   const row = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -73,7 +73,7 @@ function PutBack({ changes, removed }: { changes: Changes; removed: Removed }) {
   );
 }
 
-/** Why the last change was refused. The order is unchanged and stays held while the parent signs in. */
+/** A refused change leaves the order as it was. It stays held while the parent signs in. */
 function RefusalNotice({ code }: { code: Problem }) {
   const { title, text } = errorText(code);
   const signIn = signInFor(code, location);
@@ -94,19 +94,22 @@ function RefusalNotice({ code }: { code: Problem }) {
   );
 }
 
-/** Not all children fit: the parent books some of them now, or waits for places for all of them. */
+/**
+ * If there are not enough spots, the parent books some of the children now or puts all of them on the
+ * waitlist.
+ */
 function Short({ checkout }: { checkout: Checkout }) {
-  const unseated = useStore(checkout.changes.$unseated);
+  const unseatedCount = useStore(checkout.changes.$unseated);
   const split = useStore(checkout.sale.$split);
-  const changing = useStore(checkout.changes.$changing);
+  const isChanging = useStore(checkout.changes.$changing);
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$values);
-  if (unseated === 0 || split || changing || !subject) return null;
-  const held = children.length - unseated;
+  if (unseatedCount === 0 || split || isChanging || !subject) return null;
+  const seatedCount = children.length - unseatedCount;
   return (
     <Notice
       tone="warn"
-      title={messages.short.title(held, children.length)}
+      title={messages.short.title(seatedCount, children.length)}
       actions={
         <>
           <Button kind="solid" small onClick={() => void checkout.changes.split()}>
@@ -120,7 +123,7 @@ function Short({ checkout }: { checkout: Checkout }) {
         </>
       }
     >
-      {messages.short.text(held)}
+      {messages.short.text(seatedCount)}
     </Notice>
   );
 }

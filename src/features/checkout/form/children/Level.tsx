@@ -5,12 +5,12 @@ import { levelMessages } from '../../messages.ts';
 import { quizLevel } from './quiz.ts';
 import type { Checkout } from '../../store.ts';
 
-/** The child's level on a board, asked for each child (spec 1 §3 `experience_level`). */
+/** Each child has a level on a board (spec 1 §3 `experience_level`). */
 export function Level({ checkout, index }: { checkout: Checkout; index: number }) {
   const { form } = checkout;
   const level = useStore(form.$values).children[index]?.level;
-  const [suggested] = useState(quizLevel);
-  const fromQuiz = index === 0 && level !== undefined && level === suggested;
+  const [suggestedLevel] = useState(quizLevel);
+  const fromQuiz = index === 0 && level !== undefined && level === suggestedLevel;
   const id = `level-${index}`;
   return (
     <div className="field all">
@@ -21,13 +21,13 @@ export function Level({ checkout, index }: { checkout: Checkout; index: number }
         value={level ?? ''}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) =>
-          form.typeChild(index, { level: experienceLevels.find((one) => one === target.value) })
+          form.typeChild(index, { level: experienceLevels.find((candidate) => candidate === target.value) })
         }
       >
         <option value="">{levelMessages.unsure}</option>
-        {experienceLevels.map((one) => (
-          <option key={one} value={one}>
-            {levelMessages.levels[one]}
+        {experienceLevels.map((levelId) => (
+          <option key={levelId} value={levelId}>
+            {levelMessages.levels[levelId]}
           </option>
         ))}
       </select>

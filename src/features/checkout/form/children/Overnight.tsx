@@ -12,11 +12,11 @@ interface Props {
   whatsapp: string;
 }
 
-/** EPIC's night in a tent, requested per child; a coach agrees to it before the camp (spec 2 §2). */
+/** A parent requests EPIC's night in a tent for each child. A coach decides before the camp (spec 2 §2). */
 export function Overnight({ checkout, words, whatsapp }: Props) {
   const { form, sale } = checkout;
-  const seats = useStore(sale.$order)?.lines.length ?? 1;
-  const children = useStore(form.$values).children.slice(0, seats);
+  const spotCount = useStore(sale.$order)?.lines.length ?? 1;
+  const children = useStore(form.$values).children.slice(0, spotCount);
   return (
     <div className="card" role="group" aria-labelledby="overnight-title">
       <h3 id="overnight-title">{words.overnight.heading}</h3>

@@ -1,7 +1,7 @@
 import type { ExperienceLevel } from '#contract/orders.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
-/** A team as content describes it: ages in years, levels of the ladder, both bounds included (spec 2 §9). */
+/** Ages are in years and levels are rungs of the ladder. All bounds are included (spec 2 §9). */
 export interface Team {
   id: string;
   name: string;
@@ -18,17 +18,17 @@ const ladder: Record<ExperienceLevel, readonly [number, number]> = {
   drops: [7, 8],
 };
 
-/** The team of a class; null for a camp, which takes children of several teams. */
+/** A camp takes children of several teams, so it has no team. */
 const teamOf = ({ team }: Pick<Subject, 'team'>, teams: readonly Team[]): Team | null =>
   teams.find(({ id }) => id === team) ?? null;
 
-/** Adds the ages of the team if the subject has none of its own. */
+/** A subject without an age range uses the range of its team. */
 export function withAges<S extends Subject>(subject: S, teams: readonly Team[]): S {
   const team = subject.minAge === undefined && subject.maxAge === undefined ? teamOf(subject, teams) : null;
   return team ? { ...subject, minAge: team.minAge, maxAge: team.maxAge } : subject;
 }
 
-/** Only a hint: a coach assesses the child first. */
+/** A coach assesses the child first, so this is only a hint. */
 export function otherLevels(
   level: ExperienceLevel | undefined,
   subject: Pick<Subject, 'team'>,

@@ -23,16 +23,16 @@ export function ChannelsCard({ channels }: { channels: Channels }) {
   return (
     <div className="card stack gap-3">
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      {view.channels.map((one) => (
+      {view.channels.map((channel) => (
         <Checkbox
-          key={one.channel}
-          id={`channel-${one.channel}`}
-          checked={one.allowed === true}
+          key={channel.channel}
+          id={`channel-${channel.channel}`}
+          checked={channel.allowed === true}
           disabled={busy}
-          note={channelNote(one)}
-          onChange={() => void channels.allow(one, one.allowed !== true)}
+          note={channelNote(channel)}
+          onChange={() => void channels.allow(channel, channel.allowed !== true)}
         >
-          {channelLabel(one)}
+          {channelLabel(channel)}
         </Checkbox>
       ))}
     </div>

@@ -11,13 +11,14 @@ export type ChannelsView =
   | { state: 'failed' }
   | { state: 'ready'; channels: MessageChannel[] };
 
-/** By which channels the parent wants messages about bookings. */
+/** A parent chooses the channels for messages about bookings. */
 export function createChannels() {
   const $view = atom<ChannelsView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction();
 
   const show = ({ channels }: MessageChannels) =>
-    // A channel that is not set up is only shown to those who allowed it, so that they can end it.
+    // A channel that is not set up is shown only to parents who allowed it before, so that they can
+    // withdraw that.
     $view.set({
       state: 'ready',
       channels: channels.filter(
@@ -34,9 +35,9 @@ export function createChannels() {
     $view.set({ state: 'loading' });
     void open();
   }
-  const allow = ({ channel, phone }: MessageChannel, allowed: boolean) =>
+  const allow = ({ channel, phone }: MessageChannel, isAllowed: boolean) =>
     run(async () => {
-      const answer: Answer<MessageChannels> = await setMessageChannel(channel, allowed, phone);
+      const answer: Answer<MessageChannels> = await setMessageChannel(channel, isAllowed, phone);
       if (!answer.ok) {
         if (answer.code === 'changed_meanwhile') await open();
         return { tone: 'bad', text: await errorText(answer.code, channelRefusals) };

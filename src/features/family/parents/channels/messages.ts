@@ -28,7 +28,11 @@ export function channelNote({ allowed, at, source, phone }: MessageChannel): str
   const number = phone === null ? channelMessages.noNumber : `To ${formatPhone(phone)}.`;
   if (allowed === null || at === null)
     return `${number} You have not decided about this number yet, so we only e-mail you.`;
-  const how = { account: '', phone: ' (you told us on the phone)', provider: ' (you replied to a message)' };
-  const text = `${allowed ? 'Allowed' : 'Not allowed'} since ${formatDate(today(new Date(at)))}${how[source ?? 'account']}.`;
+  const answeredThrough = {
+    account: '',
+    phone: ' (you told us on the phone)',
+    provider: ' (you replied to a message)',
+  };
+  const text = `${allowed ? 'Allowed' : 'Not allowed'} since ${formatDate(today(new Date(at)))}${answeredThrough[source ?? 'account']}.`;
   return `${number} ${text}`;
 }

@@ -13,12 +13,12 @@ export type CollectionView =
 
 export interface NewBlocked {
   name: string;
-  /** Empty for every child. */
+  /** An empty id means every child. */
   childId: string;
   note: string;
 }
 
-/** Read on each visit and never saved in the browser. */
+/** The list is read on each visit and never saved in the browser. */
 export function createCollection() {
   const $view = atom<CollectionView>({ state: 'loading' });
   const { $busy, $outcome, run } = createAction();
@@ -34,15 +34,14 @@ export function createCollection() {
     void open();
   }
 
-  /** Makes one change at a time; the answer contains the new state. */
-  async function change(call: () => Promise<Answer<CollectionRules>>, done: string): Promise<boolean> {
+  async function change(call: () => Promise<Answer<CollectionRules>>, doneText: string): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
       if (answer.ok) {
         $view.set({ state: 'ready', rules: answer.value });
-        return { tone: 'calm', text: done };
+        return { tone: 'calm', text: doneText };
       }
-      // The other parent may have removed it first, so the list is read again.
+      // The other parent may have removed the person first, so the list is read again.
       if (answer.code === 'collector_not_found') await open();
       return { tone: 'bad', text: await errorText(answer.code, refusals) };
     });
@@ -55,8 +54,8 @@ export function createCollection() {
     $outcome,
     open,
     retry,
-    allow: (childId: string, allowed: boolean) =>
-      change(() => setGoingAlone(childId, allowed), collectionMessages.saved),
+    allow: (childId: string, isAllowed: boolean) =>
+      change(() => setGoingAlone(childId, isAllowed), collectionMessages.saved),
     block: ({ name, childId, note }: NewBlocked) =>
       change(
         () => blockCollector(name.trim(), childId === '' ? null : childId, note.trim()),

@@ -5,7 +5,7 @@ import { formatDate, today } from '#domain/dates.ts';
 type Child = CollectionRules['children'][number];
 type Blocked = CollectionRules['blocked'][number];
 
-const on = (at: string) => formatDate(today(new Date(at)));
+const dateText = (at: string) => formatDate(today(new Date(at)));
 
 export const collectionMessages = {
   title: 'Who must never collect your child, and going home alone',
@@ -24,7 +24,7 @@ export const collectionMessages = {
     const text =
       decided_at === null
         ? 'Not allowed.'
-        : `${may_go_alone ? 'Allowed' : 'Not allowed'}, ${[decided_by, on(decided_at)].filter(Boolean).join(', ')}.`;
+        : `${may_go_alone ? 'Allowed' : 'Not allowed'}, ${[decided_by, dateText(decided_at)].filter(Boolean).join(', ')}.`;
     return is_old_enough ? text : `${text} Too young at the moment; this applies from age ${age}.`;
   },
   never: 'Must never collect',
@@ -33,7 +33,7 @@ export const collectionMessages = {
     [
       child_name ?? 'All children',
       note,
-      `added ${[added_by && `by ${added_by}`, on(added_at)].filter(Boolean).join(', ')}`,
+      `added ${[added_by && `by ${added_by}`, dateText(added_at)].filter(Boolean).join(', ')}`,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -19,7 +19,7 @@ export function ConsentRow({ store, consent, family }: Props) {
   const note = useStore(store.$note);
   const busy = useStore(store.$busy);
   const unanswered = rows.filter(({ status }) => status.state === 'never');
-  const own = note?.place === purpose ? note : null;
+  const ownNote = note?.place === purpose ? note : null;
   const isShown = !consent.isPreference && unanswered.length > 0;
   return (
     <li className="consent-of" id={`consent-${purpose}`}>
@@ -49,7 +49,7 @@ export function ConsentRow({ store, consent, family }: Props) {
           </Button>
         </div>
       )}
-      {own && <Notice tone={own.tone}>{own.text}</Notice>}
+      {ownNote && <Notice tone={ownNote.tone}>{ownNote.text}</Notice>}
       <p className="quiet">{meaningMessages[purpose]}</p>
       <Full consent={consent} family={family} isShown={isShown} />
     </li>
@@ -61,22 +61,22 @@ interface RowProps extends Props {
 }
 
 function Row({ store, consent: { purpose, text, isPreference }, row, family }: RowProps) {
-  /** Shows the choice at once and reverts it if saving fails. */
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  /** The row shows the choice at once and reverts it if saving fails. */
+  const [pendingAnswer, setPendingAnswer] = useState<boolean | null>(null);
   const { childId, name, status } = row;
-  const who = status.state === 'never' ? '' : whoAnswered(status.entry, family);
-  const say = (given: boolean) => {
-    setChosen(given);
+  const answeredBy = status.state === 'never' ? '' : whoAnswered(status.entry, family);
+  const recordAnswer = (isGiven: boolean) => {
+    setPendingAnswer(isGiven);
     void store
-      .say(purpose, [{ purpose, childId, given, version: text.version }])
-      .finally(() => setChosen(null));
+      .say(purpose, [{ purpose, childId, given: isGiven, version: text.version }])
+      .finally(() => setPendingAnswer(null));
   };
   const isGiven = status.state === 'never' ? null : status.state !== 'refused';
   return (
     <li className="consent-row">
       <span>
         {name !== '' && <b>{name}</b>}
-        <span className={`consent-state ${status.state}`}>{stateMessage(status, who)}</span>
+        <span className={`consent-state ${status.state}`}>{stateMessage(status, answeredBy)}</span>
       </span>
       {isPreference ? (
         <fieldset className="chips">
@@ -84,15 +84,15 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
             {text.title}
             {name !== '' && `, ${name}`}
           </legend>
-          {[true, false].map((given) => (
-            <label key={String(given)} className="chip">
+          {[true, false].map((answer) => (
+            <label key={String(answer)} className="chip">
               <input
                 type="radio"
                 name={`${purpose}-${childId ?? 'me'}`}
-                checked={(chosen ?? isGiven) === given}
-                onChange={() => say(given)}
+                checked={(pendingAnswer ?? isGiven) === answer}
+                onChange={() => recordAnswer(answer)}
               />
-              {given ? consentMessages.yes : consentMessages.no}
+              {answer ? consentMessages.yes : consentMessages.no}
             </label>
           ))}
         </fieldset>
@@ -101,8 +101,8 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
           name={name}
           title={text.title}
           status={status.state}
-          busy={chosen !== null}
-          onSay={say}
+          busy={pendingAnswer !== null}
+          onSay={recordAnswer}
         />
       )}
     </li>

@@ -42,24 +42,24 @@ export function ConsentsCard({ consents: store, family }: Props) {
 function Stale({ store, consents }: { store: Consents; consents: ReturnType<typeof buildConsents> }) {
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
-  const stale = staleIn(consents);
-  const own = note?.place === 'stale' ? note : null;
-  if (stale.length === 0) return own && <Notice tone={own.tone}>{own.text}</Notice>;
-  const purposes = [...new Set(stale.map(({ purpose }) => shortMessages[purpose]))];
+  const staleAnswers = staleIn(consents);
+  const ownNote = note?.place === 'stale' ? note : null;
+  if (staleAnswers.length === 0) return ownNote && <Notice tone={ownNote.tone}>{ownNote.text}</Notice>;
+  const purposes = [...new Set(staleAnswers.map(({ purpose }) => shortMessages[purpose]))];
   return (
     <div className="consents-stale">
-      <h3>{staleMessages.title(stale.length)}</h3>
+      <h3>{staleMessages.title(staleAnswers.length)}</h3>
       <p>{staleMessages.text(purposes)}</p>
       {consents
-        .filter(({ purpose }) => stale.some((entry) => entry.purpose === purpose))
+        .filter(({ purpose }) => staleAnswers.some((entry) => entry.purpose === purpose))
         .map(({ purpose, text }) => (
           <blockquote key={purpose}>
             <b>{text.title}.</b> {text.body}
           </blockquote>
         ))}
-      {own && <Notice tone={own.tone}>{own.text}</Notice>}
+      {ownNote && <Notice tone={ownNote.tone}>{ownNote.text}</Notice>}
       <div>
-        <Button kind="solid" busy={busy} onClick={() => void store.say('stale', stale)}>
+        <Button kind="solid" busy={busy} onClick={() => void store.say('stale', staleAnswers)}>
           {staleMessages.yes}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function createConsents(userId: string) {
   const $view = atom<ConsentsView>({ state: 'loading' });
   const turns = createQueue();
   const $busy = computed(turns.$pendingKeys, ({ size }) => size > 0);
-  /** `place`: where the message appears: a purpose, or the line about stale consents. */
+  /** `place` says where the message appears: a purpose, or the line about outdated consents. */
   const $note = atom<(Message & { place: string }) | null>(null);
   let family: string | null = null;
 
@@ -41,24 +41,24 @@ export function createConsents(userId: string) {
     void read();
   }
 
-  /** Saves consents one after the other. It stops at the first error; those already saved remain. */
+  /** Saves the answers one after the other and stops at the first error. Those already saved remain. */
   const saveInTurn = (place: string, entries: readonly ConsentAnswer[]) =>
     turns.run(JSON.stringify(entries), () => record(place, entries));
 
   async function record(place: string, entries: readonly ConsentAnswer[]): Promise<void> {
     $note.set(null);
-    let refused: ErrorCode | null = null;
+    let refusalCode: ErrorCode | null = null;
     for (const entry of entries) {
       const answer = await recordConsent(entry);
       if (answer.ok) continue;
-      refused = answer.code;
+      refusalCode = answer.code;
       break;
     }
     await read();
     $note.set(
-      refused === null
+      refusalCode === null
         ? { place, tone: 'calm', text: consentMessages.saved }
-        : { place, tone: 'bad', text: await errorText(refused, consentErrors) },
+        : { place, tone: 'bad', text: await errorText(refusalCode, consentErrors) },
     );
     void readFamily();
   }

@@ -5,7 +5,7 @@ import { dayOf } from '#domain/day-of.ts';
 import { consentNouns, familyErrors, notSaved } from '#ui/family/messages.ts';
 import { messages } from '../messages.ts';
 
-const listed = (names: readonly string[]): string =>
+const joinList = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
 export const consentMessages = {
@@ -18,7 +18,7 @@ export const consentMessages = {
   history: 'History',
   version: (version: number) => `Version ${version}`,
   agree: 'I agree',
-  agreeFor: (names: readonly string[]) => `I agree, for ${listed(names.map(isolateName))}`,
+  agreeFor: (names: readonly string[]) => `I agree, for ${joinList(names.map(isolateName))}`,
   withdraw: 'Withdraw',
   agreeAgain: 'Agree again',
   yes: 'Yes',
@@ -30,21 +30,21 @@ export const consentMessages = {
 export const staleMessages = {
   title: (count: number) => (count === 1 ? 'Do you still agree?' : 'Do you still agree to all of this?'),
   text: (purposes: readonly string[]) =>
-    `About ${listed(purposes)}: the text has changed, or you agreed more than a year ago.`,
+    `About ${joinList(purposes)}: the text has changed, or you agreed more than a year ago.`,
   yes: 'I still agree',
   look: 'You can read each full text below, and withdraw your consent there.',
 } as const;
 
-export const stateMessage = (status: ConsentStatus, who: string): string => {
+export const stateMessage = (status: ConsentStatus, answeredBy: string): string => {
   switch (status.state) {
     case 'never':
       return 'No answer yet';
     case 'given':
-      return `Agreed ${dayOf(status.entry.created_at)}, by ${who}`;
+      return `Agreed ${dayOf(status.entry.created_at)}, by ${answeredBy}`;
     case 'stale':
       return `Agreed ${dayOf(status.entry.created_at)}, please confirm it again`;
     case 'refused':
-      return `No, since ${dayOf(status.entry.created_at)}, by ${who}`;
+      return `No, since ${dayOf(status.entry.created_at)}, by ${answeredBy}`;
   }
 };
 
@@ -68,10 +68,10 @@ export const meaningMessages: Record<ConsentPurpose, string> = {
 
 export const entryMessage = (
   { given, version, created_at }: ConsentEntry,
-  who: string,
-  whom: string,
+  name: string,
+  children: string,
 ): string =>
-  `${dayOf(created_at)}: ${given ? 'yes' : 'no'}${whom === '' ? '' : ` for ${whom}`}, by ${who} (version ${version})`;
+  `${dayOf(created_at)}: ${given ? 'yes' : 'no'}${children === '' ? '' : ` for ${children}`}, by ${name} (version ${version})`;
 
 export const whoMessages = {
   me: 'you',

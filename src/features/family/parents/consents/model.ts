@@ -9,13 +9,13 @@ import {
 } from '#domain/consents.ts';
 import { whoMessages } from './messages.ts';
 
-/** What children need comes first, then what is optional. */
+/** Consents that children need come before optional ones. */
 const order: readonly ConsentPurpose[] = ['activity', 'liability', 'medical', 'photo', 'marketing', 'terms'];
 
 export interface Consent {
   purpose: ConsentPurpose;
   text: ConsentText;
-  /** True if the consent is optional, so that no answer is required. */
+  /** An optional consent requires no answer. */
   isPreference: boolean;
   rows: { childId: string | null; name: string; status: ConsentStatus }[];
   history: readonly ConsentEntry[];
@@ -47,7 +47,7 @@ export function buildConsents(consents: FamilyConsents, family: FamilyDashboard)
   });
 }
 
-/** The stale consents, to be renewed together with the current texts. */
+/** Outdated consents are renewed together, for the current texts. */
 export const staleIn = (consents: readonly Consent[]): ConsentAnswer[] =>
   consents.flatMap(({ purpose, text, rows }) =>
     rows

@@ -7,13 +7,13 @@ import type { Codes } from './codes.ts';
 import { pickupMessages, spoken } from './messages.ts';
 import './codes.css';
 
-/** The pick-up code of each person who may collect (decisions "The code at pick-up"). */
+/** Each person who may collect has a code (decisions "The code at pick-up"). */
 export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }) {
   const view = useStore(codes.$view);
   const read = useStore(profile.$view);
-  const who = read.state === 'ready' ? JSON.stringify(read.profile.pickup_authorization) : '';
-  // Reads the codes again after the list of people was saved.
-  useEffect(() => void codes.open(), [codes, who]);
+  const collectorsKey = read.state === 'ready' ? JSON.stringify(read.profile.pickup_authorization) : '';
+  // When the list of people is saved, `collectorsKey` changes and the codes are read again.
+  useEffect(() => void codes.open(), [codes, collectorsKey]);
   if (view.state === 'loading') return <SectionWaiting rows={2} label={pickupMessages.loading} />;
   if (view.state === 'failed')
     return (

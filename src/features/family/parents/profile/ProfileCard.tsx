@@ -66,10 +66,10 @@ function Missing({ store }: { store: Profile }) {
       <div>
         <h3>{missingTitle(missing.length)}</h3>
         <ul>
-          {missing.map((part) => {
-            const { what, why, step } = missingMessages[part];
+          {missing.map((detail) => {
+            const { what, why, step } = missingMessages[detail];
             return (
-              <li key={part}>
+              <li key={detail}>
                 {step === null ? (
                   <a href={accountPath}>{what}</a>
                 ) : (

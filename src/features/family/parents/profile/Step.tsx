@@ -20,7 +20,7 @@ export function Step({ store, profile, step, at }: Props) {
   const open = useStore(store.$step);
   const note = useStore(store.$note);
   const answers = listAnswers(step, profile);
-  // "Nothing to report" and "only the parents" are answers too.
+  // A parent may also answer "nothing to report" or "only the parents".
   const isAnswered = step === 'health' ? profile.health !== null : answers.length > 0;
   return (
     <SheetStep
@@ -57,7 +57,7 @@ export function Step({ store, profile, step, at }: Props) {
 function summarize(step: StepId, answers: readonly string[], profile: ParentProfile): string {
   if (step === 'health') {
     if (profile.health === null) return summaryMessages.noAnswer;
-    // The summary hides the text, because others may see the screen.
+    // Other people may see the screen, so the summary hides the text.
     return answers.length === 0 ? summaryMessages.nothingToTell : summaryMessages.noteCount(answers.length);
   }
   if (answers.length > 0) return step === 'you' ? (answers[0] ?? '') : answers.slice(0, 3).join(', ');

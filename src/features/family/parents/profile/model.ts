@@ -31,9 +31,9 @@ export function buildBody(values: Values): SaveProfile {
 }
 
 function sentAs(path: string, text: string): string | null {
-  const plain = text.trim();
-  if (plain === '') return path === 'name' ? '' : null;
-  return isPhone(path) ? toE164(plain) : plain;
+  const trimmed = text.trim();
+  if (trimmed === '') return path === 'name' ? '' : null;
+  return isPhone(path) ? toE164(trimmed) : trimmed;
 }
 
 const isPhone = (path: string) => path === 'whatsapp' || path.endsWith('phone');
@@ -46,7 +46,7 @@ function splitWhatsapp(e164: string | null) {
     : { whatsapp_country_code: `+${code}`, whatsapp_phone: digits.slice(code.length) };
 }
 
-/** The data that a step sends. `original` holds the values before editing; empty health means "nothing to report". */
+/** `before` holds the values before editing. Empty health means "nothing to report". */
 export function buildSave(
   step: StepId,
   changes: Values,
@@ -66,19 +66,19 @@ export function buildSave(
 export const peopleIn = (profile: ParentProfile, step: keyof typeof stepPeople): readonly ContactPerson[] =>
   step === 'people' ? profile.emergency_contacts : profile.pickup_authorization;
 
-/** The form's name of a field that SQL refused. */
+/** Returns the form's name of a field that SQL refused. */
 export const fieldOf = (field: string): string =>
   field.replace(/^p_profile\./, '').replace(/^whatsapp_(country_code|phone)$/, 'whatsapp');
 
-/** What a profile lacks, the most urgent first. The first three decide `profile_complete`. */
+/** Lists the missing details, the most urgent first. The first three decide `profile_complete`. */
 export function missingParts(profile: ParentProfile): MissingPart[] {
-  const lacks: Record<MissingPart, boolean> = {
+  const isMissing: Record<MissingPart, boolean> = {
     phone: profile.phone === null,
     emergency_contact: profile.emergency_contacts.length === 0,
     name: profile.name.trim() === '',
     email: profile.verification_status === 'unverified',
   };
-  return (Object.keys(lacks) as MissingPart[]).filter((part) => lacks[part]);
+  return (Object.keys(isMissing) as MissingPart[]).filter((detail) => isMissing[detail]);
 }
 
 export function listAnswers(step: StepId, profile: ParentProfile): string[] {
@@ -94,18 +94,19 @@ export function listAnswers(step: StepId, profile: ParentProfile): string[] {
 }
 
 export function readTheirChanges(overwritten: Overwritten): Theirs[] {
-  const theirs = new Map<string, Theirs>();
+  const theirValues = new Map<string, Theirs>();
   const whatsapp = { code: '', phone: '' };
   for (const { field, theirs: value } of overwritten) {
     const key = fieldOf(field);
-    if (Array.isArray(value)) theirs.set(key, { field: key, text: null, people: value as ContactPerson[] });
+    if (Array.isArray(value))
+      theirValues.set(key, { field: key, text: null, people: value as ContactPerson[] });
     else {
       const text = typeof value === 'string' ? value : '';
       if (field === 'whatsapp_country_code') whatsapp.code = text;
       if (field === 'whatsapp_phone') whatsapp.phone = text;
       const number = key === 'whatsapp' ? whatsapp.code + whatsapp.phone : text;
-      theirs.set(key, { field: key, text: isPhone(key) ? formatPhone(number) : number, people: null });
+      theirValues.set(key, { field: key, text: isPhone(key) ? formatPhone(number) : number, people: null });
     }
   }
-  return [...theirs.values()];
+  return [...theirValues.values()];
 }

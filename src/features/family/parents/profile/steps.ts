@@ -8,7 +8,7 @@ const languageName = new Intl.DisplayNames('en', { type: 'language' });
 const options = languages.map((value) => ({ value, label: languageName.of(value) ?? value }));
 
 const field = fieldsOf(SaveProfile);
-const off = { autoComplete: 'off' };
+const noAutofill = { autoComplete: 'off' };
 
 export const stepFields: Record<StepId, readonly FormField[]> = {
   you: [
@@ -19,9 +19,9 @@ export const stepFields: Record<StepId, readonly FormField[]> = {
   ],
   reach: [
     field('phone', 'phone', fieldMessages.phone, { autoComplete: 'tel' }),
-    field('secondary_phone', 'phone', fieldMessages.secondPhone, off),
-    // Sent as a country's code and a number.
-    field('whatsapp', 'phone', fieldMessages.whatsapp, off),
+    field('secondary_phone', 'phone', fieldMessages.secondPhone, noAutofill),
+    // The number is sent as a country code and a local number.
+    field('whatsapp', 'phone', fieldMessages.whatsapp, noAutofill),
     field('communication_method', 'choice', fieldMessages.method, { options: fieldMessages.methods }),
     field('address', 'text', fieldMessages.address, { autoComplete: 'street-address' }),
   ],
@@ -31,10 +31,10 @@ export const stepFields: Record<StepId, readonly FormField[]> = {
     field('health.medical_conditions', 'area', fieldMessages.conditions),
     field('health.allergies', 'area', fieldMessages.allergies),
     field('health.medications', 'area', fieldMessages.medications),
-    field('health.doctor_name', 'text', fieldMessages.doctor, off),
-    field('health.doctor_phone', 'phone', fieldMessages.doctorPhone, off),
-    field('health.insurance_provider', 'text', fieldMessages.insurer, off),
-    field('health.insurance_number', 'text', fieldMessages.policy, off),
+    field('health.doctor_name', 'text', fieldMessages.doctor, noAutofill),
+    field('health.doctor_phone', 'phone', fieldMessages.doctorPhone, noAutofill),
+    field('health.insurance_provider', 'text', fieldMessages.insurer, noAutofill),
+    field('health.insurance_number', 'text', fieldMessages.policy, noAutofill),
   ],
   wishes: [field('special_instructions', 'area', fieldMessages.wishes)],
 };

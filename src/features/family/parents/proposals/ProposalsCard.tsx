@@ -14,28 +14,30 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** Data that came with an order, by child. It only becomes permanent when a parent accepts it. */
+/** The details came with an order. The family keeps them only if a parent accepts them. */
 export function ProposalsCard({ proposals: store, family }: Props) {
   const view = useStore(store.$view);
   const note = useStore(store.$note);
   useEffect(() => void store.open(), [store]);
-  const saved = note?.id === null ? note : null;
+  const generalNote = note?.id === null ? note : null;
   if (view.state === 'failed') return <SectionFailed title={proposalMessages.failed} onRetry={store.retry} />;
   if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading details from your bookings" />;
   const isDone = view.proposals.length === 0;
-  if (isDone && !saved) return null;
-  const { takenOver, open: pending } = splitTakenOver(view.proposals);
+  if (isDone && !generalNote) return null;
+  const { takenOver, open: pendingProposals } = splitTakenOver(view.proposals);
   return (
     <section className="card family-proposals" id="proposals" aria-label={proposalMessages.title}>
-      <SavedNote text={saved && `${saved.text}${isDone ? ` ${proposalMessages.allAnswered}` : ''}`} />
+      <SavedNote
+        text={generalNote && `${generalNote.text}${isDone ? ` ${proposalMessages.allAnswered}` : ''}`}
+      />
       {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
-      {pending.length > 0 && (
+      {pendingProposals.length > 0 && (
         <div>
           <h2>{proposalMessages.title}</h2>
           <p>{proposalMessages.lead}</p>
         </div>
       )}
-      {groupByChild(pending).map(({ childId, all }) => (
+      {groupByChild(pendingProposals).map(({ childId, all }) => (
         <div key={childId ?? 'family'} className="proposal-group">
           <h3>{nameOf(childId, all, family)}</h3>
           <ul>
@@ -49,7 +51,7 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   );
 }
 
-/** The pressed button disappears, so the focus goes to the result. */
+/** The pressed button disappears, so the focus moves to the result. */
 function SavedNote({ text }: { text: string | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,10 @@ interface Props {
   family: FamilyDashboard;
 }
 
-/** Data from a new family's bookings. It is already in use; here the parent confirms, changes or removes it. */
+/**
+ * A new family's details come from its first bookings and are already in use. The parent confirms,
+ * changes or removes them.
+ */
 export function TakenOver({ store, proposals, family }: Props) {
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
@@ -47,7 +50,7 @@ export function TakenOver({ store, proposals, family }: Props) {
   );
 }
 
-/** A person from an order joins the list only once accepted. */
+/** A person from an order joins the list only when a parent accepts them. */
 const stepOf: Partial<Record<Proposal['kind'], string>> = {
   person: 'about',
   health: 'health',

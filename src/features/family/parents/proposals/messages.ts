@@ -91,11 +91,11 @@ export const valueText = (value: string | number | boolean | null): string => {
 
 export function nameOf(
   childId: string | null,
-  all: readonly Proposal[],
+  proposals: readonly Proposal[],
   { children }: FamilyDashboard,
 ): string {
   if (childId === null) return proposalMessages.wholeFamily;
-  const person = all.find((proposal) => proposal.kind === 'person');
+  const person = proposals.find((proposal) => proposal.kind === 'person');
   return person?.value.name ?? children.find(({ id }) => id === childId)?.name ?? '';
 }
 

@@ -1,39 +1,50 @@
 import * as v from 'valibot';
 
-/** Data that came with a purchase and only becomes permanent when a parent accepts it (`family_proposals`). */
+/** A proposal came with an order. The family keeps it only if a parent accepts it (`family_proposals`). */
 const Person = v.object({
   name: v.string(),
   relationship: v.optional(v.nullable(v.string()), null),
   phone: v.optional(v.nullable(v.string()), null),
 });
-/** The order that it came with; null if unknown. */
+/** The source is the order that contained the proposal, or null if it is unknown. */
 const Source = v.object({
   number: v.string(),
   parent_name: v.nullable(v.string()),
   paid_at: v.nullable(v.string()),
 });
-const common = {
+const commonFields = {
   id: v.string(),
   child_id: v.nullable(v.string()),
   created_at: v.string(),
-  /** How it is used until it is decided: not at all, only for its order's bookings, or everywhere. */
+  /**
+   * Until a parent decides, the value is used nowhere (`none`), for the order's own bookings (`order`)
+   * or everywhere (`all`).
+   */
   effect: v.picklist(['none', 'order', 'all']),
   order: v.nullable(Source),
 };
-/** A field's value: text, a date as text, or yes and no. */
+/** The value is a text, a date as text, a number, or true or false. */
 const ProposedValue = v.nullable(v.union([v.string(), v.boolean(), v.number()]));
 
 export const Proposal = v.variant('kind', [
-  v.object({ ...common, kind: v.literal('person'), value: v.object({ name: v.string(), dob: v.string() }) }),
   v.object({
-    ...common,
+    ...commonFields,
+    kind: v.literal('person'),
+    value: v.object({ name: v.string(), dob: v.string() }),
+  }),
+  v.object({
+    ...commonFields,
     kind: v.picklist(['child', 'health', 'behaviour']),
     field: v.string(),
     value: ProposedValue,
   }),
-  v.object({ ...common, kind: v.picklist(['emergency_contact', 'pickup_authorization']), value: Person }),
   v.object({
-    ...common,
+    ...commonFields,
+    kind: v.picklist(['emergency_contact', 'pickup_authorization']),
+    value: Person,
+  }),
+  v.object({
+    ...commonFields,
     kind: v.literal('consent'),
     field: v.picklist(['terms', 'activity', 'liability', 'medical', 'photo', 'marketing']),
     value: v.object({ given: v.boolean(), version: v.number() }),
@@ -41,7 +52,7 @@ export const Proposal = v.variant('kind', [
 ]);
 export type Proposal = v.InferOutput<typeof Proposal>;
 
-/** Data taken over from an order is already in use and only needs confirmation. */
+/** Details with the effect `all` are already in use and only need confirmation. */
 export function splitTakenOver(proposals: readonly Proposal[]): { takenOver: Proposal[]; open: Proposal[] } {
   const children = new Set(proposals.flatMap(({ effect, child_id }) => (effect === 'all' ? child_id : [])));
   const isTakenOver = ({ effect, child_id }: Proposal) => effect !== 'none' && children.has(child_id);

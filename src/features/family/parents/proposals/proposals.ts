@@ -15,11 +15,11 @@ export type ProposalsView =
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; proposals: readonly Proposal[]; children: ReadonlyMap<string, ChildProfile> };
 
-/** The proposals from a guest's order, decided one by one; `decided` reads again what they may have changed. */
-export function createProposals(decided: () => Promise<void> = () => Promise.resolve()) {
+/** Parents decide on the proposals one by one. `onDecided` reads again what a decision may have changed. */
+export function createProposals(onDecided: () => Promise<void> = () => Promise.resolve()) {
   const $view = atom<ProposalsView>({ state: 'loading' });
   const turns = createQueue();
-  /** `id` is the proposal beside which the message appears; null if that proposal is gone. */
+  /** The message appears beside the proposal `id`. Null means that the proposal has disappeared. */
   const $note = atom<(Message & { id: string | null }) | null>(null);
 
   async function open(): Promise<void> {
@@ -37,22 +37,23 @@ export function createProposals(decided: () => Promise<void> = () => Promise.res
     void open();
   }
 
-  const decide = (proposal: Proposal, accept: boolean) => turns.run(proposal.id, () => say(proposal, accept));
+  const decide = (proposal: Proposal, accept: boolean) =>
+    turns.run(proposal.id, () => sendDecision(proposal, accept));
 
-  async function say(proposal: Proposal, accept: boolean): Promise<void> {
+  async function sendDecision(proposal: Proposal, accept: boolean): Promise<void> {
     $note.set(null);
     const answer = await decideProposal(proposal.id, accept);
     if (answer.ok || answer.code === 'proposal_not_found') {
       $note.set({ id: null, tone: 'calm', text: doneMessage(proposal, accept) });
-      await Promise.all([open(), readFamily(), decided()]);
+      await Promise.all([open(), readFamily(), onDecided()]);
     } else $note.set({ id: proposal.id, tone: 'bad', text: await errorText(answer.code, proposalErrors) });
   }
 
-  /** Accepts only the proposals that were shown; newer ones are asked about separately. */
-  const confirmAll = (shown: readonly Proposal[]) =>
+  /** Accepts only the proposals that the page showed. Newer ones are asked about separately. */
+  const confirmAll = (shownProposals: readonly Proposal[]) =>
     turns.run(ALL, async () => {
       $note.set(null);
-      const answer = await confirmProposals(shown.map(({ id }) => id));
+      const answer = await confirmProposals(shownProposals.map(({ id }) => id));
       if (!answer.ok) {
         $note.set({ id: ALL, tone: 'bad', text: await errorText(answer.code, proposalErrors) });
         return;
@@ -63,16 +64,16 @@ export function createProposals(decided: () => Promise<void> = () => Promise.res
           ? { id: null, tone: 'calm', text: takenOverMessages.confirmed }
           : { id: ALL, tone: 'bad', text: takenOverMessages.answersLeft(left) },
       );
-      await Promise.all([open(), readFamily(), decided()]);
+      await Promise.all([open(), readFamily(), onDecided()]);
     });
 
   return { $view, $busy: turns.$pendingKeys, $note, open, retry, decide, confirmAll };
 }
-/** Takes the place of a proposal's id for all data that was taken over. */
+/** This key stands for all details that were taken over, in place of a proposal's id. */
 export const ALL = 'all';
 export type Proposals = ReturnType<typeof createProposals>;
 
-/** If they cannot be read, the proposals are shown alone. */
+/** If the children cannot be read, the proposals are shown without the current values. */
 async function childrenOf(proposals: readonly Proposal[]): Promise<Map<string, ChildProfile>> {
   const about = proposals.filter(({ kind }) => kind === 'child' || kind === 'health' || kind === 'behaviour');
   const ids = [...new Set(about.flatMap(({ child_id }) => child_id ?? []))];
@@ -87,11 +88,12 @@ function doneMessage(proposal: Proposal, accept: boolean): string {
   return proposal.effect === 'none' ? proposalMessages.declined : takenOverMessages.removed(label, text);
 }
 
-/** The current value that a proposal would replace; null if there is none. */
+/** Returns the current value that a proposal would replace, or null. */
 export function currentText(proposal: Proposal, children: ReadonlyMap<string, ChildProfile>) {
   if (proposal.kind !== 'child' && proposal.kind !== 'health' && proposal.kind !== 'behaviour') return null;
   const child = children.get(proposal.child_id ?? '');
-  const part: unknown = proposal.kind === 'child' ? child : child?.[proposal.kind];
-  const value: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, proposal.field) : null;
+  const record: unknown = proposal.kind === 'child' ? child : child?.[proposal.kind];
+  const value: unknown =
+    typeof record === 'object' && record !== null ? Reflect.get(record, proposal.field) : null;
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }

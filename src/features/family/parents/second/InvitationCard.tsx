@@ -11,12 +11,12 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
   const token = useStore(invitation.$token);
   const busy = useStore(invitation.$busy);
   const outcome = useStore(invitation.$outcome);
-  const joined = useStore(invitation.$joined);
+  const hasJoined = useStore(invitation.$joined);
   const view = useStore(invitation.$view);
   const preview = useStore(invitation.$preview);
-  const own = view?.own ?? 'none';
+  const ownFamily = view?.own ?? 'none';
   useEffect(() => void invitation.open(), [invitation]);
-  if (joined) return <Notice>{invitationMessages.joined}</Notice>;
+  if (hasJoined) return <Notice>{invitationMessages.joined}</Notice>;
   if (token === null) return null;
   return (
     <section className="card parent-invited" aria-labelledby="invited">
@@ -26,7 +26,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
         <p>{invitationMessages.text}</p>
         <p className="quiet">{invitationMessages.as(email)}</p>
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-        {own !== 'none' && !preview && <p>{invitationMessages[own]}</p>}
+        {ownFamily !== 'none' && !preview && <p>{invitationMessages[ownFamily]}</p>}
         {preview ? (
           <Confirm
             title={invitationMessages.bringTitle}
@@ -42,16 +42,16 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
           </Confirm>
         ) : (
           <div className="row">
-            {own !== 'shared' && (
+            {ownFamily !== 'shared' && (
               <Button
                 busy={busy}
-                onClick={() => void (own === 'alone' ? invitation.showPreview() : invitation.take())}
+                onClick={() => void (ownFamily === 'alone' ? invitation.showPreview() : invitation.take())}
               >
-                {own === 'alone' ? invitationMessages.look : invitationMessages.take}
+                {ownFamily === 'alone' ? invitationMessages.look : invitationMessages.take}
               </Button>
             )}
             <Button kind="line" onClick={invitation.close}>
-              {own === 'none' ? invitationMessages.later : invitationMessages.separate}
+              {ownFamily === 'none' ? invitationMessages.later : invitationMessages.separate}
             </Button>
           </div>
         )}

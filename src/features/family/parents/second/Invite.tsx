@@ -53,7 +53,7 @@ function Open({
   invitation: NonNullable<Props['invitation']>;
 }) {
   const sent = useStore(second.$sent);
-  const copied = useStore(second.$copied);
+  const isCopied = useStore(second.$copied);
   const busy = useStore(second.$busy);
   const isNew = sent?.email === email;
   return (
@@ -78,10 +78,10 @@ function Open({
             onFocus={(event) => event.target.select()}
           />
           <Button kind="line" small onClick={() => void second.copyLink()}>
-            {copied ? secondMessages.copied : secondMessages.copy}
+            {isCopied ? secondMessages.copied : secondMessages.copy}
           </Button>
           <span className="sr-only" role="status">
-            {copied ? secondMessages.copied : ''}
+            {isCopied ? secondMessages.copied : ''}
           </span>
         </div>
       )}

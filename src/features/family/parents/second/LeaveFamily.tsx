@@ -10,12 +10,15 @@ interface Props {
   isHandingOver: boolean;
 }
 
-/** Leaving the family or handing it over. Each step is confirmed first, with what it means for each parent. */
+/**
+ * A parent leaves the family or hands it over. Before each step the card says what it means for both
+ * parents.
+ */
 export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {
   const question = useStore(second.$question);
   const busy = useStore(second.$busy);
   if (question !== null) {
-    const { title, text, yes } = wordsOf(question, other, isFirst);
+    const { title, text, yes } = textsOf(question, other, isFirst);
     return (
       <Confirm
         title={title}
@@ -53,7 +56,7 @@ export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {
   );
 }
 
-function wordsOf(question: Question, other: string, isFirst: boolean) {
+function textsOf(question: Question, other: string, isFirst: boolean) {
   if (question !== 'leave') return askMessages[question](other);
   return isFirst ? askMessages.leaveFirst(other) : askMessages.leaveSecond(other);
 }

@@ -6,7 +6,7 @@ import { nameOf, type Second } from './second.ts';
 
 type Parent = NonNullable<NonNullable<FamilyDashboard['family']>['primary_parent']>;
 
-/** Both parents get e-mails about bookings, and each can turn them off while the other still gets them. */
+/** Both parents get e-mails about bookings. Each can turn them off while the other still gets them. */
 export function MailCopies({ second, me, other }: { second: Second; me: Parent | null; other: Parent }) {
   const busy = useStore(second.$busy);
   if (me === null) return null;

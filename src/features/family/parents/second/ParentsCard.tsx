@@ -16,7 +16,10 @@ import { nameOf, type Second } from './second.ts';
 interface Props {
   second: Second;
   family: FamilyDashboard;
-  /** True for the copy saved in this browser, which has no addresses, phones or open invitation. */
+  /**
+   * True for the copy that this browser saved, which has no addresses, phone numbers or open
+   * invitation.
+   */
   isSaved: boolean;
   email: string;
 }

@@ -12,13 +12,16 @@ export function createInvitation() {
   const $token = atom<string | null>(readInvitation());
   const { $busy, $outcome, run } = createAction();
   const $joined = atom(false);
-  /** Null until it is read; without it the card names nobody. */
+  /** The invitation is null until it has been read. The card then names nobody. */
   const $view = atom<InvitationView | null>(null);
 
-  /** What would come along from the parent's own family; null until they ask for it. */
+  /**
+   * The preview says what the parent's own family would bring along. It is null until the parent asks
+   * for it.
+   */
   const $preview = atom<JoiningPreview | null>(null);
 
-  /** Reads who invites. A link that does not fit this account says so before anybody tries to join. */
+  /** A link for another account is refused here, before anybody tries to join. */
   async function open(): Promise<void> {
     const token = $token.get();
     if (token === null) return;
@@ -28,7 +31,7 @@ export function createInvitation() {
       $outcome.set({ tone: 'bad', text: await errorText(answer.code, invitationErrors) });
   }
 
-  /** Shows what would come along. Nothing changes yet. */
+  /** The preview changes nothing yet. */
   async function showPreview(): Promise<void> {
     const token = $token.get();
     if (token === null) return;
@@ -39,7 +42,7 @@ export function createInvitation() {
     });
   }
 
-  async function take(): Promise<void> {
+  async function accept(): Promise<void> {
     const token = $token.get();
     if (token === null) return;
     await run(async () => {
@@ -51,9 +54,9 @@ export function createInvitation() {
         $joined.set(true);
         return null;
       }
-      // It is shown again before it can be confirmed.
+      // The parent must see the preview again before joining.
       $preview.set(null);
-      // The link no longer works for anybody, so it is forgotten.
+      // The link no longer works for anybody, so the browser forgets it.
       if (answer.code === 'family_full') forgetInvitation();
       return { tone: 'bad', text: await errorText(answer.code, invitationErrors) };
     });
@@ -74,9 +77,9 @@ export function createInvitation() {
     open,
     showPreview,
     stop: () => $preview.set(null),
-    take,
+    take: accept,
     close,
-    /** The guard then leads to the sign-in page and back here; the invitation is still saved. */
+    /** After signing out, the guard leads to the sign-in page and back. The invitation stays saved. */
     switchAccount: () => signOut('local'),
   };
 }

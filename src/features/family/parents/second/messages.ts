@@ -131,7 +131,7 @@ export const invitationMessages = {
 
 export function bringLines(preview: JoiningPreview): string[] {
   const other = preview.from_name ?? 'the other parent';
-  const also = [
+  const alsoMoved = [
     ...(preview.ahead > 0 ? [plural(preview.ahead, 'booking')] : []),
     ...(preview.credits > 0 ? [plural(preview.credits, 'credit')] : []),
     ...(preview.waiting > 0 ? [`${plural(preview.waiting, 'place')} on a waitlist`] : []),
@@ -143,7 +143,7 @@ export function bringLines(preview: JoiningPreview): string[] {
         ? `${name} is in both families and becomes one child. Where details differ, ${other}’s count. Yours wait on this page until one of you confirms them.`
         : `${name} comes along, with all details.`,
     ),
-    ...(also.length > 0 ? [`You also bring ${names.format(also)}.`] : []),
+    ...(alsoMoved.length > 0 ? [`You also bring ${names.format(alsoMoved)}.`] : []),
     `You and ${other} will both see all of this and can change it.`,
     `People who may collect all children of ${other}’s family may then collect yours too. The people on your own list wait on this page until one of you confirms them.`,
     ...(preview.ends_calendar
@@ -153,7 +153,7 @@ export function bringLines(preview: JoiningPreview): string[] {
   ];
 }
 
-/** Returns "Mei Tan invites you as the second parent of Kai and Lina". */
+/** Returns for example "Mei Tan invites you as the second parent of Kai and Lina". */
 export function invitationTitle(view: InvitationView | null): string {
   if (!view) return invitationMessages.title;
   const children = view.children.length > 0 ? ` of ${names.format(view.children)}` : '';

@@ -11,10 +11,10 @@ import { createAction, type Message } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 import { doneMessages, inviteFaults, mailMessages, secondErrors, secondMessages } from './messages.ts';
 
-/** Actions that need confirmation because the other parent notices them. */
+/** These actions ask for confirmation, because they change what the other parent can do. */
 export type Question = 'remove' | 'handOver' | 'leave';
 
-/** A new invitation. Only this page knows its link. */
+/** Only this page ever knows the invitation's link. */
 export interface SentInvitation extends ParentInvitation {
   link: string;
 }
@@ -35,8 +35,11 @@ export function createSecond({
     $fault.set(null);
   }
 
-  /** Reads the family again after a change, and also if another window or the other parent was faster. */
-  const change = <T>(call: () => Promise<Answer<T>>, done: (value: T) => Message | null) =>
+  /**
+   * The other parent or another window may have changed the family first, so it is read again after
+   * every call.
+   */
+  const change = <T>(call: () => Promise<Answer<T>>, messageOf: (value: T) => Message | null) =>
     run(async () => {
       const answer = await call();
       if (!answer.ok && answer.code === 'invalid_input') {
@@ -44,17 +47,17 @@ export function createSecond({
         return null;
       }
       const outcome: Message | null = answer.ok
-        ? done(answer.value)
+        ? messageOf(answer.value)
         : { tone: 'bad', text: await errorText(answer.code, secondErrors) };
-      if (answer.ok || stale.has(answer.code)) await readFamily();
+      if (answer.ok || staleCodes.has(answer.code)) await readFamily();
       return outcome;
     });
 
-  /** `own` is the parent's own address, which cannot be invited. */
-  async function invite(own: string): Promise<void> {
+  /** `ownEmail` is the parent's address, which cannot be invited. */
+  async function invite(ownEmail: string): Promise<void> {
     const email = readEmail($email.get());
     if (!isEmail(email)) $fault.set(inviteFaults.email);
-    else if (email === readEmail(own)) $fault.set(inviteFaults.ownAddress);
+    else if (email === readEmail(ownEmail)) $fault.set(inviteFaults.ownAddress);
     else await send(email);
   }
 
@@ -75,11 +78,11 @@ export function createSecond({
       return { tone: 'calm', text: secondMessages.withdrawn };
     });
 
-  /** `name` is the other parent's name, who then is the only one to get them. */
-  const setMails = (on: boolean, name: string) =>
+  /** `name` is the other parent, who alone gets the e-mails when they are turned off. */
+  const setMails = (isEnabled: boolean, name: string) =>
     change(
-      () => api.setBookingMails(on),
-      () => ({ tone: 'calm', text: on ? mailMessages.turnedOn : mailMessages.turnedOff(name) }),
+      () => api.setBookingMails(isEnabled),
+      () => ({ tone: 'calm', text: isEnabled ? mailMessages.turnedOn : mailMessages.turnedOff(name) }),
     );
 
   async function copyLink(): Promise<void> {
@@ -105,8 +108,8 @@ export function createSecond({
         question === 'leave'
           ? doneMessages.leave
           : doneMessages[question](name, handover_at ? formatMoment(handover_at) : '');
-      const charged = renewals.length > 0 ? ` ${doneMessages.renewals(renewals)}` : '';
-      return { tone: charged === '' ? 'calm' : 'warn', text: text + charged };
+      const renewalText = renewals.length > 0 ? ` ${doneMessages.renewals(renewals)}` : '';
+      return { tone: renewalText === '' ? 'calm' : 'warn', text: text + renewalText };
     });
   }
 
@@ -131,7 +134,7 @@ export function createSecond({
     stopHandover,
   };
 }
-const stale = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_found', 'family_not_found']);
+const staleCodes = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_found', 'family_not_found']);
 
 export type Second = ReturnType<typeof createSecond>;
 

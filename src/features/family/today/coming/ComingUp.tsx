@@ -31,8 +31,8 @@ interface Props {
 
 export function ComingUp({ today, names, coming, now, content }: Props) {
   const outcome = useStore(today.$outcome);
-  const [all, setAll] = useState(false);
-  const shown = all ? coming : coming.slice(0, FIRST);
+  const [showsAll, setShowsAll] = useState(false);
+  const shownItems = showsAll ? coming : coming.slice(0, FIRST);
   return (
     <section aria-labelledby="coming">
       <div className="head-row">
@@ -58,7 +58,7 @@ export function ComingUp({ today, names, coming, now, content }: Props) {
         />
       ) : (
         <ul className="coming numbers">
-          {shown.map((booking) => (
+          {shownItems.map((booking) => (
             <Appointment
               key={booking.kind + booking.id}
               today={today}
@@ -69,8 +69,8 @@ export function ComingUp({ today, names, coming, now, content }: Props) {
           ))}
         </ul>
       )}
-      {shown.length < coming.length && (
-        <button type="button" className="text-button mt-2" onClick={() => setAll(true)}>
+      {shownItems.length < coming.length && (
+        <button type="button" className="text-button mt-2" onClick={() => setShowsAll(true)}>
           {messages.showAll(coming.length)}
         </button>
       )}
@@ -118,13 +118,13 @@ const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Coming) =>
 function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Coming }) {
   const { kind, id, cancelledByUs, orderId } = coming;
   const map = coming.rides ? null : mapOf(content, coming);
-  const of = <span className="sr-only">: {comingName(coming)}</span>;
+  const hiddenName = <span className="sr-only">: {comingName(coming)}</span>;
   return (
     <p className="links">
       {map && !cancelledByUs && (
         <a href={map} target="_blank" rel="noopener">
           {comingMessages.map}
-          {of}
+          {hiddenName}
         </a>
       )}
       {!cancelledByUs && (
@@ -133,19 +133,19 @@ function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { 
           onClick={() => void downloadAppointment(coming).catch(() => showToast(failedMessages.load))}
         >
           {comingMessages.calendar}
-          {of}
+          {hiddenName}
         </button>
       )}
       {kind === 'session' && !cancelledByUs && (
         <button type="button" onClick={() => today.ask(id)}>
           {comingMessages.cannot}
-          {of}
+          {hiddenName}
         </button>
       )}
       {orderId !== null && (
         <a href={managePath(orderId)}>
           {comingMessages.order}
-          {of}
+          {hiddenName}
         </a>
       )}
     </p>

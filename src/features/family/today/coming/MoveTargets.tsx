@@ -11,7 +11,7 @@ import { cannotMessages } from '../messages.ts';
 import type { Coming } from '../model.ts';
 import type { Targets, Today } from '../store.ts';
 
-/** Sessions that a booking may move to: the child's own team first, each with the places left. */
+/** The sessions of the child's own team come first. */
 export function MoveTargets({ today, coming }: { today: Today; coming: Coming }) {
   const targets = useStore(today.$targets);
   if (targets.state === 'loading') return <Spinner>{cannotMessages.looking}</Spinner>;
@@ -35,11 +35,11 @@ type Ready = Extract<Targets, { state: 'ready' }>;
 
 function Choice({ today, coming, targets }: { today: Today; coming: Coming; targets: Ready }) {
   const busy = useStore(today.$busy);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [all, setAll] = useState(false);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
   const { sessions, own } = targets;
   const ownOnes = sessions.filter(({ session }) => own.has(session.session_id));
-  const shown = all || ownOnes.length === 0 ? sessions : ownOnes;
+  const shownSessions = showsAll || ownOnes.length === 0 ? sessions : ownOnes;
   return (
     <>
       {sessions.length === 0 ? (
@@ -47,13 +47,13 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
       ) : (
         <fieldset className="today-targets">
           <legend className="sr-only">{cannotMessages.choose}</legend>
-          {shown.map(({ session, spots_left }) => (
+          {shownSessions.map(({ session, spots_left }) => (
             <label key={session.session_id} className="chip">
               <input
                 type="radio"
                 name={`target-${coming.id}`}
-                checked={chosen === session.session_id}
-                onChange={() => setChosen(session.session_id)}
+                checked={chosenId === session.session_id}
+                onChange={() => setChosenId(session.session_id)}
               />
               <span>
                 {formatDate(session.session_date, { year: false })},{' '}
@@ -66,8 +66,8 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
           ))}
         </fieldset>
       )}
-      {shown.length < sessions.length && (
-        <button type="button" className="text-button justify-self-start" onClick={() => setAll(true)}>
+      {shownSessions.length < sessions.length && (
+        <button type="button" className="text-button justify-self-start" onClick={() => setShowsAll(true)}>
           {cannotMessages.otherTeams}
         </button>
       )}
@@ -77,8 +77,8 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
             kind="solid"
             small
             busy={busy}
-            disabled={chosen === null}
-            onClick={() => chosen !== null && void today.move(coming, chosen)}
+            disabled={chosenId === null}
+            onClick={() => chosenId !== null && void today.move(coming, chosenId)}
           >
             {cannotMessages.moveIt}
           </Button>

@@ -6,7 +6,7 @@ import { createFirstAid } from './first-aid.ts';
 import { firstAidMessages } from './messages.ts';
 import './first-aid.css';
 
-const LATEST = 3;
+const LATEST_COUNT = 3;
 
 export function FirstAid() {
   const [firstAid] = useState(createFirstAid);
@@ -26,16 +26,19 @@ export function FirstAid() {
       />
     );
   if (view.state === 'loading' || view.entries.length === 0) return null;
-  const [latest, earlier] = [view.entries.slice(0, LATEST), view.entries.slice(LATEST)];
+  const [latestEntries, earlierEntries] = [
+    view.entries.slice(0, LATEST_COUNT),
+    view.entries.slice(LATEST_COUNT),
+  ];
   return (
     <section className="card first-aid" id="first-aid" aria-labelledby="first-aid-title">
       <h2 id="first-aid-title">{firstAidMessages.title}</h2>
       <p className="quiet">{firstAidMessages.lead}</p>
-      <Entries entries={latest} />
-      {earlier.length > 0 && (
+      <Entries entries={latestEntries} />
+      {earlierEntries.length > 0 && (
         <details>
-          <summary>{firstAidMessages.earlier(earlier.length)}</summary>
-          <Entries entries={earlier} />
+          <summary>{firstAidMessages.earlier(earlierEntries.length)}</summary>
+          <Entries entries={earlierEntries} />
         </details>
       )}
     </section>

@@ -7,7 +7,7 @@ export type FirstAidView =
   | { state: 'failed' }
   | { state: 'ready'; entries: FamilyFirstAid };
 
-/** First aid records of the family's children. They are read on each visit and never saved in the browser. */
+/** First-aid records are read on each visit and never saved in the browser. */
 export function createFirstAid() {
   const $view = atom<FirstAidView>({ state: 'loading' });
 

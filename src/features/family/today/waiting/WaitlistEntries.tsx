@@ -17,11 +17,14 @@ interface Props {
   today: Today;
   names: readonly string[];
   waiting: readonly FamilyWaiting[];
-  /** True for the copy saved in this browser. It has no secrets, so offers cannot be answered from it. */
+  /**
+   * True for the copy that this browser saved. It contains no secrets, so offers cannot be answered
+   * from it.
+   */
   isSaved: boolean;
 }
 
-/** The family's waitlist entries with their chances, and the places that were offered. */
+/** The card shows the family's waitlist entries with their chances, and spots that were offered. */
 export function WaitlistEntries({ today, names, waiting, isSaved }: Props) {
   const outcome = useStore(today.$outcome);
   if (waiting.length === 0 && outcome?.place !== 'waiting') return null;
@@ -48,10 +51,12 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
   const busy = useStore(today.$busy);
   const { session, camp, children, odds, status } = entry;
   const title = session?.class_type ?? camp?.name ?? '';
-  const when = session ? formatMoment(session.starts_at) : camp && formatDays(camp.start_date, camp.end_date);
+  const dateText = session
+    ? formatMoment(session.starts_at)
+    : camp && formatDays(camp.start_date, camp.end_date);
   const isOffer = status === 'offered';
   const name = waitingName(entry);
-  const letGo = letGoMessages(entry.places);
+  const texts = letGoMessages(entry.places);
   return (
     <li className={isOffer ? 'waits offer' : 'waits'}>
       <div>
@@ -59,7 +64,7 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
           <Verbatim>{listed(children.flatMap(({ name }) => name ?? []))}</Verbatim> · {title}
         </h3>
         <p>
-          {when}
+          {dateText}
           <br />
           {session?.location_name ?? camp?.location_name}
         </p>
@@ -83,11 +88,11 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
                 key="decline"
                 name={waitingMessages.decline}
                 label={`${waitingMessages.decline}: ${name}`}
-                question={letGo.title}
+                question={texts.title}
                 about={name}
-                means={letGo.text}
-                yes={letGo.act}
-                no={letGo.keep}
+                means={texts.text}
+                yes={texts.act}
+                no={texts.keep}
                 busy={busy}
                 onYes={() => void today.decline(entry)}
               />

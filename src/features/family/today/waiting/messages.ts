@@ -2,7 +2,7 @@ import type { FamilyWaiting } from '#contract/family-waiting.ts';
 import { longWhoAndWhere } from '#contract/place-names.ts';
 import { formatMoment } from '#domain/dates.ts';
 
-/** Who waits, for what, where and when: `Lily and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
+/** Returns for example `Lily and Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am`. */
 export const waitingName = (entry: FamilyWaiting): string =>
   longWhoAndWhere(
     entry.children.flatMap(({ name }) => name ?? []),
@@ -23,7 +23,7 @@ export const waitingMessages = {
   decline: 'No, thank you',
   leave: 'Leave the waitlist',
   open: 'Open',
-  placeBooked: (of: string) => `Booked: ${of}. See “Coming up”.`,
-  declined: (of: string) => `You declined: ${of}. We will offer it to the next family.`,
-  leftWaitlist: (of: string) => `You have left the waitlist: ${of}.`,
+  placeBooked: (entryName: string) => `Booked: ${entryName}. See “Coming up”.`,
+  declined: (entryName: string) => `You declined: ${entryName}. We will offer it to the next family.`,
+  leftWaitlist: (entryName: string) => `You have left the waitlist: ${entryName}.`,
 } as const;

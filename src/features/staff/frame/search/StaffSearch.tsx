@@ -11,22 +11,22 @@ import { SEARCH_MOST } from './model.ts';
 import { createSearch, type Results } from './store.ts';
 
 interface Props {
-  held: readonly Role[];
+  roles: readonly Role[];
   onClose: () => void;
   go: (href: string) => void;
 }
 
-/** The search over everything that the caller may see: a text, and a list that the arrows walk. */
-export function StaffSearch({ held, onClose, go }: Props) {
-  const [search] = useState(() => createSearch(held));
+/** Staff type a text and use the arrow keys to choose from everything that they may see. */
+export function StaffSearch({ roles, onClose, go }: Props) {
+  const [search] = useState(() => createSearch(roles));
   const text = useStore(search.$text);
   const results = useStore(search.$results);
-  const chosen = useStore(search.$chosen);
+  const chosenIndex = useStore(search.$chosen);
   const dialog = useModal();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, results]);
+  }, [chosenIndex, results]);
 
   function press(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
@@ -58,7 +58,7 @@ export function StaffSearch({ held, onClose, go }: Props) {
           aria-expanded={results.rows.length > 0}
           aria-controls="staff-rows"
           aria-autocomplete="list"
-          aria-activedescendant={results.rows.length > 0 ? rowId(chosen) : undefined}
+          aria-activedescendant={results.rows.length > 0 ? rowId(chosenIndex) : undefined}
           placeholder={words.placeholder}
           autoComplete="off"
           autoCapitalize="off"
@@ -74,7 +74,7 @@ export function StaffSearch({ held, onClose, go }: Props) {
         </button>
       </div>
       <p className="finder-state" role="status">
-        {stateWords(results, manages(held))}
+        {stateWords(results, manages(roles))}
       </p>
       <div
         className="finder-rows"
@@ -85,9 +85,16 @@ export function StaffSearch({ held, onClose, go }: Props) {
         ref={list}
         hidden={results.rows.length === 0}
       >
-        {/* Chosen from the field; links, so that a press can also open a new tab. */}
+        {/* The focus stays in the field. The rows are links, so a click can also open a new tab. */}
         {results.rows.map(({ id, kind, title, detail, href }, at) => (
-          <a key={id} id={rowId(at)} role="option" aria-selected={at === chosen} href={href} tabIndex={-1}>
+          <a
+            key={id}
+            id={rowId(at)}
+            role="option"
+            aria-selected={at === chosenIndex}
+            href={href}
+            tabIndex={-1}
+          >
             <span className="tag">{words.kinds[kind]}</span>
             <b>{title}</b>
             {detail !== '' && <small>{detail}</small>}

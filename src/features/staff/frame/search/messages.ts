@@ -1,6 +1,5 @@
 import type { StaffHit } from '#contract/staff-search.ts';
 
-/** Texts of the search of staff's frame. */
 export const searchMessages = {
   title: 'Search',
   label: 'Search everything',

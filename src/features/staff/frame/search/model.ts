@@ -8,7 +8,6 @@ import type { Role } from '#domain/role.ts';
 import { settingLines, settingTopicNames } from '#ui/staff/setting-messages.ts';
 import { searchMessages as words } from './messages.ts';
 
-/** One line of the results, and where it leads. */
 export interface Row {
   id: string;
   kind: keyof typeof words.kinds;
@@ -17,15 +16,15 @@ export interface Row {
   href: string;
 }
 
-/** The shortest text that the database searches. */
+/** The database does not search shorter texts. */
 export const SEARCH_LEAST = 2;
-/** The longest one. */
+/** The database does not search longer texts. */
 export const SEARCH_MOST = 120;
 const LISTED_SCREENS = 5;
 
 type Screen = readonly [href: string, title: string];
 const { screens } = words;
-const everybodys: readonly Screen[] = [
+const commonScreens: readonly Screen[] = [
   [paths.roster, screens.roster],
   [staffPaths.kitchen, screens.kitchen],
   [paths.imageRepository, screens.pictures],
@@ -33,7 +32,7 @@ const everybodys: readonly Screen[] = [
   [accountPath, screens.security],
   [paths.home, screens.site],
 ];
-const managers: readonly Screen[] = [
+const managerScreens: readonly Screen[] = [
   [paths.management, screens.today],
   [staffPaths.managementSchedule, screens.schedule],
   [`${staffPaths.managementSchedule}?view=week`, screens.newCamp],
@@ -69,14 +68,17 @@ const coaches: readonly Screen[] = [
   [staffPaths.myHours, screens.myHours],
 ];
 
-/** The screens that the caller may open and whose name has a word that begins so; all of them without a text. */
-export function findScreens(text: string, held: readonly Role[]): Row[] {
+/**
+ * Returns the screens that the caller may open and whose name has a word with this beginning. Without
+ * a text it returns all of them.
+ */
+export function findScreens(text: string, roles: readonly Role[]): Row[] {
   const query = text.trim().toLowerCase();
-  const all = manages(held)
-    ? [...managers, ...(held.includes('business_admin') ? businessAdmins : []), ...everybodys]
-    : [...everybodys, ...coaches, ...(held.includes('marketer') ? marketers : [])];
-  const found = all.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${query}`));
-  return (query === '' ? found : found.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
+  const screens = manages(roles)
+    ? [...managerScreens, ...(roles.includes('business_admin') ? businessAdmins : []), ...commonScreens]
+    : [...commonScreens, ...coaches, ...(roles.includes('marketer') ? marketers : [])];
+  const matchingScreens = screens.filter(([, title]) => ` ${title.toLowerCase()}`.includes(` ${query}`));
+  return (query === '' ? matchingScreens : matchingScreens.slice(0, LISTED_SCREENS)).map(([href, title]) => ({
     id: `screen-${href}`,
     kind: 'screen',
     title,
@@ -86,13 +88,13 @@ export function findScreens(text: string, held: readonly Role[]): Row[] {
 }
 
 const LISTED_SETTINGS = 4;
-/** The settings with each typed word in their name or what they do, for managers. */
+/** Managers find settings whose name or description contains each typed word. */
 export function findSettings(text: string): Row[] {
   const queryWords = text.trim().toLowerCase().split(/\s+/);
   return settingLines
     .filter(({ name, label, what }) => {
-      const all = ` ${name.replaceAll('_', ' ')} ${label} ${what}`.toLowerCase();
-      return queryWords.every((word) => all.includes(` ${word}`));
+      const searchableText = ` ${name.replaceAll('_', ' ')} ${label} ${what}`.toLowerCase();
+      return queryWords.every((word) => searchableText.includes(` ${word}`));
     })
     .slice(0, LISTED_SETTINGS)
     .map(({ name, topic, label }) => ({
@@ -107,7 +109,7 @@ export function findSettings(text: string): Row[] {
 const withQuery = (path: string, query: Record<string, string>) =>
   `${path}?${new URLSearchParams(query).toString()}`;
 
-/** Where a hit leads: to its screen with its sheet open, where the screen has an address for it. */
+/** If the screen has an address for the result, the link opens it there. */
 function hrefOf({ kind, id, title, day }: StaffHit, isManager: boolean): string {
   if (!isManager) return paths.roster;
   switch (kind) {
@@ -139,7 +141,7 @@ export const rowOf = (hit: StaffHit, isManager: boolean, at: number): Row => ({
   href: hrefOf(hit, isManager),
 });
 
-/** The lists with the same search, for what the twenty rows leave out. */
+/** The search returns at most twenty rows, so these links lead to the complete lists. */
 export const listsWith = (text: string): Row[] => [
   {
     id: 'all-families',

@@ -5,10 +5,10 @@ import './search.css';
 
 let isOpen = false;
 
-/** Opens the search over the page, once. */
+/** A second search is not opened over the first. */
 export function openSearch(): void {
-  const held = $heldRoles.get() ?? [];
-  if (isOpen || held.length === 0) return;
+  const roles = $heldRoles.get() ?? [];
+  if (isOpen || roles.length === 0) return;
   isOpen = true;
   const place = document.createElement('div');
   place.className = 'staff-search-place no-print';
@@ -19,5 +19,5 @@ export function openSearch(): void {
     root.unmount();
     place.remove();
   };
-  root.render(<StaffSearch held={held} onClose={close} go={(href) => location.assign(href)} />);
+  root.render(<StaffSearch roles={roles} onClose={close} go={(href) => location.assign(href)} />);
 }

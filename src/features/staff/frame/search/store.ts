@@ -9,19 +9,18 @@ import { findScreens, findSettings, listsWith, type Row, rowOf, SEARCH_LEAST } f
 
 export interface Results {
   state: 'idle' | 'searching' | 'ready' | 'failed';
-  /** The text that the rows answer. */
   text: string;
   rows: readonly Row[];
 }
 
-const ask = (text: string) =>
+const searchStaff = (text: string) =>
   asMember((token) => callRpc('search_staff', { p_search: text }, StaffHits, token));
 
-/** What is typed, what it finds, and which row Enter opens. */
-export function createSearch(held: readonly Role[]) {
-  const isManager = manages(held);
+/** `$chosen` is the row that Enter opens. */
+export function createSearch(roles: readonly Role[]) {
+  const isManager = manages(roles);
   const $text = atom('');
-  const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', held) });
+  const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', roles) });
   const $chosen = atom(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,10 +30,10 @@ export function createSearch(held: readonly Role[]) {
   }
 
   async function search(text: string): Promise<void> {
-    const answer = await ask(text);
-    // Only the last text counts, in whichever order the answers come.
+    const answer = await searchStaff(text);
+    // Answers may arrive in any order, and only the latest text counts.
     if ($text.get().trim() !== text) return;
-    const screens = [...findScreens(text, held), ...(isManager ? findSettings(text) : [])];
+    const screens = [...findScreens(text, roles), ...(isManager ? findSettings(text) : [])];
     if (!answer.ok) {
       show({ state: 'failed', text, rows: screens });
       return;
@@ -44,30 +43,30 @@ export function createSearch(held: readonly Role[]) {
     show({ state: 'ready', text, rows: [...hits, ...screens, ...lists] });
   }
 
-  function type(typed: string): void {
-    $text.set(typed);
+  function type(typedText: string): void {
+    $text.set(typedText);
     clearTimeout(timer);
-    const text = typed.trim();
-    const { text: before, rows } = $results.get();
+    const text = typedText.trim();
+    const { text: previousText, rows } = $results.get();
     if (text.length < SEARCH_LEAST) {
-      show({ state: 'idle', text, rows: findScreens(text, held) });
+      show({ state: 'idle', text, rows: findScreens(text, roles) });
       return;
     }
-    $results.set({ state: 'searching', text: before, rows });
+    $results.set({ state: 'searching', text: previousText, rows });
     timer = setTimeout(() => void search(text), staffTiming.SEARCH_AFTER_MS);
   }
 
-  /** Moves the choice, around both ends. */
+  /** The choice moves on from the last row to the first, and back. */
   function move(step: number): void {
     const { length } = $results.get().rows;
     if (length > 0) $chosen.set(($chosen.get() + step + length) % length);
   }
 
-  /** The row that Enter opens; null while the rows answer an earlier text. */
-  function chosen(): Row | null {
+  /** Returns null while the rows belong to an earlier text. */
+  function chosenRow(): Row | null {
     const { state, rows } = $results.get();
     return state === 'searching' ? null : (rows[$chosen.get()] ?? null);
   }
 
-  return { $text, $results, $chosen, type, move, chosen };
+  return { $text, $results, $chosen, type, move, chosen: chosenRow };
 }

@@ -7,12 +7,15 @@ import { addressOf, DAYS_OF_COACHES } from './day.ts';
 
 interface Props {
   day: string;
-  /** Today, by the server's calendar where it is known. */
+  /** Today, by the server's calendar if it is known. */
   now: string;
   isManager: boolean;
 }
 
-/** One day back and ahead, or any date; for a coach as far as the database lets them read. */
+/**
+ * The links lead one day back or ahead, or to any date. Coaches can go only as far as the database
+ * lets them read.
+ */
 export function DayLinks({ day, now, isManager }: Props) {
   const first = isManager ? undefined : addDays(now, -DAYS_OF_COACHES);
   const last = isManager ? undefined : addDays(now, DAYS_OF_COACHES);

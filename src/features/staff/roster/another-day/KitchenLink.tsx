@@ -3,7 +3,7 @@ import { formatDate } from '#domain/dates.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { dayMessages } from '../messages.ts';
 
-/** Below a day's roster: what its children may not eat. */
+/** The kitchen's list says what the children of the day may not eat. */
 export const KitchenLink = ({ day }: { day: string }) => (
   <p className="no-print">
     <ButtonLink kind="line" small href={`${staffPaths.kitchen}?day=${day}`}>

@@ -1,14 +1,14 @@
 import { paths } from '#config/paths.ts';
 import { addDays, today } from '#domain/dates.ts';
 
-/** How far from today coaches may read, as `private.check_roster_day` decides. */
+/** Coaches may read this many days from today. `private.check_roster_day` has the same limit. */
 export const DAYS_OF_COACHES = 7;
 
-/** Today's roster has the plain address, which the device can open without a network. */
+/** A device can open the address without a query offline, so today's roster uses it. */
 export const addressOf = (day: string, now: string): string =>
   day === now ? paths.roster : `${paths.roster}?day=${day}`;
 
-/** The day in the address; null for today, and for what is no date. */
+/** Returns the day in the address. Null means today or an invalid date. */
 export function anotherDay(search: string, now = today()): string | null {
   const day = new URLSearchParams(search).get('day');
   if (day === null || day === now || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;

@@ -13,34 +13,34 @@ import './evacuation.css';
 
 interface Props {
   roster: Roster;
-  /** Today, in Singapore. */
+  /** Today's date in Singapore. */
   day: string;
   places: readonly RosterEntry[];
   states: ReadonlyMap<string, MarkState>;
   onClose: () => void;
 }
 
-/** Everybody who is present, by place, to tick off at the meeting point. */
+/** At the meeting point, staff tick off everybody who is present. */
 export function Evacuation({ roster, day, places, states, onClose }: Props) {
   const [list] = useState(() => {
     const view = roster.$view.get();
     return createEvacuation(roster.userId, view.state === 'ready' ? dayEnd(view.offline) : Date.now());
   });
-  const found = useStore(list.$found);
+  const foundIds = useStore(list.$found);
   useEffect(() => void list.open(), [list]);
   const present = listPresent(places, states);
-  const all = present.flatMap(({ children }) => children);
-  const foundCount = all.filter(({ entryId }) => found.has(entryId)).length;
+  const allChildren = present.flatMap(({ children }) => children);
+  const foundCount = allChildren.filter(({ entryId }) => foundIds.has(entryId)).length;
   return (
     <Sheet title={evacuationMessages.title} about={messages.day(day)} onClose={onClose}>
       <p className="quiet">{evacuationMessages.lead}</p>
-      {all.length === 0 ? (
+      {allChildren.length === 0 ? (
         <p>{evacuationMessages.nobody}</p>
       ) : (
         <p className="evacuation-count" role="status">
-          {foundCount === all.length
-            ? evacuationMessages.all(all.length)
-            : evacuationMessages.found(foundCount, all.length)}
+          {foundCount === allChildren.length
+            ? evacuationMessages.all(allChildren.length)
+            : evacuationMessages.found(foundCount, allChildren.length)}
         </p>
       )}
       {present.map(({ place, children }) => (
@@ -50,7 +50,7 @@ export function Evacuation({ roster, day, places, states, onClose }: Props) {
             <label key={entryId}>
               <input
                 type="checkbox"
-                checked={found.has(entryId)}
+                checked={foundIds.has(entryId)}
                 onChange={() => void list.toggle(entryId)}
               />
               <span>

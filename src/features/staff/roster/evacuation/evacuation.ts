@@ -6,21 +6,21 @@ import { type Child, entryIdOf, type RosterEntry, stateOf } from '../model.ts';
 
 const Found = v.array(v.string());
 
-/** Saved on this device only, so that a reload does not lose them, and deleted at midnight. */
+/** The ticks stay on this device, so that a reload does not lose them, and are deleted at midnight. */
 export function createEvacuation(userId: string, endsAt: number) {
   const $found = atom<ReadonlySet<string>>(new Set());
 
   async function open(): Promise<void> {
     $found.set(new Set([...((await readEntry('evacuation', userId, Found)) ?? []), ...$found.get()]));
   }
-  async function set(found: ReadonlySet<string>): Promise<void> {
-    $found.set(found);
-    await saveEntry('evacuation', userId, [...found], endsAt);
+  async function set(foundIds: ReadonlySet<string>): Promise<void> {
+    $found.set(foundIds);
+    await saveEntry('evacuation', userId, [...foundIds], endsAt);
   }
   function toggle(entryId: string): Promise<void> {
-    const found = new Set($found.get());
-    if (!found.delete(entryId)) found.add(entryId);
-    return set(found);
+    const foundIds = new Set($found.get());
+    if (!foundIds.delete(entryId)) foundIds.add(entryId);
+    return set(foundIds);
   }
   return { $found, open, toggle, clear: () => set(new Set()) };
 }
@@ -30,7 +30,7 @@ export interface Present {
   children: { child: Child; entryId: string; isUnclear: boolean }[];
 }
 
-/** Everybody present, by place, including children whom only one of two devices reports as present. */
+/** A child counts as present even if only one of two devices says so. */
 export function listPresent(
   places: readonly RosterEntry[],
   states: ReadonlyMap<string, MarkState>,

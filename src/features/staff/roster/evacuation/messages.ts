@@ -6,11 +6,11 @@ export const evacuationMessages = {
   open: 'Evacuation list',
   title: 'Evacuation list',
   lead: 'This list shows everybody who is here now. Tick each child you can see. It works without a network.',
-  found: (found: number, all: number) => `${found} of ${all} found`,
-  all: (all: number) => `All ${plural(all, 'child', 'children')} found`,
+  found: (foundCount: number, total: number) => `${foundCount} of ${total} found`,
+  all: (total: number) => `All ${plural(total, 'child', 'children')} found`,
   nobody: 'No children are checked in now.',
   unclear: 'recorded differently on two devices: may be here',
-  /** Includes the hours, because a base may have the same class several times a day. */
+  /** A base may have the same class several times a day, so the hours are included. */
   place: ({ class_type, location, starts_at, ends_at }: RosterEntry, count: number) =>
     `${class_type}, ${location}, ${formatHours(starts_at, ends_at)} · ${count} here`,
   clearTicks: 'Clear all ticks',

@@ -10,7 +10,7 @@ import { refusals } from '../messages.ts';
 import type { Child } from '../model.ts';
 import { handOverMessages } from './messages.ts';
 
-/** Checks a pick-up code. Only the database can check it, so it needs a network. */
+/** Only the database can check a pick-up code, so this needs a network. */
 export function CodeForm({ child, onHandOver }: { child: Child; onHandOver: (name: string) => void }) {
   const [collector, setCollector] = useState<string | null>(null);
   if (collector !== null)

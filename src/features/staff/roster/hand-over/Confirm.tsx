@@ -20,7 +20,7 @@ interface Props {
   onConfirm: (reason: string) => void;
 }
 
-/** Asks for a reason and a second press if there are concerns. */
+/** If there are concerns, the coach must give a reason and press again. */
 export function Confirm({ child, name, concerns, onConfirm }: Props) {
   const form = useForm({
     empty: { [FIELD]: '' },

@@ -25,7 +25,7 @@ interface Props {
 
 type Step = 'choose' | 'other' | 'refuse' | { draft: HandOver; concerns: readonly Concern[] };
 
-/** Records who collects the child. Concerns must be confirmed first (decisions "Handing a child over"). */
+/** Concerns must be confirmed before a child is handed over (decisions "Handing a child over"). */
 export function HandOverDialog({ place, child, onMark, onClose }: Props) {
   const [step, setStep] = useState<Step>('choose');
   const record = (draft: HandOver, reason: string | null) => {

@@ -14,7 +14,10 @@ interface Props {
   onHandOver: (draft: HandOver) => void;
 }
 
-/** For a person who is not on the list: call a parent, write down the name and check a photo ID. */
+/**
+ * If the person is not on the list, the coach calls a parent, writes down the name and checks a photo
+ * ID.
+ */
 export function OtherPerson({ child, onHandOver }: Props) {
   const form = useForm({
     empty: { 'other-name': '', 'other-called': false, 'other-id': false },
@@ -24,7 +27,7 @@ export function OtherPerson({ child, onHandOver }: Props) {
   });
   const { 'other-name': name, 'other-called': isCalled, 'other-id': isChecked } = form.values;
   const errorOf = useErrorOf(form, () => otherMessages.needed);
-  const blocked = findBlocked(child, name);
+  const blockedPerson = findBlocked(child, name);
   return (
     <Form form={form} className="stack mt-4 gap-3">
       <h3>{otherMessages.title}</h3>
@@ -39,7 +42,9 @@ export function OtherPerson({ child, onHandOver }: Props) {
         error={errorOf('other-name')}
         onChange={({ target }) => form.change({ 'other-name': target.value })}
       />
-      {blocked && <Notice tone="bad">{otherMessages.warning(blocked.name, blocked.note)}</Notice>}
+      {blockedPerson && (
+        <Notice tone="bad">{otherMessages.warning(blockedPerson.name, blockedPerson.note)}</Notice>
+      )}
       <Checkbox
         id="other-called"
         checked={isCalled}

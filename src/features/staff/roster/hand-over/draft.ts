@@ -2,7 +2,7 @@ import { mayBeSamePerson } from '#contract/pickup.ts';
 import type { CollectedBy, Concern } from '#contract/roster.ts';
 import type { Child } from '../model.ts';
 
-/** How a child leaves. */
+/** Describes how a child leaves. */
 export interface HandOver {
   collected_by: CollectedBy;
   /** Null if the child leaves alone. */
@@ -18,14 +18,17 @@ export const startHandOver = (collected_by: CollectedBy, handed_to: string | nul
   parent_called: false,
 });
 
-/** The person on the family's blocked list who may have this name. */
+/** Returns a person on the family's blocked list who may have this name. */
 export const findBlocked = ({ blocked_collectors }: Child, name: string) =>
   blocked_collectors.find((person) => mayBeSamePerson(person.name, name));
 
-/** Decides as `private.concerns_of` does, from the data on this device, because it must work offline. */
+/**
+ * The rules equal those of `private.concerns_of`, but use the data on this device, because they must
+ * work offline.
+ */
 export function findConcerns(child: Child, { collected_by, handed_to, ...ticks }: HandOver): Concern[] {
   if (collected_by === 'alone') {
-    // The database reports only the first reason; both are confirmed in the same way.
+    // The database reports only the first of several reasons. Coaches confirm every reason in the same way.
     return child.going_alone === 'allowed' ? [] : [child.going_alone];
   }
   if (collected_by === 'parent') return [];

@@ -65,6 +65,6 @@ export const refuseMessages = {
   write: (child: string) => `Do not hand over ${child}`,
 } as const;
 
-/** Returns "Grandmother · +65 9123 4567". */
+/** Returns for example "Grandmother · +65 9123 4567". */
 export const collectorFacts = ({ relationship, phone }: Child['pickup_authorizations'][number]): string =>
   [relationship, phone && formatPhone(phone)].filter(Boolean).join(' · ');

@@ -6,17 +6,17 @@ import type { Child } from '../model.ts';
 import { callMessages } from './messages.ts';
 import './health.css';
 
-/** Links to call everybody concerned: the parents first, then the emergency contacts. */
+/** Parents come first, and then the emergency contacts. */
 export function CallLinks({ child: { name, parents, emergency_contacts } }: { child: Child }) {
   return (
     <div className="calls" role="group" aria-label={callMessages.group(name)}>
       {parents.length === 0 && <p className="no-number">{callMessages.noParent}</p>}
-      {parents.map(({ name: who, phone }) => (
-        <Call key={phone} who={who} about={callMessages.parent} phone={phone} />
+      {parents.map(({ name: person, phone }) => (
+        <Call key={phone} who={person} about={callMessages.parent} phone={phone} />
       ))}
       {emergency_contacts.length === 0 && <p className="no-number">{callMessages.noContact}</p>}
-      {emergency_contacts.map(({ name: who, relationship, phone }, at) => (
-        <Call key={at} who={who} about={relationship ?? callMessages.contact} phone={phone} />
+      {emergency_contacts.map(({ name: person, relationship, phone }, at) => (
+        <Call key={at} who={person} about={relationship ?? callMessages.contact} phone={phone} />
       ))}
     </div>
   );

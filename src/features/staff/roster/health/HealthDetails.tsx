@@ -3,7 +3,7 @@ import { healthMarkMessages } from '#ui/staff/health/messages.ts';
 import { emergencyNotes, marksOf } from '#ui/staff/health/marks.ts';
 import { callLine, detailMessages } from './messages.ts';
 
-/** All health information of one child, with who gave it and when, and the phone numbers in full. */
+/** Each health detail says who gave it and when. */
 export function HealthDetails({ child }: { child: Child }) {
   const { name, health, parents, emergency_contacts } = child;
   return (
@@ -18,11 +18,11 @@ export function HealthDetails({ child }: { child: Child }) {
         <p key={note.text}>{healthMarkMessages.emergency(note)}</p>
       ))}
       <ul>
-        {parents.map(({ name: who, phone }) => (
-          <li key={phone}>{callLine(who, detailMessages.parent, phone)}</li>
+        {parents.map(({ name: person, phone }) => (
+          <li key={phone}>{callLine(person, detailMessages.parent, phone)}</li>
         ))}
-        {emergency_contacts.map(({ name: who, relationship, phone }, at) => (
-          <li key={at}>{callLine(who, relationship ?? detailMessages.contact, phone)}</li>
+        {emergency_contacts.map(({ name: person, relationship, phone }, at) => (
+          <li key={at}>{callLine(person, relationship ?? detailMessages.contact, phone)}</li>
         ))}
       </ul>
       <p className="quiet">{detailMessages.logged}</p>

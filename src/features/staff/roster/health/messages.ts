@@ -3,7 +3,7 @@ import { formatPhone } from '#contract/phone-format.ts';
 export const callMessages = {
   group: (name: string) => `Call about ${name}`,
   call: 'Call ',
-  callAbout: (who: string, child: string) => `Call ${who} about ${child}`,
+  callAbout: (person: string, child: string) => `Call ${person} about ${child}`,
   noNumber: 'No number to call',
   parent: 'parent',
   contact: 'emergency contact',
@@ -11,8 +11,8 @@ export const callMessages = {
   noContact: 'We have no emergency contact.',
 } as const;
 
-export const callLine = (who: string, about: string, phone: string): string =>
-  `${who}, ${about}: ${formatPhone(phone)}`;
+export const callLine = (person: string, about: string, phone: string): string =>
+  `${person}, ${about}: ${formatPhone(phone)}`;
 
 export const detailMessages = {
   open: 'Health and contacts',

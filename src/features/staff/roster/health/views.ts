@@ -3,15 +3,18 @@ import { type EntryName, eraseEntries, saveEntry, readEntries } from '#browser/s
 import { staffTiming } from '#config/staff.ts';
 import { logViews } from '../api.ts';
 
-/** A coach opened a child's details, which the server has not logged yet. */
+/** A coach opened a child's details, and the server has not logged this yet. */
 const HealthView = v.object({ placeId: v.string(), day: v.string(), childId: v.string(), at: v.string() });
 type HealthView = v.InferOutput<typeof HealthView>;
 
-const viewBox = ({ placeId, day, childId }: HealthView): EntryName => `view ${day} ${placeId} ${childId}`;
+const entryNameOf = ({ placeId, day, childId }: HealthView): EntryName => `view ${day} ${placeId} ${childId}`;
 
-/** Once per day and place. Offline entries are stored encrypted and sent later. */
+/**
+ * Each child is logged once per day and session or camp. Offline entries are stored encrypted and sent
+ * later.
+ */
 export function createHealthViews(userId: string) {
-  const logged = new Set<string>();
+  const loggedNames = new Set<string>();
   const unsent = new Map<string, HealthView>();
   let sending: Promise<void> | null = null;
 
@@ -19,16 +22,16 @@ export function createHealthViews(userId: string) {
     for (const [name, value] of await readEntries(userId)) {
       const parsed = name.startsWith('view ') ? v.safeParse(HealthView, value) : null;
       if (!parsed?.success) continue;
-      logged.add(name);
+      loggedNames.add(name);
       unsent.set(name, parsed.output);
     }
   }
 
-  /** `dayEnds`: in milliseconds, by this device's clock. */
+  /** `dayEnds` is in milliseconds, by this device's clock. */
   async function log(view: HealthView, dayEnds: number): Promise<void> {
-    const name = viewBox(view);
-    if (logged.has(name)) return;
-    logged.add(name);
+    const name = entryNameOf(view);
+    if (loggedNames.has(name)) return;
+    loggedNames.add(name);
     unsent.set(name, view);
     await saveEntry(name, userId, view, dayEnds + staffTiming.LATE_MARKS_MS);
     await send();
@@ -48,10 +51,10 @@ export function createHealthViews(userId: string) {
         first.day,
         views.map(({ childId, at }) => ({ child_id: childId, viewed_at: at })),
       );
-      // Invalid entries are deleted too, because they would be sent for ever.
+      // Invalid entries are deleted too; otherwise they would be sent for ever.
       if (!answer.ok && answer.code !== 'invalid_input') continue;
-      await eraseEntries(...views.map(viewBox));
-      for (const view of views) unsent.delete(viewBox(view));
+      await eraseEntries(...views.map(entryNameOf));
+      for (const view of views) unsent.delete(entryNameOf(view));
     }
   }
 

@@ -17,12 +17,12 @@ import { WriteToFamilies } from '../WriteToFamilies.tsx';
 
 interface Props {
   items: readonly ScheduleItem[];
-  /** `hasCamp`: a camp is included, which built pages show later. */
+  /** `hasCamp` means that a camp was cancelled. Built pages show that only after the next build. */
   onDone: (hasCamp: boolean) => void;
   onClose: () => void;
 }
 
-/** Cancels sessions and camps, for example in bad weather, with a reason and after showing the consequences. */
+/** Staff give a reason, for example bad weather, and see the consequences before they cancel. */
 export function CancelSheet({ items, onDone, onClose }: Props) {
   const hasCamp = items.some(({ kind }) => kind === 'camp');
   const [store] = useState(() =>

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 import { plural } from '#contract/plural.ts';
 
-/** The usual reasons, in the words that families read. */
+/** Families read these common reasons. */
 export const usualReasons = ['Heavy rain', 'Lightning', 'Haze', 'The coach is ill'] as const;
 
 export const cancelMessages = {
@@ -37,7 +37,6 @@ export const cancelMessages = {
   noUndo: 'This can’t be undone, because we e-mail every family.',
 } as const;
 
-/** The consequences, one per line. */
 export function consequenceLines(consequences: Consequences, refunds: boolean): string[] {
   const lines = [
     consequences.children === 0

@@ -10,9 +10,9 @@ export type CancellationView =
       state: 'form';
       preview: CancelByStaffPreview;
       busy: boolean;
-      /** Why nothing was done. */
+      /** The error code if nothing was cancelled. */
       refused: ErrorCode | null;
-      /** True if the numbers differ from those shown before. */
+      /** True if the numbers differ from those that staff saw before. */
       hasChanged: boolean;
     }
   | {
@@ -21,8 +21,8 @@ export type CancellationView =
       refunds: boolean;
     };
 
-/** Cancels these sessions and camps after showing the consequences. */
-export function createCancellation(ids: readonly string[], onDone: (done: Consequences) => void) {
+/** Staff see the consequences before sessions and camps are cancelled. */
+export function createCancellation(ids: readonly string[], onDone: (consequences: Consequences) => void) {
   const $view = atom<CancellationView>({ state: 'loading' });
 
   async function preview(hasChanged = false): Promise<void> {
@@ -40,15 +40,15 @@ export function createCancellation(ids: readonly string[], onDone: (done: Conseq
   }
 
   async function confirm(reason: string, refunds: boolean): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'form' || shown.busy) return;
-    $view.set({ ...shown, busy: true, refused: null, hasChanged: false });
-    const answer = await api.cancelItems(ids, reason, refunds, shown.preview[refunds ? 'refund' : 'choice']);
+    const view = $view.get();
+    if (view.state !== 'form' || view.busy) return;
+    $view.set({ ...view, busy: true, refused: null, hasChanged: false });
+    const answer = await api.cancelItems(ids, reason, refunds, view.preview[refunds ? 'refund' : 'choice']);
     if (answer.ok) {
       $view.set({ state: 'done', done: answer.value, refunds });
       onDone(answer.value);
     } else if (answer.code === 'changed_meanwhile') await preview(true);
-    else $view.set({ ...shown, busy: false, refused: answer.code });
+    else $view.set({ ...view, busy: false, refused: answer.code });
   }
 
   return { $view, preview, retry, confirm };

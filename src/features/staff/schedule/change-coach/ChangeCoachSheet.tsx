@@ -19,14 +19,14 @@ import { findFaults } from './model.ts';
 import { type CoachChanges, createCoachChanges } from './store.ts';
 
 interface Props {
-  /** The selected sessions and camps; null for all of a coach between two days. */
+  /** The selected sessions and camps. Null means all that a coach has between two days. */
   ids: readonly string[] | null;
   plan: WeekPlan;
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** Gives several sessions and camps to another coach, after showing what that does. */
+/** Staff see the consequences before several sessions and camps get another coach. */
 export function ChangeCoachSheet({ ids, plan, onChanged, onClose }: Props) {
   const [store] = useState(() => createCoachChanges(ids, onChanged));
   const view = useStore(store.$view);
@@ -34,7 +34,7 @@ export function ChangeCoachSheet({ ids, plan, onChanged, onClose }: Props) {
   return (
     <SideFrame title={words.title} closeLabel={words.close} onClose={onClose}>
       {'code' in view && view.code !== null && <RefusalNotice code={view.code} own={coachChangeRefusals} />}
-      {/* It stays mounted, with what was chosen. */}
+      {/* The form stays mounted, so it keeps what was chosen. */}
       <div hidden={view.state !== 'form'}>
         {view.state === 'form' && view.isEmpty && <Notice tone="warn">{words.empty}</Notice>}
         <ChoiceForm store={store} ids={ids} plan={plan} busy={busy} />
@@ -141,9 +141,9 @@ function Preview({ store, change, hasChanged, busy }: PreviewProps) {
     send: ({ 'change-reason': reason }) => store.confirm(change.needs_reason ? reason.trim() : null),
   });
   const errorOf = useErrorOf(form, () => noReasonMessage);
-  const changing = changesOf(change);
+  const changedPlaces = changesOf(change);
   const leftOut = change.places.filter(({ left_out }) => left_out !== null);
-  const concerns = [...new Set(changing.flatMap(words.concerns))];
+  const concerns = [...new Set(changedPlaces.flatMap(words.concerns))];
   return (
     <Form form={form} className="schedule-question">
       {hasChanged && <Notice tone="warn">{words.hasChanged}</Notice>}
@@ -151,9 +151,9 @@ function Preview({ store, change, hasChanged, busy }: PreviewProps) {
       {leftOut.length > 0 && <Notice title={words.leftOutTitle} list={leftOut.map(words.leftOut)} />}
       <div className="schedule-consequences">
         <b>{words.consequences}</b>
-        <p>{changing.length === 0 ? words.nothing : words.means(change)}</p>
+        <p>{changedPlaces.length === 0 ? words.nothing : words.means(change)}</p>
         <ul>
-          {changing.map((place) => (
+          {changedPlaces.map((place) => (
             <li key={place.place_id}>{words.becomes(place)}</li>
           ))}
         </ul>
@@ -166,7 +166,7 @@ function Preview({ store, change, hasChanged, busy }: PreviewProps) {
           onChange={(reason) => form.change({ 'change-reason': reason })}
         />
       )}
-      {changing.length === 0 ? (
+      {changedPlaces.length === 0 ? (
         <div className="row">
           <Button kind="line" onClick={store.back}>
             {words.back}

@@ -34,14 +34,13 @@ export const coachChangeMessages = {
   choose: 'Choose…',
   next: cancelModeMessages.next,
   empty: 'This coach has no sessions or camps on these days.',
-  faultOf: (fault: Fault, id: string): string =>
-    fault.kind === 'choose'
-      ? id === 'change-to'
-        ? 'Please choose the new coach.'
-        : 'Please choose whose sessions and camps they are.'
-      : fault.kind === 'day_too_soon'
-        ? 'Please choose a last day that is not before the first.'
-        : faultMessage(fault),
+  faultOf: (fault: Fault, id: string): string => {
+    if (fault.kind === 'day_too_soon') return 'Please choose a last day that is not before the first.';
+    if (fault.kind !== 'choose') return faultMessage(fault);
+    return id === 'change-to'
+      ? 'Please choose the new coach.'
+      : 'Please choose whose sessions and camps they are.';
+  },
   consequences: 'What this does',
   means: (change: CoachChange) =>
     `${count(changesOf(change).length)} ${changesOf(change).length === 1 ? 'gets' : 'get'} another coach. Each coach gets one e-mail. Families are not notified.`,
@@ -59,7 +58,7 @@ export const coachChangeMessages = {
   undone: 'Undone. The coaches are as before.',
 } as const;
 
-/** The sessions and camps that get another coach. */
+/** Returns the sessions and camps that get another coach. */
 export function changesOf({ places }: CoachChange): Place[] {
   return places.filter(({ left_out }) => left_out === null);
 }

@@ -1,6 +1,5 @@
 import type { Faults } from '#domain/fault.ts';
 
-/** By the ids of the fields. */
 interface Choice {
   'change-of': string;
   'change-from': string;
@@ -8,7 +7,10 @@ interface Choice {
   'change-to': string;
 }
 
-/** `isSpan`: all that a coach has between two days is changed, so these fields are shown, too. */
+/**
+ * `isSpan` means that everything a coach has between two days is changed. The form then has more
+ * fields.
+ */
 export function findFaults(choice: Choice, isSpan: boolean): Faults {
   const faults: Faults = {};
   if (isSpan) {

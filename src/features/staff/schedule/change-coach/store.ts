@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from '../api.ts';
 
-/** All that a coach has between two days. */
+/** The change covers everything that this coach has between two days. */
 interface CoachSpan {
   coachId: string;
   from: string;
@@ -12,24 +12,27 @@ interface CoachSpan {
 }
 
 type View =
-  /** The new coach is chosen; `code`: why the last press came to nothing. */
+  /** `code` says why the last attempt failed. */
   | { state: 'form'; code: ErrorCode | null; isEmpty: boolean }
   | { state: 'preview'; change: CoachChange; code: ErrorCode | null; hasChanged: boolean }
   | { state: 'done'; change: CoachChange; code: ErrorCode | null }
   | { state: 'undone' };
 
-/** Those that change, each with the coach that it had in the preview. */
+/** Each item includes the coach that it had in the preview, so the database can refuse outdated changes. */
 const itemsOf = ({ places }: CoachChange): CoachChangeItem[] =>
   places
     .filter(({ left_out }) => left_out === null)
     .map(({ place_id, from, to }) => ({ place_id, from: from?.id ?? null, to: to?.id ?? null }));
 
-/** Gives sessions and camps to another coach, after showing what that comes to. `ids` null: those of a coach. */
+/**
+ * Staff see the consequences before the coaches change. If `ids` is null, everything that a coach has
+ * changes.
+ */
 export function createCoachChanges(ids: readonly string[] | null, onChanged: () => void) {
   const $view = atom<View>({ state: 'form', code: null, isEmpty: false });
   const { $busy, run } = createAction();
-  // The view says what an action came to.
-  const act = (work: () => Promise<void>) => run(() => work().then(() => null));
+  // The view itself shows the outcome of each action.
+  const runAction = (work: () => Promise<void>) => run(() => work().then(() => null));
 
   async function show(items: CoachChangeItem[], hasChanged: boolean): Promise<void> {
     const answer = await api.previewCoaches(items);
@@ -41,52 +44,52 @@ export function createCoachChanges(ids: readonly string[] | null, onChanged: () 
   }
 
   const preview = (to: string, span: CoachSpan | null) =>
-    act(async () => {
+    runAction(async () => {
       if (span === null)
         return show(
           (ids ?? []).map((place_id) => ({ place_id, to })),
           false,
         );
-      const found = await api.fetchCoachPlaces(span.coachId, span.from, span.until);
-      if (!found.ok) $view.set({ state: 'form', code: found.code, isEmpty: false });
-      else if (found.value.place_ids.length === 0) $view.set({ state: 'form', code: null, isEmpty: true });
+      const answer = await api.fetchCoachPlaces(span.coachId, span.from, span.until);
+      if (!answer.ok) $view.set({ state: 'form', code: answer.code, isEmpty: false });
+      else if (answer.value.place_ids.length === 0) $view.set({ state: 'form', code: null, isEmpty: true });
       else
         await show(
-          found.value.place_ids.map((place_id) => ({ place_id, from: span.coachId, to })),
+          answer.value.place_ids.map((place_id) => ({ place_id, from: span.coachId, to })),
           false,
         );
     });
 
   const confirm = (reason: string | null) =>
-    act(async () => {
-      const shown = $view.get();
-      if (shown.state !== 'preview') return;
-      const items = itemsOf(shown.change);
+    runAction(async () => {
+      const view = $view.get();
+      if (view.state !== 'preview') return;
+      const items = itemsOf(view.change);
       const answer = await api.changeCoaches(items, reason);
       if (answer.ok) {
         $view.set({ state: 'done', change: answer.value, code: null });
         onChanged();
       } else if (answer.code === 'changed_meanwhile' || answer.code === 'coach_unavailable')
         await show(items, true);
-      else $view.set({ ...shown, code: answer.code });
+      else $view.set({ ...view, code: answer.code });
     });
 
   const undo = () =>
-    act(async () => {
-      const shown = $view.get();
-      if (shown.state !== 'done') return;
-      const back = itemsOf(shown.change).map(({ place_id, from = null, to }) => ({
+    runAction(async () => {
+      const view = $view.get();
+      if (view.state !== 'done') return;
+      const undoItems = itemsOf(view.change).map(({ place_id, from = null, to }) => ({
         place_id,
         from: to,
         to: from,
       }));
-      const answer = await api.changeCoaches(back, null);
-      $view.set(answer.ok ? { state: 'undone' } : { ...shown, code: answer.code });
+      const answer = await api.changeCoaches(undoItems, null);
+      $view.set(answer.ok ? { state: 'undone' } : { ...view, code: answer.code });
       onChanged();
     });
 
-  const back = () => $view.set({ state: 'form', code: null, isEmpty: false });
+  const showForm = () => $view.set({ state: 'form', code: null, isEmpty: false });
 
-  return { $view, $busy, preview, confirm, undo, back };
+  return { $view, $busy, preview, confirm, undo, back: showForm };
 }
 export type CoachChanges = ReturnType<typeof createCoachChanges>;

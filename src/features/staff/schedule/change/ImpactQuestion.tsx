@@ -10,16 +10,15 @@ import { clashLines, clashTitles, impactLines, impactMessages } from './messages
 
 interface Props {
   impact: ChangeImpact;
-  /** The changes, one per line. */
   changes: readonly string[];
-  /** True if the numbers differ from those shown before. */
+  /** True if the numbers differ from those that staff saw before. */
   hasChanged: boolean;
   busy: boolean;
   onDecide: (decision: Decision) => void;
   onLeave: () => void;
 }
 
-/** The consequences of a change and whether to notify families, asked before anything is saved. */
+/** Before anything is saved, staff see the consequences and decide whether families are notified. */
 export function ImpactQuestion({ impact, changes, hasChanged, busy, onDecide, onLeave }: Props) {
   const hasFamilies = hasAudience(impact);
   const onlyCoach = isOnlyCoach(impact);

@@ -10,10 +10,10 @@ interface Change {
   action: 'add' | 'remove';
 }
 
-/** A change that staff must confirm, because it has consequences. */
+/** The change has consequences, so staff must confirm it. */
 interface Question extends Change {
   impact: ChangeImpact;
-  /** True if the consequences have changed since they were shown. */
+  /** True if the consequences have changed since staff saw them. */
   hasChanged: boolean;
 }
 
@@ -22,7 +22,7 @@ interface RefusedOutcome {
   code: ErrorCode;
 }
 
-/** Adds or removes a camp's coach. Consequences are shown first, if there are any. */
+/** If adding or removing a coach has consequences, staff see them first. */
 export function createCoachChange(campId: string, onDone: () => Promise<void>) {
   const { $busy, $outcome, run } = createAction<RefusedOutcome>();
   const $question = atom<Question | null>(null);
@@ -36,7 +36,7 @@ export function createCoachChange(campId: string, onDone: () => Promise<void>) {
     const answer = await assignCoach(campId, coachId, action === 'add', notice, reason);
     if (!answer.ok && answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true)
       return preview(change, true);
-    // Somebody has planned the coach elsewhere in the meantime.
+    // Somebody has planned the coach elsewhere meanwhile.
     if (!answer.ok && answer.code === 'coach_unavailable') return preview(change, true);
     await onDone();
     $question.set(null);

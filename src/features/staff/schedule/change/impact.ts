@@ -1,36 +1,35 @@
 import type { ChangeImpact, ChangeNotice } from '#contract/place-changes.ts';
 
-/** Fields that families see, or that could put somebody at two places at once. */
+/** Families see these fields, or a change of them could put a person in two sessions at the same time. */
 const VISIBLE_FIELDS: readonly string[] = [
   ...['location_id', 'session_date', 'session_time', 'duration_minutes', 'session_time_start'],
   ...['session_time_end', 'coach_id'],
 ];
 
-/** True if a change may have consequences, so that they are only requested then. */
+/** Only these changes may have consequences, so only they are previewed. */
 export const concernsFamilies = (changes: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(changes).some((field) => VISIBLE_FIELDS.includes(field));
 
-/** True if somebody is booked or waiting, so that notifying families is a question. */
+/** If nobody is booked or waiting, there is nobody to notify. */
 export const hasAudience = ({ changed, families, waiting }: ChangeImpact): boolean =>
   changed.length > 0 && families + waiting > 0;
 
-/** True if staff must confirm the change. */
 export const needsConfirmation = (impact: ChangeImpact): boolean =>
   hasAudience(impact) || impact.coaches.length + impact.concerns.length + impact.busy.length > 0;
 
-/** True if only the coach changes: notifying families is then optional and needs no reason. */
+/** If only the coach changes, notifying families is optional and needs no reason. */
 export const isOnlyCoach = ({ changed }: ChangeImpact): boolean =>
   changed.length === 1 && changed[0] === 'coach';
 
-/** Whether families are told, and the note to them or, if not, the reason. */
+/** `note` is the message to families or, without one, the reason why they are not notified. */
 export interface Decision {
   notify: boolean;
   note: string;
-  /** Why a coach is assigned who is absent or planned elsewhere. */
+  /** Says why a coach is assigned who is absent or planned elsewhere. */
   reason?: string;
 }
 
-/** The notice to families; null if there is nobody to notify. */
+/** Returns null if there is nobody to notify. */
 export const noticeOf = (impact: ChangeImpact, { notify, note }: Decision): ChangeNotice | null =>
   hasAudience(impact)
     ? {

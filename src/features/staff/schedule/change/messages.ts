@@ -44,11 +44,11 @@ export function impactLines(impact: ChangeImpact): string[] {
   return lines;
 }
 
-/** People who would be at two places at once, one per line. */
+/** These people would be in two sessions or camps at the same time. */
 export const clashLines = (impact: ChangeImpact) => ({
   coaches: impact.coaches.map(coachClashMessages.text),
   children: impact.busy.map(coachClashMessages.text),
-  // The other session or camp is among the clashes already.
+  // The list of coaches above already names the other session or camp.
   concerns: impact.concerns
     .filter(({ kind }) => kind !== 'double_booked')
     .map((concern) => coachConcernMessages.text(concern)),

@@ -16,7 +16,7 @@ interface Props {
   details: ScheduleItemDetails;
 }
 
-/** For a session or camp that is over: who held it. It opens on request. */
+/** Staff can correct who taught a session or camp that is over. */
 export function CorrectCoach(props: Props) {
   const [state, setState] = useState<'closed' | 'open' | 'saved'>('closed');
   if (state === 'open')

@@ -11,22 +11,25 @@ interface Coach {
   name: string;
 }
 interface Draft {
-  /** Null: nobody was recorded, or a camp had one coach more. */
+  /** Null means that nobody was recorded, or that a camp had one more coach. */
   from: string | null;
   to: string | null;
   reason: string;
 }
 type Detail = Pick<ItemDetailsStore, 'showSaved' | 'refresh'>;
 
-/** Corrects who held a session or camp that is over (decisions "Hours for pay"). */
+/** Coaches are paid for what they taught, so staff can correct it later (decisions "Hours for pay"). */
 export function createCorrection(
   detail: Detail,
-  { place, coaches: recorded }: Pick<ScheduleItemDetails, 'place' | 'coaches'>,
+  { place, coaches: recordedCoaches }: Pick<ScheduleItemDetails, 'place' | 'coaches'>,
   coaches: readonly Coach[],
 ) {
-  /** Whom it can be given to: those who coach now, and those who are recorded. */
-  const offered = [...recorded, ...coaches.filter(({ id }) => !recorded.some((coach) => coach.id === id))];
-  const first = recorded[0]?.id ?? null;
+  /** The choices are the recorded coaches and everybody who coaches now. */
+  const coachChoices = [
+    ...recordedCoaches,
+    ...coaches.filter(({ id }) => !recordedCoaches.some((coach) => coach.id === id)),
+  ];
+  const first = recordedCoaches[0]?.id ?? null;
   const $draft = atom<Draft>({ from: first, to: first, reason: '' });
   const $isTried = atom(false);
   const action = createAction();
@@ -34,7 +37,7 @@ export function createCorrection(
 
   const change = (patch: Partial<Draft>) => $draft.set({ ...$draft.get(), ...patch });
 
-  /** Returns true if it was saved. */
+  /** Returns true if the correction was saved. */
   async function save(): Promise<boolean> {
     $isTried.set(true);
     const { from, to, reason } = $draft.get();
@@ -47,7 +50,7 @@ export function createCorrection(
         detail.showSaved(answer.value);
         return null;
       }
-      // The details below the message are those of now.
+      // The details below the message must be current, so they are read again.
       await detail.refresh();
       return { tone: 'bad', text: await errorText(answer.code, correctRefusals) };
     });
@@ -60,8 +63,8 @@ export function createCorrection(
     $isTried,
     $busy: action.$busy,
     $outcome: action.$outcome,
-    recorded,
-    offered,
+    recorded: recordedCoaches,
+    offered: coachChoices,
     change,
     save,
   };

@@ -14,14 +14,14 @@ interface Props {
   camp: ScheduleItem;
 }
 
-/** The coaches of a camp. Each of them sees its roster. */
+/** Each coach of a camp sees its roster. */
 export function CampCoaches({ detail, plan, camp }: Props) {
   const [change] = useState(() => createCoachChange(camp.id, detail.refresh));
   const busy = useStore(change.$busy);
   const outcome = useStore(change.$outcome);
   const question = useStore(change.$question);
   const current = plan.coaches.filter(({ name }) => camp.coaches.includes(name));
-  const others = plan.coaches.filter((coach) => !current.includes(coach));
+  const otherCoaches = plan.coaches.filter((coach) => !current.includes(coach));
   const nameOf = (id: string) => plan.coaches.find((coach) => coach.id === id)?.name ?? '';
   return (
     <section className="sheet" aria-labelledby="camp-coaches">
@@ -46,7 +46,7 @@ export function CampCoaches({ detail, plan, camp }: Props) {
             </Button>
           ))}
           {current.length === 0 && <p className="quiet">{coachMessages.none}</p>}
-          {others.map(({ id, name }) => (
+          {otherCoaches.map(({ id, name }) => (
             <Button key={id} kind="line" small busy={busy} onClick={() => void change.start(id, 'add')}>
               {coachMessages.add(name)}
             </Button>

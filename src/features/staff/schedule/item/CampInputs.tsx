@@ -19,11 +19,11 @@ interface Props {
 
 type TextField = 'name' | 'start_date' | 'end_date' | 'session_time_start' | 'session_time_end' | 'capacity';
 
-/** The fields of a camp that spec 2 §3 lists. The price belongs to the tier, and the form says so. */
+/** The form has the fields of spec 2 §3. The price belongs to the tier, and the form says so. */
 export function CampInputs({ plan, form, isNew, fixed }: Props) {
   const draft = useStore(form.$values);
   const errorOf = useErrorOf(form, fieldFault);
-  const sold = tierOf(plan, draft.tier);
+  const soldTier = tierOf(plan, draft.tier);
   const input = (field: TextField) => ({
     id: field,
     label: fieldName(field),
@@ -35,8 +35,8 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
   function chooseTier(value: string): void {
     const next = tierOf(plan, value);
     if (!next) return;
-    // If the name was the tier's, it changes with the tier.
-    const name = isNew && draft.name === (sold?.title ?? '') ? (next.title ?? '') : draft.name;
+    // A name that equals the tier's title changes with the tier.
+    const name = isNew && draft.name === (soldTier?.title ?? '') ? (next.title ?? '') : draft.name;
     form.change({ name, tier: next.tier, ...fitToTier(draft, next) });
   }
   return (
@@ -58,7 +58,7 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
           .map(({ id, name }) => [id, name])}
         onChoose={(location_id) => form.change({ location_id })}
       />
-      {sold && <p className="quiet all">{formMessages.price(sold)}</p>}
+      {soldTier && <p className="quiet all">{formMessages.price(soldTier)}</p>}
       <Field {...input('name')} wide maxLength={120} />
       <Field {...input('start_date')} type="date" disabled={fixed} />
       <Field {...input('end_date')} type="date" disabled={fixed} min={draft.start_date} />
@@ -74,8 +74,8 @@ export function CampInputs({ plan, form, isNew, fixed }: Props) {
                 checked={draft.team_types.includes(team)}
                 onChange={({ target }) =>
                   form.change({
-                    team_types: teamIds.filter((one) =>
-                      one === team ? target.checked : draft.team_types.includes(one),
+                    team_types: teamIds.filter((teamId) =>
+                      teamId === team ? target.checked : draft.team_types.includes(teamId),
                     ),
                   })
                 }

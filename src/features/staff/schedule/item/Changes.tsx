@@ -1,7 +1,6 @@
 import type { ScheduleChange } from '#contract/management-schedule.ts';
 import { formMessages, itemMessages, valueMessage } from '../messages.ts';
 
-/** Recent changes with their authors. */
 export function Changes({
   changes,
   names,
@@ -23,8 +22,12 @@ export function Changes({
               <p>
                 {after === null && itemMessages.created}
                 {Object.entries(after ?? {})
-                  .map(([field, is]) =>
-                    formMessages.became(field, valueMessage(before?.[field], names), valueMessage(is, names)),
+                  .map(([field, value]) =>
+                    formMessages.became(
+                      field,
+                      valueMessage(before?.[field], names),
+                      valueMessage(value, names),
+                    ),
                   )
                   .join(' · ')}
               </p>

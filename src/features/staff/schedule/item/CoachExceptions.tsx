@@ -1,7 +1,7 @@
 import type { CoachException } from '#contract/management-schedule.ts';
 import { exceptionMessages, itemMessages } from '../messages.ts';
 
-/** Why coaches were assigned although absent or double booked. */
+/** Some coaches were assigned although they were absent or double booked. The list gives the reasons. */
 export function CoachExceptions({ exceptions }: { exceptions: readonly CoachException[] }) {
   if (exceptions.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { type BookedChild, moveMessages } from '../move-child/messages.ts';
 import { MoveChild } from '../move-child/MoveChild.tsx';
 import type { ItemDetailsStore } from './detail.ts';
 
-/** Who is booked. Until it begins, each child can be moved to another date. */
+/** Until the session or camp begins, each child can be moved to another date. */
 export function ItemChildren({
   detail,
   details,
@@ -18,23 +18,23 @@ export function ItemChildren({
   details: ScheduleItemDetails;
 }) {
   const { place: item, children, heads } = details;
-  const [moving, setMoving] = useState<BookedChild | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  function leave(text: string | null) {
-    setMoving(null);
-    setDone(text);
+  const [movingChild, setMovingChild] = useState<BookedChild | null>(null);
+  const [doneText, setDoneText] = useState<string | null>(null);
+  function closeMove(text: string | null) {
+    setMovingChild(null);
+    setDoneText(text);
   }
   return (
     <>
-      {done !== null && <Notice>{done}</Notice>}
-      {moving !== null && (
+      {doneText !== null && <Notice>{doneText}</Notice>}
+      {movingChild !== null && (
         <MoveChild
-          key={moving.child_id}
+          key={movingChild.child_id}
           detail={detail}
           item={item}
-          child={moving}
-          onMoved={leave}
-          onLeave={() => leave(null)}
+          child={movingChild}
+          onMoved={closeMove}
+          onLeave={() => closeMove(null)}
         />
       )}
       <section className="sheet" aria-labelledby="item-children">
@@ -62,8 +62,8 @@ export function ItemChildren({
                       small
                       aria-label={moveMessages.openOf(child.name)}
                       onClick={() => {
-                        setDone(null);
-                        setMoving(child);
+                        setDoneText(null);
+                        setMovingChild(child);
                       }}
                     >
                       {moveMessages.open}

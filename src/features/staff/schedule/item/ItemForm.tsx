@@ -15,15 +15,14 @@ import { SessionInputs } from './SessionInputs.tsx';
 interface Props {
   detail: ItemDetailsStore;
   plan: WeekPlan;
-  /** The fields that the form is opened with. */
   item: KindFields;
   isNew: boolean;
-  /** True if somebody is booked or waiting, so that what they booked cannot be changed. */
+  /** True if somebody is booked or waiting. What they booked cannot be changed then. */
   fixed: boolean;
   onLeave: () => void;
 }
 
-/** Creates or changes a session or a camp. A change with consequences is confirmed before it is saved. */
+/** A change with consequences is confirmed before it is saved. */
 export function ItemForm(props: Props) {
   const { detail, plan, item } = props;
   const question = useStore(detail.$question);
@@ -43,7 +42,7 @@ export function ItemForm(props: Props) {
           onLeave={() => question.answer(null)}
         />
       )}
-      {/* It stays mounted, with what was typed. */}
+      {/* The form stays mounted, so it keeps what was typed. */}
       <div hidden={question !== null}>
         {item.kind === 'session' ? (
           <SessionForm {...props} fields={item.fields} />
@@ -77,7 +76,7 @@ function CampForm({ fields, ...props }: Props & { fields: CampFields }) {
 
 interface FrameProps extends Pick<Props, 'detail' | 'isNew' | 'fixed' | 'onLeave'> {
   form: ComponentProps<typeof Form>['form'];
-  /** What cannot be changed, and what to do instead. */
+  /** The text says what cannot be changed and what to do instead. */
   fixedText: string;
   children: ReactNode;
 }

@@ -14,11 +14,11 @@ interface Props {
   detail: ItemDetailsStore;
   plan: WeekPlan | null;
   kind: 'session' | 'camp';
-  /** Closes the form, so that somebody else's change stays. */
+  /** Closes the form without saving, so somebody else's change stays. */
   onKeepTheirs: () => void;
 }
 
-/** The result of an action and its undo, or what somebody else changed first. */
+/** Shows the result of an action with its undo, or what somebody else changed first. */
 export function ItemNotice({ detail, plan, kind, onKeepTheirs }: Props) {
   const outcome = useStore(detail.$outcome);
   const names = useMemo(() => namesOf(plan), [plan]);

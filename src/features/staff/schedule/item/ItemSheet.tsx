@@ -27,13 +27,12 @@ import { WriteToFamilies } from '../WriteToFamilies.tsx';
 interface Props {
   detail: ItemDetailsStore;
   plan: WeekPlan | null;
-  /** Today by the server's clock; null until known. */
+  /** Today by the server's clock, or null until it is known. */
   today: string | null;
   view: Exclude<ItemView, { state: 'closed' }>;
   onCancel: (item: ScheduleItem) => void;
 }
 
-/** A session or camp: how full it is, who attends, its changes, and its form. */
 export function ItemSheet(props: Props) {
   const { detail, plan, view } = props;
   return (
@@ -88,8 +87,8 @@ function titleOf(view: Props['view']) {
 
 function ItemDetails({ detail, plan, today, details, onCancel }: Props & { details: ScheduleItemDetails }) {
   const item = details.place;
-  /** The fields that the form was opened with; null while it is closed. */
-  const [edited, setEdited] = useState<KindFields | null>(null);
+  /** The form is open with these fields, or closed if it is null. */
+  const [editedFields, setEditedFields] = useState<KindFields | null>(null);
   const names = useMemo(() => namesOf(plan), [plan]);
   const canEdit = plan !== null && canCancel(item);
   return (
@@ -115,23 +114,23 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
         <Sum name={itemMessages.waiting} value={item.waiting} />
       </dl>
       {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
-      <ItemNotice detail={detail} plan={plan} kind={item.kind} onKeepTheirs={() => setEdited(null)} />
+      <ItemNotice detail={detail} plan={plan} kind={item.kind} onKeepTheirs={() => setEditedFields(null)} />
       {item.camp?.is_active === true && canCancel(item) && (
         <CampSale key={item.id} detail={detail} camp={item} />
       )}
-      {edited !== null && plan && canEdit ? (
+      {editedFields !== null && plan && canEdit ? (
         <ItemForm
           detail={detail}
           plan={plan}
-          item={edited}
+          item={editedFields}
           isNew={false}
           fixed={item.taken + item.waiting > 0}
-          onLeave={() => setEdited(null)}
+          onLeave={() => setEditedFields(null)}
         />
       ) : (
         <div className="row no-print">
           {canEdit && (
-            <Button kind="solid" small onClick={() => setEdited(fieldsOf(item))}>
+            <Button kind="solid" small onClick={() => setEditedFields(fieldsOf(item))}>
               {itemMessages.edit}
             </Button>
           )}
@@ -146,7 +145,8 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
               {itemMessages.cancel}
             </Button>
           )}
-          {/* The roster exists only for today. */}
+          {/* The roster link opens today's roster, so it is shown only while the session or camp takes
+              place. */}
           {today !== null && item.first_day <= today && item.last_day >= today && (
             <a className="button line small" href={paths.roster}>
               {itemMessages.roster}
@@ -184,7 +184,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
       <CoachExceptions exceptions={details.coach_exceptions} />
       <ItemChildren detail={detail} details={details} />
       <Changes changes={details.changes} names={names} />
-      {edited === null && <RemoveCamp detail={detail} details={details} />}
+      {editedFields === null && <RemoveCamp detail={detail} details={details} />}
     </>
   );
 }

@@ -20,45 +20,48 @@ export type Outcome =
   | {
       state: 'done';
       what: 'created' | 'saved' | 'undone';
-      /** Families of the waitlist that were offered a place. */
+      /** This many families of the waitlist were offered a spot. */
       offered: number;
       mails: number;
       undo: (() => Promise<void>) | null;
     }
-  /** `what`: a camp could not be removed; otherwise a change was refused. */
+  /** `what` is `remove` if a camp could not be removed. Without it, a change was refused. */
   | { state: 'refused'; code: ErrorCode; field?: string; what?: 'remove' }
-  /** Somebody else's changes, and the fields as they are now. Typed values stay, to be saved over them. */
+  /**
+   * `changes` are somebody else's, and `current` are the stored fields. Typed values stay, so staff
+   * can save them over these.
+   */
   | { state: 'conflict'; by: string | null; changes: readonly Difference[]; current: Fields };
 
-/** The consequences of a change, before it is made; `answer` null cancels it. */
+/** Before a change is made, staff see its consequences. Answering null cancels it. */
 export interface Question {
   impact: ChangeImpact;
   changes: readonly Difference[];
-  /** True if the consequences have changed since they were shown. */
+  /** True if the consequences have changed since staff saw them. */
   hasChanged: boolean;
   answer: (decision: Decision | null) => void;
 }
 
-/** Name of the query parameter that holds the id. */
+/** This query parameter contains the id. */
 const NAME = 'place';
 
 interface Rules {
   hrefOf: (changed: Record<string, string>) => string;
-  /** `at`: time of the change, if built pages show it; otherwise null. */
+  /** `at` is the time of a change that built pages show, or null if they do not show it. */
   onChanged: (at: string | null) => void;
-  /** A camp was removed, which built pages still show. */
+  /** A camp was removed, but built pages still show it. */
   onRemoved: () => void;
 }
 
-/** The session or camp that the address names, or a new one. */
+/** The store reads the session or camp that the address names and changes it, or creates a new one. */
 export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) {
   const $view = atom<ItemView>({ state: 'closed' });
   const action = createAction<Outcome>();
   const { $busy, $outcome, run } = action;
-  /** An action that waits for an answer stays busy. */
+  /** While a question waits for its answer, the action counts as running. */
   const $question = atom<Question | null>(null);
 
-  /** The action belongs to the item that was open before. */
+  /** The action belongs to the session or camp that was open before, so it is cleared. */
   function clearAction(): void {
     $question.get()?.answer(null);
     $outcome.set(null);
@@ -66,18 +69,18 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
 
   async function read(id: string): Promise<void> {
     const answer = await api.fetchItem(id);
-    const shown = $view.get();
-    if (!('id' in shown) || shown.id !== id) return;
+    const view = $view.get();
+    if (!('id' in view) || view.id !== id) return;
     if (answer.ok) $view.set({ state: 'ready', id, details: answer.value });
-    else if (shown.state !== 'ready') $view.set({ state: 'failed', id, code: answer.code });
+    else if (view.state !== 'ready') $view.set({ state: 'failed', id, code: answer.code });
   }
 
   function showAddressed(): void {
     const id = new URLSearchParams(location.search).get(NAME);
-    const shown = $view.get();
+    const view = $view.get();
     if (id === null || !isUuid(id)) {
-      if (shown.state !== 'new') $view.set({ state: 'closed' });
-    } else if (!('id' in shown) || shown.id !== id) {
+      if (view.state !== 'new') $view.set({ state: 'closed' });
+    } else if (!('id' in view) || view.id !== id) {
       clearAction();
       $view.set({ state: 'loading', id });
       void read(id);
@@ -92,26 +95,25 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     clearAction();
     $view.set({ state: 'closed' });
   }
-  /** Opens the form of a new session or camp. */
   function openNew(item: KindFields): void {
     clearAction();
     $view.set({ state: 'new', item });
     history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
   }
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops it. */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
     return () => removeEventListener('popstate', showAddressed);
   }
   async function retry(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'failed') return;
-    $view.set({ state: 'loading', id: shown.id });
-    await read(shown.id);
+    const view = $view.get();
+    if (view.state !== 'failed') return;
+    $view.set({ state: 'loading', id: view.id });
+    await read(view.id);
   }
 
-  /** Shows the new state from the answer of a change. */
+  /** The answer to a change contains the new state. */
   function showSaved(details: ScheduleItemDetails): void {
     const { id, kind } = details.place;
     $view.set({ state: 'ready', id, details });
@@ -120,19 +122,19 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
 
   async function readConflict(id: string, original: Fields): Promise<Outcome | null> {
     await read(id);
-    const shown = $view.get();
-    if (shown.state !== 'ready' || shown.id !== id) return null;
-    const current = fieldsOf(shown.details.place).fields;
+    const view = $view.get();
+    if (view.state !== 'ready' || view.id !== id) return null;
+    const current = fieldsOf(view.details.place).fields;
     return {
       state: 'conflict',
-      by: shown.details.changes[0]?.by ?? null,
+      by: view.details.changes[0]?.by ?? null,
       changes: differences(original, { ...current }),
       current: { ...current },
     };
   }
 
-  /** Shows the consequences of a change, and resolves with what staff decide; null if they cancel. */
-  function ask(question: Omit<Question, 'answer'>): Promise<Decision | null> {
+  /** Resolves with the decision of staff, or null if they cancel. */
+  function askDecision(question: Omit<Question, 'answer'>): Promise<Decision | null> {
     return new Promise((resolve) => {
       $question.set({
         ...question,
@@ -143,42 +145,42 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
       });
     });
   }
-  const refused = ({ code, field }: { code: ErrorCode; field?: string }): Outcome => ({
+  const refusedOutcome = ({ code, field }: { code: ErrorCode; field?: string }): Outcome => ({
     state: 'refused',
     code,
     ...(field !== undefined && { field }),
   });
 
   interface Change {
-    /** All fields as they are to be. */
+    /** All fields, including the changed ones. */
     fields: Fields;
     /** All fields as the form was opened with them. */
     original: Fields;
     what: 'saved' | 'undone';
-    /** What staff decided about families for the change that this one undoes. */
+    /** An undo repeats what staff decided about notifying families of the first change. */
     previousDecision?: Decision | null;
-    /** True if the consequences have changed since they were shown. */
+    /** True if the consequences have changed since staff saw them. */
     hasChanged?: boolean;
   }
 
-  async function change(wanted: Change): Promise<Outcome | null> {
-    const { fields, original, what, previousDecision = null, hasChanged = false } = wanted;
-    const shown = $view.get();
-    if (shown.state !== 'new' && shown.state !== 'ready') return null;
-    const id = shown.state === 'ready' ? shown.id : null;
-    const kind = shown.state === 'ready' ? shown.details.place.kind : shown.item.kind;
+  async function change(requestedChange: Change): Promise<Outcome | null> {
+    const { fields, original, what, previousDecision = null, hasChanged = false } = requestedChange;
+    const view = $view.get();
+    if (view.state !== 'new' && view.state !== 'ready') return null;
+    const id = view.state === 'ready' ? view.id : null;
+    const kind = view.state === 'ready' ? view.details.place.kind : view.item.kind;
     const changes = id === null ? fields : changesOf(original, fields);
     let notice: ChangeNotice | null = null;
     let reason: string | null = null;
     // A new camp has no children and no coach yet.
     if (concernsFamilies(changes) && (id !== null || kind === 'session')) {
       const impact = await api.previewChange(id, changes);
-      if (!impact.ok) return refused(impact);
+      if (!impact.ok) return refusedOutcome(impact);
       if (previousDecision !== null && !impact.value.needs_reason)
         notice = noticeOf(impact.value, previousDecision);
       else if (needsConfirmation(impact.value)) {
-        const differing = id === null ? [] : differences(original, { ...original, ...changes });
-        const decision = await ask({ impact: impact.value, changes: differing, hasChanged });
+        const changedFields = id === null ? [] : differences(original, { ...original, ...changes });
+        const decision = await askDecision({ impact: impact.value, changes: changedFields, hasChanged });
         if (decision === null) return null;
         notice = noticeOf(impact.value, decision);
         reason = decision.reason ?? null;
@@ -187,12 +189,13 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     const answer = await api.saveItem(kind, id, changes, id === null ? null : original, notice, reason);
     if (!answer.ok) {
       const isOther = answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true;
-      // Or somebody has planned the coach elsewhere in the meantime.
+      // The consequences differ from those that staff saw, or the coach was planned elsewhere
+      // meanwhile.
       if (isOther || answer.code === 'coach_unavailable')
-        return change({ ...wanted, previousDecision: null, hasChanged: true });
+        return change({ ...requestedChange, previousDecision: null, hasChanged: true });
       return answer.code === 'changed_meanwhile' && id !== null
         ? readConflict(id, original)
-        : refused(answer);
+        : refusedOutcome(answer);
     }
     const { offered, impact, ...details } = answer.value;
     const decision =
@@ -200,25 +203,22 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     showSaved(details);
     if (id === null) history.replaceState(history.state, '', hrefOf({ [NAME]: details.place.id }));
     const current = fieldsOf(details.place).fields;
+    // A new camp cannot be undone but must be cancelled, because the site has already shown its
+    // dates. A change that offered spots to the waitlist cannot be undone either, because those
+    // offers remain.
+    const undoCreation = kind === 'session' ? () => withdraw(details.place.id) : null;
+    const undoChange =
+      what === 'saved' && offered === 0 ? () => undo(original, { ...current }, decision) : null;
     return {
       state: 'done',
       what: id === null ? 'created' : what,
       offered,
       mails: impact?.mails ?? 0,
-      // A new camp has no undo but must be cancelled, because the site has already shown its dates. A change that
-      // offered places to the waitlist has no undo either, because those offers remain.
-      undo:
-        id === null
-          ? kind === 'session'
-            ? () => withdraw(details.place.id)
-            : null
-          : what === 'saved' && offered === 0
-            ? () => undo(original, { ...current }, decision)
-            : null,
+      undo: id === null ? undoCreation : undoChange,
     };
   }
 
-  /** Creates or changes the item. It runs in `action`, as the form does it. */
+  /** The form calls this inside `action`. */
   const save = (fields: Fields, original: Fields) => change({ fields, original, what: 'saved' });
 
   async function undo(before: Fields, current: Fields, previousDecision: Decision | null): Promise<void> {
@@ -228,18 +228,18 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
   async function withdraw(id: string): Promise<void> {
     await run(async () => {
       const answer = await api.withdrawSessions([id]);
-      if (!answer.ok) return refused(answer);
+      if (!answer.ok) return refusedOutcome(answer);
       close();
       onChanged(null);
       return null;
     });
   }
 
-  /** Removes the open camp, if it is still as it is shown. */
+  /** The database refuses to remove a camp that has changed since staff saw it. */
   async function remove(camp: CampFields): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready') return;
-    const { id } = shown;
+    const view = $view.get();
+    if (view.state !== 'ready') return;
+    const { id } = view;
     await run(async () => {
       const answer = await api.removeCamp(id, camp);
       if (!answer.ok) {
@@ -253,10 +253,10 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     });
   }
 
-  /** Reads it again after a change made elsewhere. */
+  /** The session or camp was changed elsewhere, so it is read again. */
   async function refresh(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state === 'ready') await read(shown.id);
+    const view = $view.get();
+    if (view.state === 'ready') await read(view.id);
   }
 
   return {

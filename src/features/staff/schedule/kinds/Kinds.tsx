@@ -23,38 +23,38 @@ import {
 } from './form.ts';
 import { newCoachMessages, kindMessages as words } from './messages.ts';
 
-/** What is opened: `null` is a new one. */
+/** `null` opens the form of a new kind or coach. */
 type Opened = { kind: ClassType | null } | { coach: PlannedCoach | null };
 
-/** Kinds of class, and coaches who have no account yet. */
+/** Staff edit the kinds of class here, and coaches who have no account yet. */
 export function Kinds({ schedule }: { schedule: Pick<ScheduleStore, '$plan' | 'readPlan'> }) {
   const plan = useStore(schedule.$plan);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [doneText, setDoneText] = useState<string | null>(null);
   if (plan === null)
     return (
       <ScreenWaiting title={messages.loading} className="schedule-waiting stack" bars={['title', 'grid']} />
     );
   const close = () => setOpened(null);
-  function open(what: Opened) {
-    setDone(null);
-    setOpened(what);
+  function open(target: Opened) {
+    setDoneText(null);
+    setOpened(target);
   }
-  function saved(text: string) {
+  function showSaved(text: string) {
     void schedule.readPlan();
-    setDone(text);
+    setDoneText(text);
     close();
   }
   return (
     <>
-      {done !== null && <Notice>{done}</Notice>}
+      {doneText !== null && <Notice>{doneText}</Notice>}
       <KindList plan={plan} onOpen={(kind) => open({ kind })} />
       <CoachList plan={plan} onOpen={(coach) => open({ coach })} />
       {opened !== null &&
         ('kind' in opened ? (
-          <KindFrame kind={opened.kind} onSaved={saved} onClose={close} />
+          <KindFrame kind={opened.kind} onSaved={showSaved} onClose={close} />
         ) : (
-          <CoachFrame coach={opened.coach} onSaved={saved} onClose={close} />
+          <CoachFrame coach={opened.coach} onSaved={showSaved} onClose={close} />
         ))}
     </>
   );

@@ -19,7 +19,7 @@ const LEVELS = 8;
 const levels = Array.from({ length: LEVELS }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
 const field = fieldsOf(ClassTypeFields);
 
-/** The fields of a kind of class. The team of one that was sold stays. */
+/** A kind of class that was sold keeps its team. */
 export const kindFields = (kind: ClassType | null): readonly FormField[] => [
   field('name', 'text', words.name, { required: true, autoComplete: 'off' }),
   ...(kind?.is_sold === true
@@ -50,7 +50,7 @@ function bodyOf(values: Values): ClassTypeFields {
 function faultsOf(values: Values, fields: readonly FormField[]) {
   const faults = checkFields(fields, values, today());
   const [from, until] = [at(values, 'from'), at(values, 'until')];
-  // Levels have one digit, so their texts are in order.
+  // Levels have one digit, so they can be compared as texts.
   if ((from === '') !== (until === '') || from > until) faults['until'] = { kind: 'not_accepted' };
   const { least, most } = limits.duration_minutes;
   const minutes = Number(at(values, 'minutes'));
@@ -74,11 +74,10 @@ const faultOf = ({ code }: Failure): Fault | null =>
     : code === 'invalid_input'
       ? { kind: 'not_accepted' }
       : null;
-/** The form has two fields for the levels. */
+/** The request has one field for the levels, and the form has two. */
 const fieldOf = (path: string): string =>
   path === 'level' ? 'until' : path === 'duration_minutes' ? 'minutes' : path;
 
-/** The form of a kind of class; of a new one if there is none. */
 export function createKindForm(kind: ClassType | null, onSent: (text: string) => void) {
   const fields = kindFields(kind);
   const original = kind?.fields ?? null;
@@ -112,7 +111,6 @@ export const coachFields: readonly FormField[] = [
   coachField('p_name', 'text', newCoachMessages.name, { required: true, autoComplete: 'off' }),
 ];
 
-/** The form of a coach without an account; of a new one if there is none. */
 export function createCoachForm(coach: PlannedCoach | null, onSent: (text: string) => void) {
   const empty: Values = { p_name: coach?.name ?? '' };
   return createForm(CoachName, {

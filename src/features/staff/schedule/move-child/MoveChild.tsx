@@ -21,7 +21,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Moves a child to another session or camp, also to one that is full. */
+/** Staff may move a child even to a full session or camp. */
 export function MoveChild({ detail, item, child, onMoved, onLeave }: Props) {
   const [move] = useState(() => createMove(detail, item, child, onMoved));
   const targets = useStore(move.$targets);
@@ -77,7 +77,10 @@ function MoveForm({ move, item, child, targets, onLeave }: FormProps) {
           field="p_to"
           value={values['p_to'] ?? ''}
           error={errorOf('p_to')}
-          options={[['', words.choose], ...targets.map((one) => [one.id, words.option(one)] as const)]}
+          options={[
+            ['', words.choose],
+            ...targets.map((target) => [target.id, words.option(target)] as const),
+          ]}
           onChoose={(p_to) => form.change({ p_to })}
         />
         <Fields fields={[reasonField]} form={form} />

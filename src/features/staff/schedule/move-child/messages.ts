@@ -5,7 +5,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 
-const where = ({ kind, title, location, first_day, last_day, starts_at }: ScheduleItem): string =>
+const placeText = ({ kind, title, location, first_day, last_day, starts_at }: ScheduleItem): string =>
   kind === 'camp'
     ? `${shortDays(first_day, last_day)}, ${location}`
     : `${formatMoment(starts_at)}, ${location}, ${title}`;
@@ -27,7 +27,7 @@ export const moveMessages = {
   },
   choose: 'Choose…',
   option: (item: ScheduleItem) =>
-    `${where(item)} · ${isFull(item) ? `full, ${item.taken} of ${item.capacity}` : `${item.capacity - item.taken} open`}`,
+    `${placeText(item)} · ${isFull(item) ? `full, ${item.taken} of ${item.capacity}` : `${item.capacity - item.taken} open`}`,
   reason: {
     label: 'Why?',
     hint: 'Colleagues read this in the family’s notes. The e-mail does not mention it.',
@@ -45,7 +45,7 @@ export const moveMessages = {
   moveAndAdd: 'Add a spot and move',
   leave: 'Don’t move',
   done: (name: string, to: ScheduleItem | undefined, isAdded: boolean, isMailed: boolean) =>
-    `${name} has been moved${to ? ` to ${where(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? 'The family gets an e-mail.' : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
+    `${name} has been moved${to ? ` to ${placeText(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? 'The family gets an e-mail.' : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
 } as const;
 
 export type BookedChild = ScheduleItemDetails['children'][number];

@@ -24,7 +24,7 @@ export const reasonField = fieldsOf(MoveChild)('p_reason', 'text', words.reason,
 
 type Detail = Pick<ItemDetailsStore, 'showSaved'>;
 
-/** Moves a child from a session or camp to another one (decisions "Moves by staff"). */
+/** Staff can move a child between sessions or between camps (decisions "Moves by staff"). */
 export function createMove(
   detail: Detail,
   from: ScheduleItem,
@@ -32,7 +32,7 @@ export function createMove(
   onMoved: (done: string) => void,
 ) {
   const $targets = atom<Targets>({ state: 'loading' });
-  // The same request sent twice moves the child once.
+  // The request has an id, so sending it twice moves the child only once.
   const noteId = crypto.randomUUID();
   const targetOf = (id: string | undefined): ScheduleItem | undefined => {
     const targets = $targets.get();
@@ -57,7 +57,7 @@ export function createMove(
     },
     async send({ p_to, p_reason }) {
       const to = targetOf(p_to);
-      // Only a spot that was shown as full is added.
+      // A spot is added only if the list showed the session or camp as full.
       const isAdded = to !== undefined && isFull(to);
       const answer = await api.moveChild(noteId, child.child_id, from.id, p_to, isAdded, p_reason);
       return answer.ok ? { ok: true as const, value: { ...answer.value, to } } : answer;

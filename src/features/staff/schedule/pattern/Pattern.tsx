@@ -21,7 +21,7 @@ import type { ScheduleStore } from '../store.ts';
 
 const patternRefusals = { ...refusals, changed_meanwhile: patternMessages.changed };
 
-/** The weekly pattern from which the coming weeks are created. */
+/** The coming weeks are created from the weekly pattern. */
 export function Pattern({ schedule }: { schedule: ScheduleStore }) {
   const plan = useStore(schedule.$plan);
   const [pattern] = useState(() => createPattern(schedule));
@@ -40,8 +40,8 @@ export function Pattern({ schedule }: { schedule: ScheduleStore }) {
 
 function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
   const outcome = useStore(pattern.$outcome);
-  /** The line being edited: null for a new one, undefined for none. */
-  const [edited, setEdited] = useState<WeekTemplate | null | undefined>(undefined);
+  /** Null edits a new line, and undefined means that no form is open. */
+  const [editedLine, setEditedLine] = useState<WeekTemplate | null | undefined>(undefined);
   return (
     <section aria-labelledby="pattern-title">
       <div className="staff-head">
@@ -49,7 +49,7 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
           <h1 id="pattern-title">{patternMessages.title}</h1>
           <p className="quiet">{patternMessages.text(plan.planned_until)}</p>
         </div>
-        <Button kind="solid" small onClick={() => setEdited(null)}>
+        <Button kind="solid" small onClick={() => setEditedLine(null)}>
           {patternMessages.add}
         </Button>
       </div>
@@ -70,13 +70,13 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
           {outcome.clashes.length > 0 && ` ${coachClashMessages.title}`}
         </Notice>
       )}
-      {edited === null && (
+      {editedLine === null && (
         <TemplateForm
           pattern={pattern}
           plan={plan}
           id={null}
           original={newLine(plan)}
-          onLeave={() => setEdited(undefined)}
+          onLeave={() => setEditedLine(undefined)}
         />
       )}
       {weekdays
@@ -90,18 +90,23 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
               {plan.templates
                 .filter(({ fields }) => fields.weekday === weekday)
                 .map((line) =>
-                  edited?.id === line.id ? (
+                  editedLine?.id === line.id ? (
                     <li key={line.id}>
                       <TemplateForm
                         pattern={pattern}
                         plan={plan}
                         id={line.id}
                         original={line.fields}
-                        onLeave={() => setEdited(undefined)}
+                        onLeave={() => setEditedLine(undefined)}
                       />
                     </li>
                   ) : (
-                    <PatternLine key={line.id} pattern={pattern} line={line} onEdit={() => setEdited(line)} />
+                    <PatternLine
+                      key={line.id}
+                      pattern={pattern}
+                      line={line}
+                      onEdit={() => setEditedLine(line)}
+                    />
                   ),
                 )}
             </ul>
@@ -111,7 +116,6 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
   );
 }
 
-/** The fields that a new line begins with. */
 function newLine(plan: WeekPlan): TemplateFields {
   const { class_type_id, location_id, coach_id, session_time, duration_minutes, max_capacity } = newSession(
     plan,

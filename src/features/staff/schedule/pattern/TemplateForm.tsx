@@ -13,14 +13,12 @@ import type { PatternStore } from './store.ts';
 interface Props {
   pattern: PatternStore;
   plan: WeekPlan;
-  /** Null for a new line. */
   id: string | null;
-  /** The fields that the form is opened with. */
   original: TemplateFields;
   onLeave: () => void;
 }
 
-/** A line of the weekly pattern. Its class, weekday, time and season cannot be changed later. */
+/** The class, weekday, time and season of a line cannot be changed later. */
 export function TemplateForm({ pattern, plan, id, original, onLeave }: Props) {
   const [form] = useState(() => pattern.createTemplateForm(id, original, onLeave));
   const { weekday, season_id } = useStore(form.$values);

@@ -22,12 +22,14 @@ export const patternMessages = {
   resume: 'Resume',
   paused: 'Paused',
   places: (capacity: number, minutes: number) => `${capacity} spots, ${minutes} min`,
-  added: (made: number) => `Added. ${plural(made, 'session is', 'sessions are')} planned and on the site.`,
+  added: (sessionCount: number) =>
+    `Added. ${plural(sessionCount, 'session is', 'sessions are')} planned and on the site.`,
   saved: 'Saved. Sessions already planned do not change.',
-  pausedDone: (planned: number) =>
-    planned === 0
+  pausedDone: (plannedCount: number) =>
+    plannedCount === 0
       ? 'Paused.'
-      : `Paused. ${plural(planned, 'session', 'sessions')} already planned ${planned === 1 ? 'stays' : 'stay'} in the schedule. You can cancel ${planned === 1 ? 'it' : 'them'} under “Week”.`,
-  resumed: (made: number) => `Resumed. ${plural(made, 'session was', 'sessions were')} created.`,
+      : `Paused. ${plural(plannedCount, 'session', 'sessions')} already planned ${plannedCount === 1 ? 'stays' : 'stay'} in the schedule. You can cancel ${plannedCount === 1 ? 'it' : 'them'} under “Week”.`,
+  resumed: (sessionCount: number) =>
+    `Resumed. ${plural(sessionCount, 'session was', 'sessions were')} created.`,
   changed: 'Somebody else has just changed the pattern. The latest version is below.',
 } as const;

@@ -16,11 +16,13 @@ interface AppliedPattern {
 }
 export type Outcome = AppliedPattern | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** Changes the weekly pattern, one change at a time. */
 export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'changed'>) {
   const action = createAction<Outcome>();
 
-  /** Creates a line if there is no id. `original`: all its fields as they were shown; null for a new line. */
+  /**
+   * Without an id, this creates a line. `original` contains the fields that staff saw, or is null for
+   * a new line.
+   */
   async function change(
     id: string | null,
     changes: Fields,
@@ -34,26 +36,26 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'change
     }
     const { made, template, clashes } = answer.value;
     const { active } = template.fields;
-    const text =
-      id === null
-        ? patternMessages.added(made)
-        : original?.active === active
-          ? patternMessages.saved
-          : active
-            ? patternMessages.resumed(made)
-            : patternMessages.pausedDone(template.planned);
+    const savedText = () => {
+      if (id === null) return patternMessages.added(made);
+      if (original?.active === active) return patternMessages.saved;
+      return active ? patternMessages.resumed(made) : patternMessages.pausedDone(template.planned);
+    };
     schedule.changed();
     const undo =
       original === null || id === null
         ? null
         : () => action.run(() => change(id, { ...original }, template.fields));
-    return { state: 'done', text, clashes, undo };
+    return { state: 'done', text: savedText(), clashes, undo };
   }
 
   const setActive = (id: string, original: TemplateFields, active: boolean) =>
     action.run(() => change(id, { active }, original));
 
-  /** The form of a line, or of a new one if there is no id. `original`: the fields that it is opened with. */
+  /**
+   * Without an id, the form creates a line. `original` contains the fields that the form is opened
+   * with.
+   */
   const createTemplateForm = (id: string | null, original: TemplateFields, onLeave: () => void) =>
     createFieldsForm<TemplateFields, AppliedPattern>(TemplateFields, original, {
       action,

@@ -10,11 +10,11 @@ interface Props {
   details: ScheduleItemDetails;
 }
 
-/** Removes a camp that nothing refers to. Otherwise it says why a camp without children stays. */
+/** A camp can be removed only if nothing refers to it. Otherwise the text says what does. */
 export function RemoveCamp({ detail, details: { place, uses } }: Props) {
   const busy = useStore(detail.$busy);
   const { camp } = place;
-  // A camp that families are on is cancelled, so nobody looks for another way to end it.
+  // A camp with families must be cancelled, so the button for removing it does not appear.
   if (camp === null || place.taken + place.waiting > 0) return null;
   if (uses.length > 0) return <p className="quiet">{words.inUse(uses)}</p>;
   return (

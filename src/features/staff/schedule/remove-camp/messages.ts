@@ -3,7 +3,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { joinNames } from '#contract/place-names.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
 
-const useNames: Record<CampUse, string> = {
+const usageNames: Record<CampUse, string> = {
   children: 'bookings',
   orders: 'orders',
   holds: 'spots on hold',
@@ -21,7 +21,7 @@ export const removeMessages = {
   no: 'Keep camp',
   removed: 'Camp removed. If it was on the site, it leaves there within a minute.',
   inUse: (uses: readonly CampUse[]) =>
-    `This camp can’t be removed, because it has ${joinNames(uses.map((use) => useNames[use]))}. Cancelled and unpaid ones count too.`,
+    `This camp can’t be removed, because it has ${joinNames(uses.map((kind) => usageNames[kind]))}. Cancelled and unpaid ones count too.`,
 } as const;
 
 export const removeRefusals: OwnMessages = {

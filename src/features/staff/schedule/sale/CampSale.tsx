@@ -21,7 +21,7 @@ interface Props {
   camp: ScheduleItem;
 }
 
-/** Why a camp is not on sale and what to do about it, or why it is sold without a coach. */
+/** Says why a camp is not on sale and what to do about it, or why it is sold without a coach. */
 export function CampSale({ detail, camp }: Props) {
   const { busy, outcome, run } = useAction();
   const [isTyping, setTyping] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
   season: Season;
 }
 
-/** The public holidays and closed days of a season. A ticked day has no classes. */
+/** A ticked day has no classes. The list contains the public holidays and closed days of a season. */
 export function ClosedDays({ store, season: { days, fields } }: Props) {
   const busy = useStore(store.$busy);
   const horizon = useStore(store.$horizon);
@@ -36,16 +36,16 @@ export function ClosedDays({ store, season: { days, fields } }: Props) {
       {adding && <CloseDayForm store={store} day={fields.first_day} onLeave={() => setAdding(false)} />}
       <p className="quiet">{days.length === 0 ? words.none : words.text}</p>
       <div className="season-days">
-        {days.map((one) => (
+        {days.map((closedDay) => (
           <Checkbox
-            key={one.day}
-            id={`closed-${one.day}`}
-            checked={one.is_closed}
-            disabled={busy || (horizon !== null && one.day < horizon.today)}
-            note={words.note(one)}
-            onChange={({ target }) => void store.toggle(one.day, target.checked)}
+            key={closedDay.day}
+            id={`closed-${closedDay.day}`}
+            checked={closedDay.is_closed}
+            disabled={busy || (horizon !== null && closedDay.day < horizon.today)}
+            note={words.note(closedDay)}
+            onChange={({ target }) => void store.toggle(closedDay.day, target.checked)}
           >
-            {formatDate(one.day)}, {one.name}
+            {formatDate(closedDay.day)}, {closedDay.name}
           </Checkbox>
         ))}
       </div>
@@ -80,7 +80,7 @@ function CloseDayForm({ store, day, onLeave }: { store: SeasonsStore; day: strin
         onLeave();
         return null;
       },
-      // The sheet says what each of its actions came to.
+      // The sheet itself shows the outcome of each action.
       onRefused: () => null,
     }),
   );

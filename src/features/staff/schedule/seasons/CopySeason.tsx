@@ -25,14 +25,14 @@ interface Props {
 }
 
 const DAYS = 7;
-/** The same weekday after the season, so that a copy of full weeks has full weeks. */
+/** The copy starts on the same weekday after the season, so complete weeks stay complete. */
 const nextStart = ({ first_day, last_day }: SeasonFields): string => {
   let day = first_day;
   while (day <= last_day) day = addDays(day, DAYS);
   return day;
 };
 
-/** Copies a season to other days, after showing what that does. */
+/** Staff see the consequences before a season is copied. */
 export function CopySeason({ store, season, onLeave }: Props) {
   const [step, setStep] = useState<Step>({ state: 'form' });
   const { busy, run } = useAction();
@@ -60,10 +60,10 @@ export function CopySeason({ store, season, onLeave }: Props) {
         ? { state: 'done', fields: seen.fields, ...answer.value }
         : { ...seen, code: answer.code };
     });
-  const undo = (done: Extract<Step, { state: 'done' }>) =>
+  const undo = (result: Extract<Step, { state: 'done' }>) =>
     change(async () => {
-      const answer = await withdrawSeason(done.id);
-      return answer.ok ? { state: 'undone' } : { ...done, code: answer.code };
+      const answer = await withdrawSeason(result.id);
+      return answer.ok ? { state: 'undone' } : { ...result, code: answer.code };
     });
   return (
     <>

@@ -12,7 +12,7 @@ interface Props {
   form: FormStore;
   save: string;
   onLeave: () => void;
-  /** What saving does. */
+  /** The children of this component say what saving does. */
   children: ReactNode;
 }
 

@@ -34,23 +34,23 @@ interface Props {
 
 const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => errorText(code, refusals);
 
-/** One season: its days and classes, the days when it is closed, and sessions that no longer fit. */
+/** The sheet shows the season's days and classes, its closed days, and sessions that no longer fit. */
 export function SeasonSheet({ store, season, onCancel, onAddClasses }: Props) {
-  const [part, setPart] = useState<'season' | 'change' | 'copy'>('season');
+  const [view, setView] = useState<'season' | 'change' | 'copy'>('season');
   const outcome = useStore(store.$outcome);
-  const back = () => setPart('season');
-  if (part === 'change') return <ChangeSeason store={store} season={season} onLeave={back} />;
-  if (part === 'copy') return <CopySeason store={store} season={season} onLeave={back} />;
+  const showSeason = () => setView('season');
+  if (view === 'change') return <ChangeSeason store={store} season={season} onLeave={showSeason} />;
+  if (view === 'copy') return <CopySeason store={store} season={season} onLeave={showSeason} />;
   return (
     <>
       <Head store={store} season={season} />
       <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
       <Misfits season={season} onCancel={onCancel} />
       <div className="row">
-        <Button kind="line" small onClick={() => setPart('change')}>
+        <Button kind="line" small onClick={() => setView('change')}>
           {words.change}
         </Button>
-        <Button kind="line" small onClick={() => setPart('copy')}>
+        <Button kind="line" small onClick={() => setView('copy')}>
           {words.copy}
         </Button>
       </div>

@@ -18,7 +18,7 @@ interface Props {
   onAddClasses: () => void;
 }
 
-/** The seasons of weekly classes, and one with its classes, holidays and closed days. */
+/** A season of weekly classes opens with its classes, holidays and closed days. */
 export function Seasons({ store, onCancel, onAddClasses }: Props) {
   return (
     <CollectionScreen

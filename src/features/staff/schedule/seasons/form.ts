@@ -36,7 +36,6 @@ interface Rules<Value> {
   onSent: (value: Value) => void;
 }
 
-/** The form of a new season, of one that is changed, and of a copy. */
 export const createSeasonForm = <Value>({ before, send, onSent }: Rules<Value>) =>
   createForm(SeasonFields, {
     empty: { name: before?.name ?? '', first_day: before?.first_day ?? '', last_day: before?.last_day ?? '' },

@@ -40,8 +40,8 @@ export const sheetMessages = {
   change: 'Change name or days',
   copy: 'Copy season',
   addClasses: 'Add classes',
-  planned: (planned: number, { planned_until }: Pick<Seasons, 'planned_until'>) =>
-    `${sessions(planned)} planned so far, up to ${formatDate(planned_until)}. We plan the rest automatically, week by week.`,
+  planned: (plannedCount: number, { planned_until }: Pick<Seasons, 'planned_until'>) =>
+    `${sessions(plannedCount)} planned so far, up to ${formatDate(planned_until)}. We plan the rest automatically, week by week.`,
   misfitsTitle: (count: number) =>
     `${sessions(count)} ${count === 1 ? 'was' : 'were'} planned on a day that is now closed or outside the season:`,
   misfitsText: 'Until you cancel these sessions, they take place and families can book them.',
@@ -103,14 +103,14 @@ export const copyMessages = {
   change: 'Change dates',
   consequences: 'What this does',
   lines: ({ classes: count, sessions: all, days, no_coach, not_offered }: SeasonCopy): string[] => {
-    const closed = days.filter((one) => one.is_closed && one.classes > 0);
+    const closedDays = days.filter((day) => day.is_closed && day.classes > 0);
     return [
       `${classes(count)} with ${sessions(all)} in all.`,
-      closed.length === 0
+      closedDays.length === 0
         ? 'No class falls on a public holiday or closed day.'
-        : `Left out: ${closed.map(({ day, name }) => `${formatDate(day)}, ${name}`).join('; ')}.`,
+        : `Left out: ${closedDays.map(({ day, name }) => `${formatDate(day)}, ${name}`).join('; ')}.`,
       ...days
-        .filter((one) => !one.is_closed && one.classes > 0)
+        .filter((day) => !day.is_closed && day.classes > 0)
         .map(
           ({ day, name }) =>
             `Classes take place on ${formatDate(day)}, ${name}, because that day was opened.`,
@@ -121,8 +121,8 @@ export const copyMessages = {
         : []),
     ];
   },
-  done: (name: string, made: number) =>
-    `${name} was created. ${sessions(made)} ${made === 1 ? 'is' : 'are'} planned and on the site.`,
+  done: (name: string, sessionCount: number) =>
+    `${name} was created. ${sessions(sessionCount)} ${sessionCount === 1 ? 'is' : 'are'} planned and on the site.`,
   undo: 'Undo',
   undone: 'Undone. The copy was deleted.',
   open: (name: string) => `Open ${name}`,
@@ -138,10 +138,10 @@ export function fieldFault(fault: Fault, id: string): string {
   return faultMessage(fault);
 }
 
-const madeMessage = (made: number) =>
-  made === 0
+const madeMessage = (sessionCount: number) =>
+  sessionCount === 0
     ? ''
-    : ` ${sessions(made)} ${made === 1 ? 'was' : 'were'} created and ${made === 1 ? 'is' : 'are'} on the site.`;
+    : ` ${sessions(sessionCount)} ${sessionCount === 1 ? 'was' : 'were'} created and ${sessionCount === 1 ? 'is' : 'are'} on the site.`;
 
 export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): string {
   switch (outcome.what) {

@@ -12,9 +12,7 @@ export type Outcome =
   | { state: 'done'; what: 'deleted' | 'cancelled' }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-/** All seasons, and the one that the address names. */
 export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 'readPlan'>) {
-  /** How far sessions are planned and public holidays are known. */
   const $horizon = atom<Omit<Seasons, 'seasons'> | null>(null);
   const collection = createCollection<Season, ErrorCode, Outcome>({
     name: 'season',
@@ -30,8 +28,8 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
     },
   });
 
-  /** Other parts of the schedule show the sessions and seasons, too. */
-  function changed(): void {
+  /** Other views of the schedule show sessions and seasons too, so they are read again. */
+  function refreshSchedule(): void {
     schedule.changed();
     void schedule.readPlan();
   }
@@ -39,13 +37,13 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
   async function create(fields: SeasonFields) {
     const answer = await api.saveSeason(null, fields, null);
     if (answer.ok) {
-      changed();
+      refreshSchedule();
       await collection.read();
     }
     return answer;
   }
 
-  /** The answer for the form; null if another action is running. */
+  /** Returns the answer for the form, or null if another action is running. */
   async function save(fields: SeasonFields) {
     const answers: Awaited<ReturnType<typeof api.saveSeason>>[] = [];
     await collection.act(async ({ id, fields: original }) => {
@@ -53,11 +51,11 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
       answers.push(answer);
       return outcomeOf(answer, ({ made }) => ({ state: 'done', what: 'saved', made }));
     });
-    changed();
+    refreshSchedule();
     return answers[0] ?? null;
   }
 
-  /** As `save`, for the form of a closed day. */
+  /** Returns the answer for the form of a closed day, or null if another action is running. */
   async function close({ p_day, p_reason }: CloseDay) {
     const answers: Awaited<ReturnType<typeof api.setClosedDay>>[] = [];
     await collection.act(async () => {
@@ -65,7 +63,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
       answers.push(answer);
       return outcomeOf(answer, ({ made }) => ({ state: 'done', what: 'closed', made }));
     });
-    changed();
+    refreshSchedule();
     return answers[0] ?? null;
   }
 
@@ -78,20 +76,30 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
         made,
       })),
     );
-    changed();
+    refreshSchedule();
   }
 
   async function withdraw(): Promise<void> {
     const isDone = await collection.act(async ({ id }) =>
       outcomeOf(await api.withdrawSeason(id), () => ({ state: 'done', what: 'deleted' })),
     );
-    changed();
+    refreshSchedule();
     if (isDone) collection.close();
   }
 
-  /** Reads the seasons again after some of their sessions were cancelled. */
-  const cancelled = () => collection.act(() => Promise.resolve({ state: 'done', what: 'cancelled' }));
+  /** Some sessions were cancelled, so the seasons are read again. */
+  const rereadAfterCancel = () => collection.act(() => Promise.resolve({ state: 'done', what: 'cancelled' }));
 
-  return { ...collection, $horizon, changed, create, save, closeDay: close, toggle, withdraw, cancelled };
+  return {
+    ...collection,
+    $horizon,
+    changed: refreshSchedule,
+    create,
+    save,
+    closeDay: close,
+    toggle,
+    withdraw,
+    cancelled: rereadAfterCancel,
+  };
 }
 export type SeasonsStore = ReturnType<typeof createSeasonsStore>;

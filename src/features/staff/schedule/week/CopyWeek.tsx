@@ -19,7 +19,6 @@ import { copyMessages } from './messages.ts';
 type CopyState =
   | { state: 'form' | 'undone' }
   | { state: 'refused'; code: ErrorCode }
-  /** `to`: the Monday of the other week. */
   | { state: 'preview'; to: string; copy: WeekCopy }
   | { state: 'done'; to: string; copied: CopiedWeek };
 
@@ -29,7 +28,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Copies the sessions of a week to another week, after showing what that does. */
+/** Staff see the consequences before a week is copied. */
 export function CopyWeek({ schedule, monday, onLeave }: Props) {
   const [day, setDay] = useState(addDays(monday, 7));
   const [isTried, setTried] = useState(false);

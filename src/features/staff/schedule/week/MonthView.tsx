@@ -18,7 +18,6 @@ interface Props {
   detail: ItemDetailsStore;
 }
 
-/** The weeks of a month: camps as bars, and the sessions of each day. */
 export function MonthView(props: Props) {
   const view = useStore(props.schedule.$view);
   if (view.state === 'ready') return <ReadyMonth {...props} view={view} />;
@@ -39,11 +38,11 @@ function ReadyMonth({ schedule, detail, view }: Props & { view: Extract<View, { 
   const location = useStore(schedule.$location);
   const { places: items, today } = view.schedule;
   const weeks = monthOf(month, items, location);
-  // Days of the week that have sessions need more room than those with camps only.
+  // Weekdays with sessions need more space than those with only camps.
   const columns = Array.from({ length: 7 }, (_, at) =>
     weeks.some(({ days }) => (days[at]?.sessions.length ?? 0) > 0) ? 'minmax(0, 1.8fr)' : 'minmax(0, 1fr)',
   ).join(' ');
-  const shown = [...new Set(weeks.flatMap(itemsOf))];
+  const shownItems = [...new Set(weeks.flatMap(itemsOf))];
   return (
     <>
       <header className="week-head">
@@ -51,7 +50,7 @@ function ReadyMonth({ schedule, detail, view }: Props & { view: Extract<View, { 
           <div>
             <h1>{monthMessages.title(month)}</h1>
             <p className="quiet numbers" role="status">
-              {weekMessages.summary(shown, fillOf(shown))}
+              {weekMessages.summary(shownItems, fillOf(shownItems))}
             </p>
           </div>
           <div className="row week-steps no-print">

@@ -19,10 +19,10 @@ interface Props {
   today: string;
 }
 
-/** Columns of days without sessions are narrow, to leave space for the others. */
+/** Days without sessions are narrow, to leave space for the others. */
 export function WeekGrid({ schedule, detail, week, today }: Props) {
   const columns = columnsOf(week).map((width) => `minmax(0, ${width}fr)`);
-  const shown = itemsOf(week);
+  const shownItems = itemsOf(week);
   const style: Record<string, string> = { '--week': columns.join(' ') };
   return (
     <div className="week" style={style}>
@@ -34,7 +34,7 @@ export function WeekGrid({ schedule, detail, week, today }: Props) {
               schedule={schedule}
               detail={detail}
               item={camp}
-              shown={shown}
+              shown={shownItems}
               style={{ '--from': from, '--until': until } as CSSProperties}
             />
           ))}
@@ -52,7 +52,13 @@ export function WeekGrid({ schedule, detail, week, today }: Props) {
             </h2>
             <SelectDay schedule={schedule} day={day} sessions={sessions} />
             {sessions.map((session) => (
-              <ItemCard key={session.id} schedule={schedule} detail={detail} item={session} shown={shown} />
+              <ItemCard
+                key={session.id}
+                schedule={schedule}
+                detail={detail}
+                item={session}
+                shown={shownItems}
+              />
             ))}
           </section>
         ))}
@@ -90,7 +96,7 @@ interface CardProps {
   schedule: ScheduleStore;
   detail: ItemDetailsStore;
   item: ScheduleItem;
-  /** All items as shown, to select a range of them. */
+  /** Selecting a range needs all items in their order on the screen. */
   shown: readonly ScheduleItem[];
   style?: CSSProperties;
 }
@@ -99,7 +105,7 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
   const isSelecting = useStore(schedule.$isSelecting);
   const selectedIds = useStore(schedule.selection.$ids);
   const hours = weekMessages.hours(item);
-  const when = item.kind === 'camp' ? weekMessages.days(item) : hours;
+  const timeText = item.kind === 'camp' ? weekMessages.days(item) : hours;
   return (
     <article
       className={['schedule-card', item.is_cancelled_by_us && 'off', item.kind].filter(Boolean).join(' ')}
@@ -109,7 +115,7 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
         <label className="select-item">
           <input
             type="checkbox"
-            aria-label={selectionMessages.row(`${item.title}, ${when}`)}
+            aria-label={selectionMessages.row(`${item.title}, ${timeText}`)}
             checked={selectedIds.has(item.id)}
             onChange={({ nativeEvent }) =>
               schedule.selection.toggle(item, isWithShift(nativeEvent) ? shown : [])
@@ -120,7 +126,7 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
       <a href={schedule.hrefOf({ place: item.id })} onClick={inPage(() => detail.open(item.id))}>
         <img src={item.team ? teamBadges[item.team] : campPicture} width="28" height="28" alt="" />
         <span className="what">
-          <b>{when}</b>
+          <b>{timeText}</b>
           <span>{item.title}</span>
           <small>
             {item.location} · {itemMessages.coaches(item.coaches)}
@@ -145,11 +151,11 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
 }
 
 function FillBar({ item: { booked, taken, capacity } }: { item: ScheduleItem }) {
-  const part = (count: number) => `${capacity === 0 ? 100 : Math.min(100, (100 * count) / capacity)}%`;
+  const shareOf = (count: number) => `${capacity === 0 ? 100 : Math.min(100, (100 * count) / capacity)}%`;
   return (
     <span className="fill-bar" aria-hidden="true">
-      <i className="held" style={{ width: part(taken) }} />
-      <i style={{ width: part(booked) }} />
+      <i className="held" style={{ width: shareOf(taken) }} />
+      <i style={{ width: shareOf(booked) }} />
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from '../model.ts
 import type { ItemDetailsStore } from '../item/detail.ts';
 import type { ScheduleStore } from '../store.ts';
 
-/** An earlier year is one that is still being typed. */
+/** If the year is earlier, the date is probably still being typed. */
 const FIRST_DAY = '2020-01-01';
 
 interface Props {
@@ -18,14 +18,13 @@ interface Props {
   detail: ItemDetailsStore;
   today: string;
   shown: readonly ScheduleItem[];
-  /** All sessions and camps of the week, regardless of the filter. */
+  /** All sessions and camps of the week, whatever the filter hides. */
   items: readonly ScheduleItem[];
   onCopy: () => void;
-  /** Opens the change of all that a coach has. */
+  /** Opens the sheet in which all sessions and camps of a coach change. */
   onChangeCoach: () => void;
 }
 
-/** The week, a summary line, the state of the site, and the actions. */
 export function WeekHead({ schedule, detail, today, shown, items, onCopy, onChangeCoach }: Props) {
   const monday = useStore(schedule.$monday);
   const plan = useStore(schedule.$plan);
@@ -109,7 +108,7 @@ export function WeekHead({ schedule, detail, today, shown, items, onCopy, onChan
 }
 
 export function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'items'>) {
-  const shown = useStore(schedule.$location);
+  const selectedLocation = useStore(schedule.$location);
   const locations = new Map(items.map(({ location_id, location }) => [location_id, location]));
   return (
     <>
@@ -119,7 +118,7 @@ export function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'it
       <select
         id="schedule-location"
         className="input"
-        value={locations.has(shown) ? shown : ''}
+        value={locations.has(selectedLocation) ? selectedLocation : ''}
         onChange={({ target }) => schedule.$location.set(target.value)}
       >
         <option value="">{messages.allLocations}</option>
@@ -135,7 +134,6 @@ export function LocationFilter({ schedule, items }: Pick<Props, 'schedule' | 'it
 
 interface StepsProps {
   names: { previous: string; now: string; next: string };
-  /** True if today is in what is shown. */
   isNow: boolean;
   onStep: (by: number) => void;
   onNow: () => void;
@@ -157,18 +155,17 @@ export const Steps = ({ names, isNow, onStep, onNow }: StepsProps) => (
 
 interface GoToDayProps {
   label: string;
-  /** A day of what is shown. */
   day: string;
   isShown: (day: string) => boolean;
   onGo: (day: string) => void;
 }
 
-/** A date field for what is far away. It keeps what is being typed, and follows the buttons beside it. */
+/** The date field leads to distant days. It keeps what is being typed and follows the buttons beside it. */
 export function GoToDay({ label, day, isShown, onGo }: GoToDayProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const typed = field.current?.value ?? '';
-    if (field.current && (typed === '' || !isShown(typed))) field.current.value = day;
+    const typedDay = field.current?.value ?? '';
+    if (field.current && (typedDay === '' || !isShown(typedDay))) field.current.value = day;
   });
   return (
     <input

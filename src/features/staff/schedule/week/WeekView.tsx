@@ -20,11 +20,9 @@ interface Props {
   schedule: ScheduleStore;
   detail: ItemDetailsStore;
   onCancel: (items: readonly ScheduleItem[]) => void;
-  /** With null, what changes is chosen in its sheet. */
   onChangeCoach: (items: readonly ScheduleItem[] | null) => void;
 }
 
-/** Seven days: camps as bars at the top, sessions below their day. */
 export function WeekView(props: Props) {
   const view = useStore(props.schedule.$view);
   if (view.state === 'ready') return <ReadyWeek {...props} view={view} />;
@@ -54,14 +52,14 @@ function ReadyWeek({
   const { places: items, today } = view.schedule;
   const week = weekOf(monday, items, location);
   const isSelecting = useStore(schedule.$isSelecting);
-  const shown = itemsOf(week);
+  const shownItems = itemsOf(week);
   return (
     <>
       <WeekHead
         schedule={schedule}
         detail={detail}
         today={today}
-        shown={shown}
+        shown={shownItems}
         items={items}
         onCopy={() => setCopying(true)}
         onChangeCoach={() => onChangeCoach(null)}
@@ -73,7 +71,7 @@ function ReadyWeek({
         </div>
       )}
       <div className={view.isLoading ? 'turning' : undefined} aria-busy={view.isLoading}>
-        {shown.length === 0 ? (
+        {shownItems.length === 0 ? (
           <EmptyState
             small
             picture={paw}
@@ -89,7 +87,7 @@ function ReadyWeek({
       {isSelecting && (
         <SelectionBar
           selection={schedule.selection}
-          rows={shown}
+          rows={shownItems}
           hint={cancelModeMessages.hint}
           clearLabel={cancelModeMessages.stop}
           onClear={schedule.stopSelecting}
@@ -97,16 +95,16 @@ function ReadyWeek({
             {
               label: messages.changeCoach,
               most: ITEMS_MOST,
-              run(selected) {
-                onChangeCoach(selected);
+              run(items) {
+                onChangeCoach(items);
                 return Promise.resolve(null);
               },
             },
             {
               label: cancelModeMessages.next,
               most: ITEMS_MOST,
-              run(selected) {
-                onCancel(selected);
+              run(items) {
+                onCancel(items);
                 return Promise.resolve(null);
               },
             },

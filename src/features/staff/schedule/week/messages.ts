@@ -5,9 +5,9 @@ import { cancelModeMessages } from '../messages.ts';
 
 const sessions = (count: number) => plural(count, 'session', 'sessions');
 
-/** Those that are left out and why, one reason a line. */
+/** Says which sessions are left out of the copy, with one reason per line. */
 function leftOutLines({ left_out, not_offered, closed }: Omit<WeekCopy, 'sessions'>): string[] {
-  const others = left_out - not_offered - closed.reduce((sum, day) => sum + day.sessions, 0);
+  const otherCount = left_out - not_offered - closed.reduce((sum, day) => sum + day.sessions, 0);
   return [
     ...closed.map(
       ({ day, name, sessions: count }) =>
@@ -16,7 +16,9 @@ function leftOutLines({ left_out, not_offered, closed }: Omit<WeekCopy, 'session
     ...(not_offered > 0
       ? [`${sessions(not_offered)} left out, because the location is no longer in use.`]
       : []),
-    ...(others > 0 ? [`${sessions(others)} left out: already there, cancelled there, or in the past.`] : []),
+    ...(otherCount > 0
+      ? [`${sessions(otherCount)} left out: already there, cancelled there, or in the past.`]
+      : []),
   ];
 }
 
@@ -36,8 +38,8 @@ export const copyMessages = {
   ],
   copy: 'Copy week',
   change: 'Choose another week',
-  done: (made: number, to: string) =>
-    `${sessions(made)} created in the week of ${formatDate(to)}${made > 0 ? ', and on the site now' : ''}.`,
+  done: (sessionCount: number, to: string) =>
+    `${sessions(sessionCount)} created in the week of ${formatDate(to)}${sessionCount > 0 ? ', and on the site now' : ''}.`,
   leftOut: leftOutLines,
   undo: 'Undo',
   undone: 'Undone.',
