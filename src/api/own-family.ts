@@ -9,7 +9,7 @@ export interface Parent {
   token: string;
 }
 
-/** The signed-in user, after renewing a session that is about to end. Null if nobody is signed in. */
+/** Returns the signed-in user and renews a session that is about to end. Null if nobody is signed in. */
 export async function findParent(): Promise<Parent | null> {
   const session = await freshSession();
   return session.state === 'signed_in' ? session : null;
@@ -33,7 +33,7 @@ export interface OwnFamily {
   children: OwnChild[];
 }
 
-/** The parent's own data, read with their token. It has only what forms need: no health, contacts or consents. */
+/** Reads the parent's own data with their token: only what forms need, without health, contacts or consents. */
 export async function readOwnFamily({ userId, email, token }: Parent): Promise<Answer<OwnFamily>> {
   const profiles = await readRows(
     `profiles?select=family_id,name,phone&id=eq.${encodeURIComponent(userId)}`,

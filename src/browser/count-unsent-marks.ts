@@ -6,10 +6,10 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('no database'));
   });
 
-/** Reads the database without the library that saves marks, because every page behind the sign-in may call it. */
+/** Every page behind the sign-in may call this, so it reads the database without the library that saves marks. */
 export async function countUnsentMarks(): Promise<number> {
   try {
-    // Opening a missing database would create an empty one, which could then not save marks.
+    // Opening a missing database would create an empty database, which could then not save marks.
     const databases = await indexedDB.databases();
     if (!databases.some(({ name }) => name === storageKeys.rosterDatabase)) return 0;
     const database = await done(indexedDB.open(storageKeys.rosterDatabase));

@@ -1,6 +1,6 @@
 /**
- * A page translator replaces text nodes, and React throws when it removes one of them (facebook/react#11538). So this
- * puts the node back before React works on it.
+ * A page translator replaces text nodes, and React throws when it removes a replaced node (facebook/react#11538).
+ * This module puts the original node back first.
  */
 const replacements = new WeakMap<Node, Node>();
 

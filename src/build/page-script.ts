@@ -6,12 +6,15 @@ import { mapOf, sourcemap } from './source-maps.ts';
 
 export type Imports = Map<string, readonly string[]>;
 
-/** As Astro writes it today. Any other module script with an address is an error. */
+/** The form in which Astro writes a script today. Any other module script with an address is an error. */
 const TAG = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
 const MODULE = /<script\b(?=[^>]*\btype="?module)(?=[^>]*\bsrc=)[^>]*>/g;
 const ENTRY = '\0page';
 
-/** Astro writes one script per component, and a phone would request each separately. */
+/**
+ * Astro writes one script per component, and a phone would request each separately, so a page's scripts are joined
+ * into one.
+ */
 export function pageScripts(folder: string, imports: Imports) {
   const made = new Map<string, Promise<string>>();
   const joined = new Set<string>();
@@ -60,7 +63,7 @@ export function pageScripts(folder: string, imports: Imports) {
   };
 }
 
-/** Concatenates the scripts with what only scripts of pages share; their other imports stay in files of their own. */
+/** Joins the scripts with the code that only page scripts share. Their other imports stay separate files. */
 const together = (files: readonly string[]) => ({
   name: 'together',
   resolveId(id: string, importer?: string) {

@@ -19,7 +19,7 @@ export async function rewritePages(
   }
 }
 
-/** A new version of Astro may write it differently, so none or several matches throw. */
+/** Throws unless the pattern matches exactly once, because a new version of Astro may write the HTML differently. */
 export function replaceOne(
   html: string,
   pattern: RegExp,

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceOne } from './pages.ts';
 
-/** A page with more different signs loads their file, which is cheaper than inlining them. */
+/** A page with more different icons than this loads their file, which is cheaper than inlining them. */
 const MOST = 24;
 const SPRITE = '/_astro/signs.';
 const USE = /href="(\/_astro\/signs\.[^"#]+\.svg)#([\w-]+)"/g;
 const PREFIX = 'sign-';
 
-/** Inlines the signs (ui/Sign.astro) of a page that has few of them, because their file would be one more request. */
+/** Inlines the icons (ui/Sign.astro) of a page that has few of them, which saves a request. */
 export function signsInPage(folder: string) {
   const read = new Map<string, Promise<Map<string, string>>>();
 

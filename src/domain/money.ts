@@ -3,7 +3,7 @@ import type { OrderView } from '#contract/orders.ts';
 
 export { formatMoney, toCents, toDollars };
 
-/** Cents of typed dollars above 0; null if it is no such amount. */
+/** Returns the cents of a typed amount above 0, or null if the text is not such an amount. */
 export function readDollars(text: string): number | null {
   const plain = text.trim().replace(/^S?\$/, '');
   return /^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? toCents(Number(plain)) : null;

@@ -1,7 +1,7 @@
 import { plural } from '#contract/plural.ts';
 import * as timing from '#config/timing.ts';
 
-/** Categories of places left (`SPOTS_LAST` and `SPOTS_FEW` of config/timing). */
+/** How many spots are left (`SPOTS_LAST` and `SPOTS_FEW` of config/timing). */
 export type Spots = 'full' | 'last' | 'few' | 'open';
 export function spotsOf(left: number): Spots {
   if (left <= 0) return 'full';

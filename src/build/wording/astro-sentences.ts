@@ -1,20 +1,23 @@
 import { isText, keyOf, type Located, readable, type Value } from './text-parts.ts';
 
-/** Attributes that people read. */
+/** The attributes whose text visitors see or hear. */
 export const readAttributes = [
   ...['aria-label', 'alt', 'hint', 'label', 'note', 'placeholder', 'text', 'title'],
 ] as const;
 
-/** Code, styles and comments of a component, which are blanked out so that the positions stay the same. */
+/** Code, styles and comments of a component. They are replaced by spaces, so that positions stay the same. */
 const unread = /^---[\s\S]*?\n---|<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g;
-/** A text between two tags, in which values may be filled: `Ages {minAge}–{formatted(maxAge)}`. */
+/** A text between two tags, which may contain values: `Ages {minAge}–{formatted(maxAge)}`. */
 const between = />((?:[^<>{}]|\{[\w.]+(?:\([\w.]*\))?\})+)(?=<)/g;
 const value = /\{([\w.]+(?:\([\w.]*\))?)\}/g;
 const attribute = new RegExp(`\\s(?:${readAttributes.join('|')})=("[^"{}\\n]+")`, 'g');
-/** Between two tags of an expression stands code: `) : isOpen ? (`. */
+/** Code can stand between two tags of an expression, such as `) : isOpen ? (`. */
 const isCode = (text: string) => /=>|&&|\|\||[;=]|\?\s*\(?$|^\s*[):.(]/.test(text);
 
-/** The texts of a component of Astro between its tags and in its attributes; its expressions have their messages. */
+/**
+ * Returns the texts between the tags and in the attributes of an Astro component. Texts in expressions come from
+ * message files.
+ */
 export function astroSentences(file: string, code: string): Located[] {
   const read = code.replaceAll(unread, (part) => part.replaceAll(/[^\n]/g, ' '));
   const prefix = file.replace(/^src\//, '');

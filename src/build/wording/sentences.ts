@@ -12,11 +12,11 @@ import {
   type Value,
 } from './text-parts.ts';
 
-/** Properties whose text is a code for the program. */
+/** The values of these properties are codes for the program, not texts for people. */
 const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);
-/** Attributes of components that people read. */
+/** The attributes of components whose text people see or hear. */
 const attributes = new Set<string>(readAttributes);
-/** Methods and classes that compare or take apart texts. */
+/** Methods and classes that compare or split texts, so that their arguments are not shown. */
 const readers = new Set([
   'includes',
   'startsWith',
@@ -27,7 +27,7 @@ const readers = new Set([
   'match',
   'join',
 ]);
-/** Expressions that decide what is shown, and are not shown. */
+/** Expressions that decide what is shown, but are not shown themselves. */
 const comparisons = new Set([
   'BinaryExpression',
   'UnaryExpression',
@@ -92,7 +92,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     const isRead = node.type === 'JSXText' || attributes.has(nameOf(node['name']));
     const text = value && (node.type === 'JSXText' || value.type === 'Literal') ? String(value['value']) : '';
     if (value && isRead && isText(text) && !text.includes('&')) {
-      // The spaces around a text stay: they separate it from its neighbours.
+      // The spaces around a text stay, because they separate it from its neighbours.
       const isBetweenTags = node.type === 'JSXText';
       const start = value.start + (isBetweenTags ? text.length - text.trimStart().length : 0);
       const end = value.end - (isBetweenTags ? text.length - text.trimEnd().length : 0);
@@ -106,7 +106,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     else visitCode(node, path);
   }
 
-  /** What an expression between tags, or of an attribute that is read, shows itself: a text, or one of several. */
+  /** Collects the texts that an expression may show, between tags or in an attribute. */
   function visitShown(node: Node, path: string): void {
     const parts = partsOf(node);
     if (parts && isSentence(parts)) visitSentence(node, path, parts);
@@ -129,11 +129,11 @@ export function sentencesIn(file: string, code: string): Located[] {
   return found;
 }
 
-/** Words of a program, such as `is-open`, have neither a capital nor a space. */
+/** Codes of a program, such as `is-open`, have neither a capital letter nor a space. */
 const isSentence = (parts: readonly (string | Node)[]) =>
   parts.some((part) => typeof part === 'string' && /\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(part));
 
-/** What of a node may be shown, and its name if it has one. */
+/** Returns the children of a node that may be shown, and the node's name if it has one. */
 function shownBy(node: Node): { name: string; children: unknown } {
   const shown = (children: unknown, name = '') => ({ name, children });
   if (node.type.startsWith('Import') || comparisons.has(node.type)) return shown(null);

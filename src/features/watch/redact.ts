@@ -1,4 +1,4 @@
-/** Words before personal data or a secret; the database knows more of them (`private.scrub`). */
+/** Labels that stand before personal data or a secret. The database redacts more of them (`private.redact`). */
 const LABEL =
   /((?:name|child|kid|parent|address|school|allerg|medic|condition|health|doctor|pass|pin|otp|secret|token|key)\w*\s*[:=]\s*)[^,;\n]+/gi;
 /** A value in quotes, whatever its name is. */
