@@ -35,13 +35,13 @@ export async function loadLanding() {
     tiers: sold,
     packages,
     live,
-    /** Coming dates of all packages; null if the database did not answer. */
+    /** Coming dates of all packages, or null if the database did not answer. */
     dates: camps && dates,
     source: { spots: proof.spotsLeft, places: proof.earlyBirdPlaces } as const,
     viewers: proof.viewers,
     countdown: countdown &&
       countdownRung && { words: countdown, rung: countdownRung, source: proof.countdown },
-    /** The nearest end of an early bird, or an empty string. */
+    /** When the next early-bird price ends, or an empty string. */
     deadline: deadlines.toSorted()[0] ?? '',
     compared: comparedOf(),
   };

@@ -2,17 +2,19 @@ import { isFixed, isOfSentences, translatedId } from '#config/translatable.ts';
 import { localLink } from '#config/translated.ts';
 import { withSlug } from './fill/facts.ts';
 
-/** Chinese by the English text that it was written for. */
+/** Chinese texts by the English text from which they were translated. */
 type Texts = ReadonlyMap<string, string>;
 
 export interface Translations {
-  /** By the id of their document. */
+  /** Translations by the id of their document. */
   byDocument: ReadonlyMap<string, Texts>;
-  /** The same of all documents, for a text that another document has translated. */
+  /** Translations of all documents, for a text that was translated in another document. */
   all: Texts;
   /** The addresses of pages that marketing made. */
   made: ReadonlySet<string>;
-  /** Ids of documents that are the same in all languages, because not every query asks for the type. */
+  /**
+   * Ids of documents that are the same in all languages. The ids are needed because not every query returns the type.
+   */
   fixed: ReadonlySet<string>;
 }
 
@@ -39,8 +41,8 @@ export function readTranslations(
 }
 
 /**
- * The result of a query in this build's language: each text whose translation somebody has read, and links to pages
- * that exist in it. All other texts stay English.
+ * Translates the result of a query into this build's language, with links to translated pages. Texts without a
+ * reviewed translation stay English.
  */
 export function translate(value: unknown, translations: Translations, own?: Texts): unknown {
   if (typeof value === 'string')

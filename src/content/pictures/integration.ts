@@ -7,7 +7,9 @@ import { pictureCache } from './cache.ts';
 import { encode } from './encode.ts';
 import { fileName, folder, namesIn, buildRecipe, type Recipe } from './recipe.ts';
 
-/** Makes the picture files that the built pages mention; in development, each one when a browser requests it. */
+/**
+ * Makes the picture files that built pages mention. In development it makes each picture when a browser requests it.
+ */
 export function pictures(): AstroIntegration {
   return {
     name: 'pictures',
@@ -30,7 +32,7 @@ export function pictures(): AstroIntegration {
         });
       },
       'astro:build:done': async ({ dir, logger }) => {
-        // The local stack makes each picture on request, so that its build does not wait for two hundred of them.
+        // The local stack makes pictures on request, so that its build does not wait for two hundred of them.
         if (process.env['PICTURES_ON_REQUEST']) return;
         const made = await makeNamed(fileURLToPath(dir));
         if (made > 0) logger.info(`${made} picture files are in place`);
