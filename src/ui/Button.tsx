@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 
 interface Look {
-  /** Without a kind the button is orange: the next step. `harm` is used on staff screens only. */
+  /** Without a kind, the button is orange and leads to the next step. Only staff screens use `harm`. */
   kind?: 'solid' | 'line' | 'harm';
   small?: boolean;
   wide?: boolean;

@@ -1,6 +1,6 @@
-/** What scripts add directly after a button: a message or alternative links (`button-follow-up.css`). */
+/** Scripts add a message or alternative links directly after a button (styles: `button-follow-up.css`). */
 
-/** Shows a message that screen readers announce at once. It stays until something else is chosen; '' removes it. */
+/** Shows a message that screen readers announce at once. An empty text removes it. */
 export function showMessage(button: Element, text: string): void {
   siblingOf(button, 'button-message')?.remove();
   if (text === '') return;

@@ -10,9 +10,9 @@ interface Props<Row> {
   selection: Selection<Row>;
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
-  /** Without a hint, the bar is only there while something is selected. */
+  /** Without a hint, the bar is shown only while rows are selected. */
   hint?: string;
-  /** The text of the button that ends the selection. */
+  /** The label of the button that clears the selection. */
   clearLabel?: string;
   onClear: () => void;
 }

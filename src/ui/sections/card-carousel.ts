@@ -1,13 +1,15 @@
 import { PageElement } from '../page-element.ts';
 import { turned } from './turning.ts';
 
-/** A row of cards (`carousel.css`), moved by buttons with `data-turn`: 1 for the next card, -1 for the previous one. */
+/** A row of cards (`carousel.css`). Buttons with `data-turn` move it: 1 to the next card, -1 to the previous. */
 export class CardCarousel extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener('click', ({ target }) => this.press(target), { signal });
   }
 
-  /** Handles a press inside the carousel. The page calls it for a press that came before this script had loaded. */
+  /**
+   * Handles a press inside the carousel. The page also calls this for a press that came before the script had loaded.
+   */
   press(target: EventTarget | null): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-turn]') : null;
     const by = Number(button?.dataset['turn']);

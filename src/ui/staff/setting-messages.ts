@@ -3,8 +3,8 @@ const deskDiscount =
   'The largest discount by hand on one order at the desk. It stays within both the percentage and the amount; 0 allows none.';
 
 /**
- * A new column of `public.settings` needs its line here: bounds and default come from the column, the unit from the end
- * of its name.
+ * Each column of `public.settings` needs a line here. Its bounds and default come from the database, and its unit
+ * from the end of its name.
  */
 const settingTopics = {
   selling: {

@@ -4,23 +4,23 @@ import { type Query, type QueryRules, readQuery, sameQuery, writeQuery } from '.
 
 interface Page<Row> {
   rows: Row[];
-  /** Key of the next page; null after the last one. */
+  /** The key of the next page, or null after the last page. */
   next: string | null;
-  /** First page only: the number of rows up to the counting limit, and whether there are more. */
+  /** Only on the first page: the number of rows up to the counting limit, and whether there are more. */
   count: number | null;
   more: boolean | null;
 }
 export type PageAnswer<Row> = { ok: true; value: Page<Row> } | { ok: false; code: string };
 
 export interface ListRules<Row> extends QueryRules {
-  /** Reads a page by its key; `after` is null for the first one. */
+  /** Reads a page after a key. `after` is null for the first page. */
   read: (query: Query, after: string | null, limit: number) => Promise<PageAnswer<Row>>;
 }
 
 export type View<Row> =
   | { state: 'loading' }
   | { state: 'failed'; code: string }
-  /** `turning`: another page or query is loading; `late`: it failed to load. */
+  /** `turning`: another page or query is loading. `late`: it failed to load. */
   | {
       state: 'ready';
       rows: readonly Row[];
@@ -31,21 +31,24 @@ export type View<Row> =
       late: string | null;
     };
 
-/** Rows of a page on the screen, and of a page of an export, which uses the largest that a list returns. */
+/**
+ * Rows per page on the screen. The next constant is the page size of an export, the largest that the database
+ * returns.
+ */
 const PAGE_ROWS = 50;
 const FILE_ROWS = 1000;
 
-/** All pages, one after the other. `onWait` is called when a rate limit makes it wait, and when it goes on. */
+/** Returns all pages one after the other. `onWait` is called when a rate limit delays it, and when it continues. */
 export type Pages<Row> = (
   wanted: AbortSignal,
   onWait: (waits: boolean) => void,
 ) => AsyncGenerator<readonly Row[], void, undefined>;
 
-/** A list that is never loaded whole: its query is in the address, and its rows come page by page. */
+/** Creates the store of a list whose query is in the address, and whose rows are loaded page by page. */
 export function createList<Row>(rules: ListRules<Row>) {
   const $query = atom<Query>({ filter: {}, sort: rules.sorts[0] });
   const $view = atom<View<Row>>({ state: 'loading' });
-  /** Number of the latest request; answers to earlier ones are ignored. */
+  /** The number of the latest request. Answers to earlier requests are ignored. */
   let lastRequest = 0;
 
   async function readFirst(): Promise<void> {
@@ -70,7 +73,7 @@ export function createList<Row>(rules: ListRules<Row>) {
     });
   }
 
-  /** Reads the next page. Another call while it loads does nothing. */
+  /** Reads the next page. Calls while it is loading do nothing. */
   async function readMore(): Promise<void> {
     const shown = $view.get();
     if (shown.state !== 'ready' || shown.turning || shown.next === null) return;
@@ -95,7 +98,10 @@ export function createList<Row>(rules: ListRules<Row>) {
     void readFirst();
   }
 
-  /** Sets another query and its address. `typed`: replaces the history entry, so that a search is one step back. */
+  /**
+   * Sets another query and its address. `typed` replaces the history entry, so that going back leaves the whole
+   * search.
+   */
   function ask(query: Query, { typed = false } = {}): void {
     if (sameQuery(query, $query.get(), rules)) return;
     const address = location.pathname + writeQuery(location.search, query, rules) + location.hash;
@@ -113,13 +119,13 @@ export function createList<Row>(rules: ListRules<Row>) {
   const sortBy = (sort: string): void => ask({ ...$query.get(), sort });
   const showAll = (): void => ask({ filter: {}, sort: rules.sorts[0] });
 
-  /** Follows the address, including steps back in the history, until the returned function is called. */
+  /** Follows the address, including steps back in the history. The returned function stops it. */
   function open(): () => void {
     $query.set(readQuery(location.search, rules));
     void readFirst();
-    const stepped = () => show(readQuery(location.search, rules));
-    addEventListener('popstate', stepped);
-    return () => removeEventListener('popstate', stepped);
+    const showAddressed = () => show(readQuery(location.search, rules));
+    addEventListener('popstate', showAddressed);
+    return () => removeEventListener('popstate', showAddressed);
   }
 
   function replace(isIt: (row: Row) => boolean, row: Row): void {

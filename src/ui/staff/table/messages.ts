@@ -30,7 +30,7 @@ export const tableMessages = {
   fileRows: (rows: number) => `${number.format(rows)} rows`,
   fileStop: 'Stop',
   fileSelected: 'Save as CSV',
-  /** Shown in a very long export: the rate limit allows a number of requests in ten minutes. */
+  /** Shown in a very long export, because the rate limit allows a number of requests in ten minutes. */
   fileWaits: 'pausing for a moment',
   fileDone: (rows: number) => `Saved ${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}.`,
   fileFailed: 'The file was incomplete, so it was not saved. The list has not changed. Please try again.',
