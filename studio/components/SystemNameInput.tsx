@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { getPublishedId, set, type StringInputProps, useEditState, useFormValue } from 'sanity';
 import { toSystemName } from './system-name.ts';
 
-/** Follows the document's name until the first publish, and then stays, because bookings and links refer to it. */
+/**
+ * The system name follows the document's name until the first publish. Then it stays, because bookings and links
+ * refer to it.
+ */
 export function SystemNameInput({ value, onChange, readOnly }: StringInputProps) {
   const [id, type, ownName, title] = [
     useFormValue(['_id']),

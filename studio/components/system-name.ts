@@ -1,7 +1,7 @@
-/** Addresses that already mean something else. */
+/** Names that the site already uses for other addresses. */
 const taken: Record<string, readonly string[]> = { pass: ['camp', 'tryout', 'try-out'] };
 
-/** Such as `west-coast-park`; without a Latin letter, from the document's id. */
+/** Returns a name such as `west-coast-park`. A name without Latin letters is replaced by the document's id. */
 export function toSystemName(type: string, name: string, id: string): string {
   const words = name
     .replaceAll('{product}', '')

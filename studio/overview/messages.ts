@@ -56,7 +56,7 @@ export function checkoutStatus({ checkout, site }: OverviewFacts): Status {
   return { name, tone: 'good', title: 'Open', text: onSale };
 }
 
-/** The comparison runs every minute. */
+/** The comparison with Sanity runs every minute, so five minutes without it are too long. */
 const LATE_MS = 5 * 60_000;
 
 export function webhookStatus({ webhook, at }: OverviewFacts): Status {
@@ -140,7 +140,7 @@ export function soonText({ what, title, detail }: Soon): string {
   return texts[what];
 }
 
-/** The start of yesterday in Singapore, which has no summer time. */
+/** Returns the start of yesterday in Singapore. Singapore has no daylight saving time. */
 export function startOfYesterday(now: Date): Date {
   const day = 24 * 3_600_000;
   const zone = 8 * 3_600_000;

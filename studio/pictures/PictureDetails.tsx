@@ -13,7 +13,7 @@ interface Props {
   onChanged: (message: string) => void;
 }
 
-/** One picture: its tags, the documents that use it, and what can be done with it. */
+/** Shows one picture with its tags, the documents that use it, and its actions. */
 export function PictureDetails({ picture, others, onChanged }: Props) {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();

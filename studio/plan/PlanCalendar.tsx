@@ -6,10 +6,13 @@ import { brand } from '../../src/config/brand.ts';
 import { Sheet } from '../components/Sheet.tsx';
 import { momentsOf, monthOf, planQuery, type PlannedDocument, type PlannedMoment } from './moments.ts';
 
-/** How far back the plan shows what has begun and ended, in ms. */
+/** The plan shows what has begun or ended within this time, in ms. */
 const BACK_MS = 31 * 24 * 60 * 60 * 1000;
 
-/** Everything that starts or ends by itself: prices, early birds, announcements, popups and sections, by month. */
+/**
+ * Shows by month everything that starts or ends automatically: prices, early birds, announcements, popups and
+ * sections.
+ */
 export function PlanCalendar() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();
@@ -78,7 +81,7 @@ export function PlanCalendar() {
   );
 }
 
-/** “January 2027”. */
+/** Returns a title such as “January 2027”. */
 const nameOf = (month: string): string =>
   new Date(`${month}-15T00:00:00Z`).toLocaleDateString(brand.locale, {
     month: 'long',

@@ -13,7 +13,7 @@ export interface PlannedDocument {
     | null;
   announcement?: { text?: string | null; showing?: Window | null } | null;
   sections?: Section[] | null;
-  /** Sections inside a page that is made of blocks. */
+  /** Sections of a page that is made of blocks. */
   blocks?: Section[] | null;
 }
 interface Section {
@@ -31,7 +31,7 @@ export interface PlannedMoment {
   at: string;
   documentId: string;
   type: string;
-  /** The field that says so, as an address of the form. */
+  /** The address of the field in the form. */
   path: string;
   what: string;
 }
@@ -101,6 +101,6 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
 const money = (dollars: number | null | undefined) =>
   typeof dollars === 'number' ? formatMoney(toCents(dollars)) : 'no price';
 
-/** “2027-01” for a moment, in the business's time zone. */
+/** Returns the month of a moment in a time zone, such as “2027-01”. */
 export const monthOf = (moment: string, timeZone: string): string =>
   new Date(moment).toLocaleDateString('sv-SE', { timeZone }).slice(0, 7);

@@ -15,7 +15,7 @@ export interface PricedDocument {
 
 export interface ShownPrice {
   name: string;
-  /** Such as “S$449 · save S$100 · 5 places · until 1 Dec 2026”. */
+  /** A line such as “S$449 · save S$100 · 5 places · until 1 Dec 2026”. */
   words: string;
 }
 
@@ -81,7 +81,7 @@ function rungMessage(rung: Rung, listed: number): string {
     .join(' · ');
 }
 
-/** Such as `1 Dec 2026`. */
+/** Returns a date such as `1 Dec 2026`. */
 const dayOf = (moment: string) => formatMoment(moment).replace(/^\S+ |,.*$/g, '');
 const places = (count: number) => plural(count, 'place');
 const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0;

@@ -4,7 +4,7 @@ import { describe, type Published, type Summary } from './describe.ts';
 import { type Content, toPublished } from './published.ts';
 import { askStatus, canAsk, type PublicationStatus } from './status.ts';
 
-/** Polling intervals in ms: while a publication is under way, and otherwise. */
+/** Polling intervals in ms: while a publication is in progress, and otherwise. */
 const soonMs = 1_000;
 const laterMs = 30_000;
 
@@ -29,7 +29,7 @@ interface Publication {
   problem?: string;
 }
 
-/** The state of the published revision, read again until it has arrived. Null if nothing is published. */
+/** Returns the state of the published revision and polls until it has arrived. Null if nothing is published. */
 export function usePublication({
   documentId,
   type,
@@ -71,7 +71,7 @@ export function usePublication({
   }, [type, id, revision, available, key]);
 
   if (!document) return null;
-  // An answer about an earlier revision does not apply to this one.
+  // This answer is about an earlier revision, so it is ignored.
   if (answer?.key !== key) return {};
   const { status, problem } = answer;
   return {

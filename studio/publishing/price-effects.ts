@@ -6,7 +6,7 @@ import type { KnownUse } from '../sale/useOfferUse.ts';
 
 const PLANNED = 'from ';
 
-/** “Price: S$167 → S$90 (46% less)”. */
+/** Returns a line such as “Price: S$167 → S$90 (46% less)”. */
 export function jumpText({ name, from, to }: Jump): string {
   const what = name.startsWith(PLANNED)
     ? `Price from ${formatMoment(name.slice(PLANNED.length))}`
@@ -19,7 +19,7 @@ export function jumpText({ name, from, to }: Jump): string {
   return `${what}: ${formatMoney(from)} → ${formatMoney(to)} (${percent}% ${to < from ? 'less' : 'more'})`;
 }
 
-/** What publishing these prices means: when they become true, and who keeps the earlier ones. */
+/** Says when published prices take effect, and who keeps the earlier prices. */
 export function effectsOf(jumps: readonly Jump[], use: KnownUse, low: number | null): string[] {
   const known = use !== null && use !== 'unknown' ? use : null;
   const isPlanned = jumps.every(({ name }) => name.startsWith(PLANNED));

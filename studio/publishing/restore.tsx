@@ -4,16 +4,16 @@ import { useRouter } from 'sanity/router';
 import './question.css';
 
 /**
- * Documents whose restored draft is to be published as soon as it is there, with the revision of the draft before:
- * restoring takes a moment, and what was in the draft until then must not be published.
+ * Documents to publish once their restored draft has arrived, with the revision of the previous draft. Restoring
+ * takes a moment, and the previous draft must not be published.
  */
 const wanted = new Map<string, string | undefined>();
 
-/** True once for each restored draft that is to be published. */
+/** Returns true once for each restored draft that should be published. */
 export const takeRestored = (id: string, draftRevision: string): boolean =>
   wanted.has(id) && wanted.get(id) !== draftRevision && wanted.delete(id);
 
-/** Studio's own Revert, which says that it only changes the draft. */
+/** Wraps Studio's Revert action to explain that it only changes the draft. */
 const explained = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 export function explainRestore(original: DocumentActionComponent): DocumentActionComponent {
   const known = explained.get(original);
@@ -37,8 +37,8 @@ export function explainRestore(original: DocumentActionComponent): DocumentActio
 }
 
 /**
- * Restores an earlier version into the draft, and publishes it if wanted. A large change of a price is asked about as
- * at every publish. It is one action with a choice, because Studio shows only one beside an earlier version.
+ * Restores an earlier version into the draft, and publishes it if the user chooses that. Large price changes need
+ * confirmation as usual. Studio shows only one action beside an earlier version, so this action offers both choices.
  */
 export const RestoreAndPublish: DocumentActionComponent = ({ id, type, draft, revision }) => {
   const { restore } = useDocumentOperation(id, type);
@@ -49,7 +49,7 @@ export const RestoreAndPublish: DocumentActionComponent = ({ id, type, draft, re
   useEffect(() => {
     if (!isRestored) return;
     setStep('waiting');
-    // The form of the draft, which has the Publish button and its questions.
+    // Opens the form of the draft, which has the Publish button and its questions.
     navigateIntent('edit', { id, type });
   }, [isRestored, navigateIntent, id, type]);
   if (revision === undefined) return null;

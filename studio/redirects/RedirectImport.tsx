@@ -8,7 +8,7 @@ import type { TakenAddresses } from '../schemaTypes/rules/page-address.ts';
 import '../sharing/share.css';
 import { readRedirects } from './csv.ts';
 
-/** Adds many redirects at once, from pasted lines or a CSV file: published, or as drafts of an editor. */
+/** Imports many redirects from pasted lines or a CSV file. Editors create drafts; publishers publish them at once. */
 export function RedirectImport() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const isPublisher = mayPublish(useCurrentUser());

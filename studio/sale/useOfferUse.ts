@@ -3,10 +3,10 @@ import { canAsk } from '../publication/status.ts';
 import { soldTypes } from './sold.ts';
 import { askUse, type OfferUse } from './offer-use.ts';
 
-/** `null`: not read yet. `unknown`: nothing is sold, or the checkout cannot be asked. */
+/** `null`: not read yet. `unknown`: the document is not sold, or the checkout does not answer. */
 export type KnownUse = OfferUse | 'unknown' | null;
 
-/** What the checkout does with a document, read again after every publication and whenever `again` changes. */
+/** Returns how the checkout uses a document. It is read again after every publication and when `again` changes. */
 export function useOfferUse(
   type: string,
   id: string,

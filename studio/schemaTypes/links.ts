@@ -2,14 +2,14 @@ import type { CustomValidator, ValidationContext } from 'sanity';
 import { linkProblem } from './pages/link-problem.ts';
 import { plainPath, served } from './pages/routes.ts';
 
-/** Rejects a link without a destination; the addresses of redirects and of pages from blocks are accepted. */
+/** Rejects a link to an address that does not exist. Addresses of redirects and of pages from blocks exist. */
 export const leadsSomewhere: CustomValidator<string | undefined> = async (value, context) => {
   if (!value?.startsWith('/')) return linkProblem(value) ?? true;
   const { pages, redirects } = await takenAddresses(context);
   return linkProblem(value, [...pages, ...redirects]) ?? true;
 };
 
-/** Addresses that redirects and pages have, except those of the document being checked. */
+/** Returns the addresses of redirects and pages, except those of the document being checked. */
 export async function takenAddresses({
   document,
   getClient,

@@ -1,7 +1,10 @@
 import type { CustomValidator } from 'sanity';
 import { shortNameProblem } from '../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
-/** The site and the database could not tell two documents of this type apart. */
+/**
+ * Requires a value that no other document of the type has, because the site and the database could not tell the
+ * documents apart.
+ */
 export const uniqueSlug =
   (type: string, field: string): CustomValidator<string | undefined> =>
   async (value, { document, getClient }) => {

@@ -31,7 +31,7 @@ const share = (previewUrl: string) => {
   return useAction;
 };
 
-/** “Share a preview”: a link to a page with its drafts, for a colleague without an account. */
+/** “Share a preview” makes a link to a page with its drafts, for a colleague without a Studio account. */
 export const sharing = (previewUrl: string) =>
   definePlugin({
     name: 'sharing',

@@ -4,7 +4,7 @@ export interface Singleton {
   icon: string;
 }
 
-/** The pages, in the order in which families meet them. */
+/** The pages in the order in which families see them. */
 export const pages: Singleton[] = [
   { type: 'homePage', title: 'Home', icon: '🏠' },
   { type: 'campsPage', title: 'Camps', icon: '⛺' },
@@ -26,8 +26,8 @@ export const settings: Singleton[] = [
   { type: 'proofSettings', title: 'Proof and counters', icon: '📣' },
 ];
 
-/** The assistant is listed separately, with the answers written for it. */
+/** The assistant is listed separately, together with its written answers. */
 export const assistant: Singleton = { type: 'assistant', title: 'Words and questions', icon: '🦦' };
 
-/** One document each, with the name of its type as id. */
+/** Each has exactly one document, whose id is the name of its type. */
 export const singletons: Singleton[] = [...pages, ...settings, assistant];

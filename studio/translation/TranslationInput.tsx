@@ -22,7 +22,7 @@ type Reading =
   | { state: 'failed'; why: string }
   | { state: 'ready'; source: Document | null };
 
-/** Every text of a document, or every sentence of a screen, with its Chinese beside it. */
+/** Shows every text of a document, or every sentence of a screen, beside its Chinese translation. */
 export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsInputProps) {
   const id = translatedId(String(useFormValue(['_id'])));
   const reading = useSource(id);
@@ -54,7 +54,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
     if (pair && text === '') onChange(unset([{ _key: pair._key }]));
     else if (pair) onChange(set({ ...item, _key: pair._key }, [{ _key: pair._key }]));
     else if (text !== '') {
-      // An outdated pair may have the key of its sentence.
+      // An outdated pair may have this sentence's key, so it is removed first.
       const taken = pairs.some(({ _key }) => _key === key);
       onChange([setIfMissing([]), ...(taken ? [unset([{ _key: key }])] : []), insert([item], 'after', [-1])]);
     }
@@ -125,7 +125,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
   );
 }
 
-/** The document whose texts these are, with its draft. */
+/** Returns the translated document with its draft. */
 function useSource(id: string | null): Reading {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [reading, setReading] = useState<Reading>({ state: 'loading' });

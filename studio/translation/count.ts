@@ -9,19 +9,19 @@ import { screens } from '../../src/config/wording.ts';
 import { wordingId } from '../wording/ids.ts';
 import { outdated, type Pair, wantedTexts } from './pairs.ts';
 
-/** How far a document, or a screen, is translated. */
+/** How far a document or a screen is translated. */
 export interface Progress {
-  /** Of the document with the translations. */
+  /** The id of the document with the translations. */
   id: string;
   title: string;
   total: number;
   missing: number;
-  /** Proposed by a machine, and not read yet. */
+  /** Machine translations that nobody has reviewed yet. */
   unread: number;
   outdated: number;
 }
 
-/** Every document and every screen that has texts, in which most are missing first. */
+/** Returns every document and screen with texts, those with the most missing translations first. */
 export function countTranslations(documents: readonly Document[]): Progress[] {
   const byId = new Map(documents.map((document) => [document._id, document]));
   const pairsOf = (id: string) => (byId.get(translationId(id))?.['texts'] ?? []) as Pair[];

@@ -15,7 +15,7 @@ interface Referrer {
   title: string | null;
 }
 
-/** Drafts count too, because publishing one of them will use this document. */
+/** Drafts count too, because publishing them will use this document. */
 const filter = '*[references($id)]';
 const query = `${filter} | order(_type asc){
   _id, _type, "title": coalesce(title, name, question, heading, author, label)

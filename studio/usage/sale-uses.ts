@@ -3,7 +3,7 @@ import { places } from '../presentation/places.ts';
 import { isOnSale } from '../sale/sold.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
 
-/** What depends on a document on sale, besides the documents that refer to it; empty if nothing does. */
+/** Says what depends on a document on sale, in addition to documents that refer to it. Empty if nothing does. */
 export function saleUses(type: string, published: object | null, use: KnownUse): string[] {
   if (use === null) return ['Asking the checkout …'];
   const known = use === 'unknown' ? null : use;

@@ -17,7 +17,7 @@ interface StoredChange {
   text: string;
 }
 
-/** Every sentence of a screen, each with the change beside it. An untouched sentence is the code's. */
+/** Shows every sentence of a screen beside its change. Sentences without a change come from the code. */
 export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputProps) {
   const screenId = screenIdOf(String(useFormValue(['_id'])));
   const screen = screens.find(({ id }) => id === screenId);
