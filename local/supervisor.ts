@@ -16,7 +16,7 @@ export interface Stack {
 
 interface Options {
   dev?: boolean;
-  /** True: the content gets dates relative to today, as in an open shop (`local/demo/early-bird.ts`). */
+  /** If true, the content gets dates relative to today, as in an open shop (`local/demo/early-bird.ts`). */
   open?: boolean;
   say?: (line: string) => void;
 }

@@ -1,9 +1,9 @@
 import postgres from 'postgres';
 
 export interface RoleSettings {
-  /** `statement_timeout` per role; a role without one uses the connection's. */
+  /** `statement_timeout` per role. A role without one uses the connection's. */
   timeouts: Record<string, string>;
-  /** `pgrst.db_pre_request`: a function called as the caller before the request's own query. */
+  /** `pgrst.db_pre_request`: a function that runs as the caller before the request's own query. */
   preRequest: string | undefined;
 }
 
@@ -25,7 +25,7 @@ async function read(url: string): Promise<RoleSettings> {
       where s.setdatabase = 0 and s.setrole in (select to_regrole(r) from unnest(
         array['anon', 'authenticated', 'service_role', 'authenticator']) r)`;
     const wanted = rows.find(({ name }) => name === 'pgrst.db_pre_request')?.value;
-    // The setting belongs to the cluster; a database without our migrations has no such function.
+    // The setting belongs to the cluster. A database without our migrations does not have the function.
     const [found] = await sql`select to_regprocedure(${`${wanted ?? ''}()`}) is not null as there`;
     return {
       timeouts: Object.fromEntries(

@@ -17,7 +17,7 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** README.md lists what it does not support. It survives a restart of the database. */
+/** README.md lists what this API does not support. It survives a restart of the database. */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   let schema: SchemaWatch | undefined;
   const { lite: connection, end } = connect(options.databaseUrl, options.poolSize ?? 20, () => {

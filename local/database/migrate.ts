@@ -6,7 +6,7 @@ import { runFile } from './run-file.ts';
 import { setUp } from './setup.ts';
 
 export interface MigrateOptions {
-  /** Address for the role `postgres`. */
+  /** The URL for the role `postgres`. */
   url: string;
   supabaseDir?: string;
 }
@@ -26,8 +26,8 @@ const HISTORY = `
   create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);`;
 
 /**
- * As the Supabase CLI: each new file in its own transaction, then `seed.sql` once. What succeeded before a failure
- * stays, and a database with unknown migrations is refused.
+ * Like the Supabase CLI, runs each new file in its own transaction, then `seed.sql` once. A failure does not undo
+ * earlier files. A database with unknown migrations is refused.
  */
 export async function migrate({ url, supabaseDir = defaultDir() }: MigrateOptions): Promise<MigrateResult> {
   return setUp(url, async (sql) => {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Port 0 gives a free port. Throws with the variable's name if the port is taken. */
+/** Port 0 returns a free port. Throws an error with the variable's name if the port is taken. */
 export function claimPort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

@@ -8,7 +8,7 @@ interface DemoLead {
   daysAgo: number;
 }
 
-/** Every status that the front desk meets; one lead is due to be purged within a day. */
+/** Leads in every status that staff meet. One of them is due to be deleted within a day. */
 const demoLeads: DemoLead[] = [
   { parent: 'Serene Lau', status: 'waitlist_conversion_pending', source: 'waitlist_modal', daysAgo: 0 },
   { parent: 'Imran Yusof', status: 'waitlist_conversion_pending', source: 'waitlist_modal', daysAgo: 2 },

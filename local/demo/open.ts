@@ -8,7 +8,7 @@ type Environment = Record<string, string>;
 
 const tier = 'tier-spark';
 
-/** Makes what only a running shop can have, such as a payment for the social proof. Repeating it changes nothing. */
+/** Adds data that only a running shop has, such as a payment for the social proof. Repeating it changes nothing. */
 export async function openShop(env: Environment): Promise<void> {
   const sql = postgres(env['DATABASE_URL'] ?? '', { max: 1 });
   try {

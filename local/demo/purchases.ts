@@ -16,7 +16,7 @@ interface Purchase {
   daysAgo: number;
   until: number;
   makeUps: number;
-  /** Credits that were spent before the demo's first booking. */
+  /** Credits that were used before the demo's first booking. */
   spent: number;
 }
 
@@ -43,7 +43,7 @@ const purchases: Purchase[] = [
   { number: 'OT-D3M5', child: 'Kai Tan', offer: 'pass-term', daysAgo: 70, until: 60, makeUps: 2, spent: 2 },
 ];
 
-/** Existing rows stay unchanged. */
+/** Existing rows do not change. */
 export async function seedPurchases(sql: postgres.Sql, parentId: string): Promise<void> {
   for (const offer of offers) {
     const details = {
@@ -62,7 +62,7 @@ export async function seedPurchases(sql: postgres.Sql, parentId: string): Promis
   await bookAhead(sql, 'Kai Tan', { classType: 4, time: '10:30', saturday: 0 });
   await bookAhead(sql, 'Lina Tan', { classType: 2, time: '10:30', saturday: 0 });
   await bookAhead(sql, 'Kai Tan', { classType: 4, time: '10:30', saturday: 21 });
-  await callOff(sql);
+  await addCancelledClass(sql);
   await sayLevel(sql);
 }
 
@@ -109,7 +109,7 @@ async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Pro
     values (${demoId(`spent ${number}`)}, ${passId}, ${-spent}, 'adjusted', 'Sessions attended before we moved to this system', ${at.moment})`;
 }
 
-/** Each past booking of the family takes a credit of the pass that was valid then. */
+/** Each past booking of the family uses a credit of the pass that was valid then. */
 async function spendOnPast(sql: postgres.Sql): Promise<void> {
   const bookings = await sql<{ id: string; pass_id: string }[]>`
     select b.id, p.id as pass_id
@@ -125,7 +125,7 @@ async function spendOnPast(sql: postgres.Sql): Promise<void> {
       values (${demoId(`credit ${id}`)}, ${pass_id}, -1, 'booked', ${id})`;
 }
 
-/** Books a class on the Saturday `saturday` days after the coming one, unless the child ever had a booking of it. */
+/** Books a class, `saturday` days after the coming Saturday, unless the child ever had a booking of it. */
 async function bookAhead(
   sql: postgres.Sql,
   child: string,
@@ -154,7 +154,7 @@ async function bookAhead(
 }
 
 /** Adds a cancelled class of this weekend that Kai had booked, at an hour when the weekly plan has none. */
-async function callOff(sql: postgres.Sql): Promise<void> {
+async function addCancelledClass(sql: postgres.Sql): Promise<void> {
   const [day] = await sql<[{ sunday: string }]>`select sunday::text from private.weekend()`;
   const sessionId = demoId(`called off ${day.sunday}`);
   const made = await sql`

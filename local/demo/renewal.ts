@@ -26,7 +26,7 @@ export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<
     checkout_type: 'flexi-pass',
     renews: true,
   };
-  // Like the other offers of the demo's passes, this one is off sale until the content is published.
+  // Like other demo offers of passes, this offer is not on sale until the content is published.
   await sql`
     insert into public.offers (id, kind, title, price_cents, currency, revision, details, active, updated_at)
     values ('pass-flexi', 'pass', ${title}, ${cents}, 'SGD', 'demo', ${sql.json(details)}, false, 'epoch')

@@ -9,7 +9,7 @@ interface Waiting {
   hoursAgo: number;
 }
 
-/** In the order of the queue: siblings, the demo parent's child with a friend, one child. */
+/** The entries in waitlist order: siblings, the demo parent's child with a friend, and a single child. */
 const waiting: Waiting[] = [
   { parent: 'Wei Ling Goh', children: ['Ethan Goh', 'Chloe Goh'], hoursAgo: 52 },
   { parent: 'Mei Tan', children: ['Kai Tan'], friend: 'Aarav Nair', hoursAgo: 30 },

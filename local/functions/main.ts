@@ -8,7 +8,7 @@ import { startTimer } from './timer.ts';
 const Environment = v.object({
   FUNCTIONS_PORT: v.pipe(v.string(), v.toNumber()),
   LOCAL_DIR: v.pipe(v.string(), v.minLength(1)),
-  /** Port where a debugger may attach to Deno. */
+  /** A debugger may attach to Deno on this port. */
   FUNCTIONS_INSPECT_PORT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer()), '0'),
   STACK_MODE: v.optional(v.picklist(['dev', 'built']), 'built'),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(1)), '60'),
@@ -16,7 +16,7 @@ const Environment = v.object({
 
 await runPart(async () => {
   const own = v.parse(Environment, process.env);
-  // Reports missing variables of the functions before Deno starts.
+  // Missing variables of the functions are reported before Deno starts.
   const { MAINTENANCE_SECRET } = readEnv((name) => process.env[name]);
   const functions = await startFunctions({
     port: own.FUNCTIONS_PORT,

@@ -6,7 +6,7 @@ import type { WebhookOptions } from './webhook.ts';
 const longestRetryMs = 30_000;
 const attemptTimeoutMs = 30_000;
 
-/** As the cloud, but without its end after half an hour, because the receiver is under development. */
+/** Like the cloud, but retries do not end after half an hour, because the receiver may be under development. */
 export function deliverWebhooks(
   lake: Lake,
   options: WebhookOptions,

@@ -5,10 +5,10 @@ import { ndjson, type LakeEnv } from './http.ts';
 import { publishedId } from './ids.ts';
 import type { Lake } from './lake.ts';
 
-/** The API of the Studio's history pane. It reaches back as far as the lake stores transactions. */
+/** The API of Studio's history pane. It reaches back as far as the lake stores transactions. */
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
-  // A history shows drafts too, so that it needs a token, as in the cloud.
+  // Like in the cloud, a history needs a token, because it also shows drafts.
   routes.use('/data/history/*', async (c, next) => {
     if (!c.get('user')) throw unauthorized('A token is needed to read history');
     await next();
@@ -78,7 +78,7 @@ const effects = (changes: Change[]) =>
     ]),
   );
 
-/** Milestones of a document. The Studio reads the edits between them from the transactions. */
+/** Returns milestones of a document. Studio reads the edits between them from the transactions. */
 function eventOf(transaction: Transaction, { documentId, previous, result }: Change): object[] {
   const { id, timestamp, author, action } = transaction;
   const base = publishedId(documentId);

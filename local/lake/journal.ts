@@ -1,6 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Only the last line can be incomplete after a crash; opening drops it, because it was never acknowledged. */
+/**
+ * After a crash, only the last line can be incomplete. Opening the journal drops it, because it was never
+ * acknowledged.
+ */
 export class Journal<Entry> {
   readonly #handle: FileHandle;
   #length: number;
@@ -33,7 +36,7 @@ export class Journal<Entry> {
       await this.#handle.appendFile(line);
       await this.#handle.datasync();
     } catch (error) {
-      // An incomplete line (disk full) is cut off, because it would corrupt the next one.
+      // An incomplete line (for example if the disk is full) is cut off, because it would corrupt the next line.
       await this.#handle.truncate(this.#length).catch(() => undefined);
       throw error;
     }

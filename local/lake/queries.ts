@@ -11,7 +11,7 @@ export interface Reader {
   anonymous: boolean;
 }
 
-const parsedAtMost = 500;
+const MAX_CACHED_QUERIES = 500;
 
 export class Queries {
   readonly #documents: ReadonlyMap<string, Doc>;
@@ -33,7 +33,7 @@ export class Queries {
     return this.#evaluate(query, params, this.#view(reader), reader.identity);
   }
 
-  /** Whether a listener's query finds this document in a dataset of this document alone. */
+  /** True if a listener's query finds this document in a dataset that contains nothing else. */
   async matches(
     query: string,
     params: Record<string, unknown>,
@@ -61,7 +61,7 @@ export class Queries {
     const known = this.#parsed.get(key);
     if (known) return known;
     const expression = parseGroq(query, params);
-    if (this.#parsed.size >= parsedAtMost) this.#parsed.clear();
+    if (this.#parsed.size >= MAX_CACHED_QUERIES) this.#parsed.clear();
     this.#parsed.set(key, expression);
     return expression;
   }
@@ -79,7 +79,7 @@ export class Queries {
   }
 }
 
-/** The published documents, overlaid with the layers: `_id` is the published id, `_originalId` the real one. */
+/** Returns published documents overlaid with the layers: `_id` is the published id, `_originalId` the real one. */
 function overlay(documents: readonly Doc[], perspective: string[]): Doc[] {
   const layers = perspective.map((name) => (name === 'previewDrafts' ? 'drafts' : name));
   const view = new Map<string, Doc>();

@@ -8,7 +8,9 @@ import type { Delivery } from './state.ts';
 export interface WebhookOptions {
   url: string;
   secret: string;
-  /** GROQ filter, as in a real project's webhook; without one, every published document that is not an asset. */
+  /**
+   * A GROQ filter, as in a real project's webhook. Without it, every published document that is not an asset counts.
+   */
   filter?: string;
   projection?: string;
   firstRetryMs?: number;

@@ -42,7 +42,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** Mails of a batch may not have attachments, as at Resend. */
+/** Like at Resend, the mails of a batch cannot have attachments. */
 function readBatchDraft(body: unknown): Draft {
   const draft = readDraft(body);
   if (draft.attachments.length === 0) return draft;

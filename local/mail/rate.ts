@@ -1,6 +1,6 @@
 import { ResendFailure } from './errors.ts';
 
-/** As Resend, further requests are refused (429 with `retry-after`). */
+/** Like Resend, refuses further requests with 429 and `retry-after`. */
 export function createRate(perSecond: number, now: () => number = Date.now) {
   let left = perSecond;
   let at = now();

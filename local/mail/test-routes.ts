@@ -3,7 +3,6 @@ import type { Attachment, Mail } from './mail.ts';
 import type { Store } from './store.ts';
 
 export type MailWithContent = Omit<Mail, 'attachments'> & {
-  /** `content` is in base64. */
   attachments: (Attachment & { content: string })[];
 };
 

@@ -7,7 +7,7 @@ import { chargeView, intentView } from './views/payment.ts';
 import { subscriptionView } from './views/subscription.ts';
 
 const DAY = 24 * 60 * 60;
-/** Days from one failed attempt to the next; after the last one the subscription ends. */
+/** Days between failed attempts. After the last one the subscription ends. */
 const RETRY_DAYS = [3, 5, 7] as const;
 
 interface Books {

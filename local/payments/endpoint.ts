@@ -30,8 +30,8 @@ interface Call<P> {
 }
 
 /**
- * As at Stripe, a response is stored under its idempotency key, errors included, once the handler has started;
- * responses about invalid parameters are not.
+ * Like at Stripe, responses (also errors) are stored under their idempotency key once the handler has started.
+ * Responses about invalid parameters are not stored.
  */
 export function endpoint<S extends v.GenericSchema>(
   api: Api,
@@ -106,7 +106,7 @@ function checkKey(c: Context, secretKey: string): void {
   throw invalid(message, {}, 401);
 }
 
-/** Refuses other API versions, which Stripe would support, because the double supports one only. */
+/** Stripe supports several API versions. This simulation refuses all but one. */
 function checkVersion(c: Context): void {
   const version = c.req.header('stripe-version');
   if (version === undefined || version === Stripe.API_VERSION) return;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalid, type StripeFailure } from './errors.ts';
 import { paramName, type FormObject } from './form.ts';
 
-/** A rule's message is `code: sentence`; a bare sentence has no code. */
+/** A rule's message is `code: sentence`. A sentence alone has no code. */
 const rule = (code: string, sentence: string) => `${code}: ${sentence}`;
 
 export const text = (max = 5000) =>

@@ -24,15 +24,15 @@ import { sessionView } from './views/session.ts';
 export interface World {
   state: State;
   baseUrl: string;
-  /** Whether an endpoint receives events of this type. */
+  /** True if an endpoint receives events of this type. */
   isSubscribed: (type: string) => boolean;
   now: () => number;
 }
 
-/** Synchronous, so that a state that is saved between two requests never contains half of a payment. */
+/** All steps are synchronous, so that a state saved between two requests never contains half of a payment. */
 export function createProcessor(world: World) {
   const { state, isSubscribed } = world;
-  /** The time at which the current step was due, while an overdue step runs. */
+  /** While an overdue step runs, this is the time at which it was due. */
   let moment: number | null = null;
   const now = () => moment ?? world.now();
   const view = (checkout: Checkout): Stripe.Checkout.Session => sessionView(checkout, world.baseUrl);
@@ -100,7 +100,7 @@ export function createProcessor(world: World) {
       }
     },
 
-    /** Milliseconds until the next open session expires, subscription renews or payout moves; null without any. */
+    /** Returns the milliseconds until the next session expires, subscription renews or payout moves, or null. */
     msToNext(): number | null {
       const ends = Object.values(state.checkouts)
         .filter(({ status }) => status === 'open')
@@ -203,7 +203,7 @@ export function createProcessor(world: World) {
       return object;
     },
 
-    /** Lets a refund fail after all, so that its money returns to our balance. */
+    /** Makes a successful refund fail, so that its money returns to our balance. */
     failRefund(id: string, reason: string): void {
       const record = state.refunds.find((refund) => refund.id === id);
       const payment = record && paidBy('charge', record.charge);

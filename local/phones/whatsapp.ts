@@ -68,7 +68,7 @@ export function whatsappApi(texts: Texts, poster: Poster, options: WhatsappOptio
     }
     const body = parsed.output;
     if (!isNumber(body.to)) throw new GraphFailure(400, 131_009, 'Parameter value is not valid', 'to');
-    const text = written(body, options.templates);
+    const text = fillTemplate(body, options.templates);
     const fate = fateOf(body.to);
     if (fate === '0429' && isFirstTry(body.to))
       throw new GraphFailure(
@@ -158,7 +158,7 @@ export function whatsappApi(texts: Texts, poster: Poster, options: WhatsappOptio
   return routes;
 }
 
-/** `delivered` is left out if a message is read at once, as Meta does. */
+/** Like Meta, leaves out `delivered` if a message is read at once. */
 function statusesOf(fate: string): string[] {
   if (fate === '0404' || fate === '0410') return ['failed'];
   if (fate === '0408') return ['sent'];
@@ -174,8 +174,8 @@ const errorOf = (fate: string) =>
         error_data: { details: 'Message Undeliverable.' },
       };
 
-/** The template with its parameters; refuses what Meta refuses. */
-function written({ template }: Body, templates: WhatsappOptions['templates']): string {
+/** Fills the template's parameters, and refuses what Meta refuses. */
+function fillTemplate({ template }: Body, templates: WhatsappOptions['templates']): string {
   const known = templates[template.name];
   if (known?.language !== template.language.code)
     throw new GraphFailure(

@@ -20,9 +20,9 @@ interface Options {
   env: NodeJS.ProcessEnv;
 }
 
-/** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds it and then serves the new build. */
+/** Builds the site if needed and serves it. `POST /__deploy/<token>` rebuilds it and then serves the new build. */
 export async function startSite({ port, dir, deployToken, env: given }: Options): Promise<Running> {
-  // What the last build shows, also for the report of a start that needs no build.
+  // This file lists what the last build shows. A start that needs no build also reports it.
   const env = { ...given, SITE_DOCUMENTS: path.join(dir, 'documents.json') };
   const maps = new SourceMaps(path.join(dir, 'source-maps'), env);
   const builders: Partial<Record<LanguageId, WarmBuilder>> = {

@@ -5,7 +5,7 @@ export async function findAccount(service: AuthService, email: unknown): Promise
   return typeof email === 'string' ? service.repo.findUserByEmail(email.trim().toLowerCase()) : null;
 }
 
-/** Sends a new link and code for an account that was never confirmed. */
+/** Sends a new link and code to an account that was never confirmed. */
 export async function confirmAgain(
   service: AuthService,
   { id, email }: UserRow,

@@ -15,7 +15,7 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
   return async (c, next) => {
     const service = c.var.authService;
     const AuthError = await authErrorClass(service);
-    service.resolveEmailRedirect = (wanted) => placeOnSite(wanted, settings.mail.siteUrl);
+    service.resolveEmailRedirect = (wanted) => redirectOnSite(wanted, settings.mail.siteUrl);
     const redirectTo = service.resolveEmailRedirect(c.req.query('redirect_to'));
     internalsOf(service).mailer = mailerFor({ ...settings, redirectTo, AuthError });
     refuseBanned(service, AuthError);
@@ -31,12 +31,12 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
   };
 }
 
-/** Only addresses of the site are allowed; lite would also accept every port and scheme of this machine. */
-function placeOnSite(wanted: string | null | undefined, siteUrl: string): string {
+/** Only addresses of the site are allowed. @supabase/lite would also accept every port and scheme of this machine. */
+function redirectOnSite(wanted: string | null | undefined, siteUrl: string): string {
   return wanted && URL.parse(wanted)?.origin === new URL(siteUrl).origin ? wanted : siteUrl;
 }
 
-/** Replaces the hosted check against leaked passwords, without a call to another service. */
+/** The hosted service checks for leaked passwords with another service. This list of common passwords needs none. */
 function refuseCommonPasswords(service: AuthService, AuthError: AuthErrorClass): void {
   const steps = internalsOf(service);
   const assertStrong = steps.assertPasswordStrong.bind(service);
@@ -52,7 +52,7 @@ function refuseCommonPasswords(service: AuthService, AuthError: AuthErrorClass):
   };
 }
 
-/** As in the hosted service, an account whose mail could not be sent is removed, so that the parent can try again. */
+/** Like the hosted service, removes an account whose e-mail could not be sent, so that the parent can try again. */
 function signUpWholly(service: AuthService): void {
   const { repo } = service;
   const signUp = service.signUp.bind(service);

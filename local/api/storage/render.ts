@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { invalid } from './errors.ts';
 
-/** As in the hosted service: the longest side that may be requested, and the largest picture that is opened. */
+/** Like in the hosted service: the longest side that may be requested, and the largest picture that is opened. */
 const SIDE_MAX = 2500;
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 80;
@@ -34,7 +34,10 @@ export function transformOf(wanted: Record<string, unknown>): Transform {
   return { ...(width && { width }), ...(height && { height }), resize, quality, format };
 }
 
-/** As hosted: never enlarged, without camera data (such as the location), as WebP where the browser accepts it. */
+/**
+ * Like the hosted service, never enlarges a picture, removes camera data such as the location, and sends WebP to
+ * browsers that accept it.
+ */
 export async function renderPicture(
   bytes: Buffer,
   wanted: Record<string, unknown>,

@@ -6,13 +6,16 @@ interface Signed {
   url: string;
   use: 'download' | 'upload';
   exp: number;
-  /** How the picture is resized; options in the address are ignored. */
+  /** How the picture is resized. Options in the address are ignored. */
   transform?: Record<string, unknown>;
   owner?: string | null;
   upsert?: boolean;
 }
 
-/** Signs addresses with a separate key, so that a session's token cannot be used as one, nor the other way round. */
+/**
+ * Signs addresses with a separate key, so that a session's token cannot be used as a signature or the other way
+ * round.
+ */
 export class Signer {
   readonly #key: string;
 

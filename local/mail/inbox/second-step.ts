@@ -4,7 +4,7 @@ import { demoLogins } from '../../demo/logins.ts';
 
 const STEP_SECONDS = 30;
 
-/** The current code of a demo login's second factor, so that no authenticator app is needed. */
+/** Returns the current code of a demo login's second factor, so that nobody needs an authenticator app. */
 const codeOf = (key: string, at = Date.now()): string =>
   new TOTP({ secret: Secret.fromBase32(key), period: STEP_SECONDS }).generate({ timestamp: at });
 

@@ -70,7 +70,7 @@ const known = {
   expand,
 } satisfies Partial<Record<keyof Stripe.Checkout.SessionCreateParams, v.GenericSchema>>;
 
-/** The supported parameters of `checkout.sessions.create`; others are refused as unknown. */
+/** The supported parameters of `checkout.sessions.create`. Others are refused as unknown. */
 export const SessionCreate = v.strictObject(known);
 
 /** `now` is in seconds. Throws Stripe's errors about expiry, amount and methods. */
@@ -142,7 +142,7 @@ export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: n
   return checkout;
 }
 
-/** True for mode `subscription`. Throws if other parameters do not fit the mode. */
+/** Returns true for mode `subscription`. Throws if other parameters do not fit the mode. */
 function checkMode(params: v.InferOutput<typeof SessionCreate>): boolean {
   const renewing = params.line_items.filter(({ price_data }) => price_data.recurring).length;
   const subscribes = params.mode === 'subscription';

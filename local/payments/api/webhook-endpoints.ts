@@ -14,7 +14,7 @@ const known = {
   description: v.exactOptional(text()),
 } satisfies Partial<Record<keyof Stripe.WebhookEndpointCreateParams, v.GenericSchema>>;
 const Create = v.strictObject(known);
-// The API version of an endpoint cannot be changed, as at Stripe.
+// Like at Stripe, the API version of an endpoint cannot be changed.
 const Update = v.strictObject({
   url: v.exactOptional(known.url),
   enabled_events: v.exactOptional(known.enabled_events),

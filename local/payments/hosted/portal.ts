@@ -78,7 +78,7 @@ export function portalPages({
     return c.html(await portalPage(portal, billing.of(portal.customer)), 200, pageHeaders);
   });
 
-  /** Changes subscriptions of the portal's customer only. */
+  /** Only subscriptions of the portal's customer can be changed. */
   const change = (path: string, work: (subscription: Subscription, c: Context) => unknown) =>
     app.post(`${root}/${path}/:subscription`, async (c) => {
       const portal = state.portals[c.req.param('id')];

@@ -4,7 +4,7 @@ import { tellIdentity } from '../verify/identity.ts';
 import { bannedUntil } from './ban.ts';
 import { hashPassword, objectOf, requireFree } from './create.ts';
 
-/** A change made with the server's key takes effect at once; a new password ends all sessions of the account. */
+/** A change with the server's key takes effect at once. A new password ends all sessions of the account. */
 export async function changeUser(
   service: AuthService,
   user: UserRow,
@@ -41,7 +41,7 @@ export async function changeUser(
   return changed ?? user;
 }
 
-/** As in the hosted service, a named key is overwritten and null removes it. */
+/** Like the hosted service, overwrites the given keys and removes keys that are null. */
 function merged(before: unknown, changes: Record<string, unknown>): Record<string, unknown> {
   const all = { ...objectOf(before), ...changes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));

@@ -31,13 +31,13 @@ interface Link {
   code: string;
 }
 
-/** Makes a link for one of our own mails and sends nothing. */
+/** Creates a link for an e-mail that our own functions send. Nothing is sent here. */
 export async function generateLink(
   { service, settings }: OwnRoutes['Bindings'],
   request: LinkRequest,
   redirectTo: string,
 ): Promise<object> {
-  // As in the hosted service, an unknown address signs up with the link.
+  // Like the hosted service, an unknown address signs up with the link.
   const known = await service.repo.findUserByEmail(request.email);
   const type = request.type === 'magiclink' && !known ? 'signup' : request.type;
   const { user, hash, code } = await makeLink(service, { ...request, type });
@@ -54,7 +54,7 @@ export async function generateLink(
   };
 }
 
-/** Saves the link's token in its account, and creates the account for `signup` and `invite`. */
+/** Saves the link's token in its account. For `signup` and `invite` it also creates the account. */
 export async function makeLink(service: AuthService, request: LinkRequest): Promise<Link> {
   const { type, email, newEmail } = request;
   const user = await accountFor(service, request);

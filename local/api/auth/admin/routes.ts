@@ -84,7 +84,7 @@ export function adminRoutes(): Hono<OwnRoutes> {
   return app;
 }
 
-/** As in the hosted service, this needs the server's key and refuses a user's session. */
+/** Like the hosted service, this requires the server's key and refuses a user's session. */
 function requireAdmin(c: Context<OwnRoutes>): void {
   const key = requireKey(c);
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
@@ -117,10 +117,10 @@ async function readLinkRequest(c: Context<OwnRoutes>): Promise<LinkRequest> {
 
 const redirectOf = (c: Context<OwnRoutes>) => c.env.service.resolveEmailRedirect(c.req.query('redirect_to'));
 
-/** The client sends an empty text when no value was given. */
+/** The client sends an empty text if no value was given. */
 const countIn = (given: string | undefined, standard: number) => (given ? Number(given) : standard);
 
-/** The `Link` header from which the client reads how many pages there are. */
+/** Returns the `Link` header from which the client reads the number of pages. */
 function linksOf(total: number, { page, size }: { page: number; size: number }): string {
   const last = Math.max(1, Math.ceil(total / size));
   const to = (target: number, rel: string) => `<?page=${target}&per_page=${size}>; rel="${rel}"`;

@@ -9,7 +9,7 @@ import { type FactorRow, factorsOf } from './factors.ts';
 import { requirePhoneFactors, textCode } from './text-message.ts';
 import { unenrol } from './unenrol.ts';
 
-/** Second factors by an authenticator app and, where switched on, by text message, as hosted. */
+/** Like the hosted service, supports second factors by authenticator app and, if switched on, by text message. */
 export function factorRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.post('/', async (c) => {

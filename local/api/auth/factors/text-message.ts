@@ -26,7 +26,7 @@ export async function textCode(
     );
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return inTransaction(service, async () => {
-    // Of two requests at once, the second waits here and is then too early.
+    // If two requests arrive at once, the second waits here and is then refused as too early.
     const factor = (await tablesOf(service)
       .selectFrom('mfa_factors')
       .selectAll()

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 
-/** A public key of a provider, as its key set lists it. */
+/** A provider's public key, as listed in its key set. */
 export interface ProviderKey extends JsonWebKey {
   kid: string;
 }
@@ -20,7 +20,7 @@ export interface IdTokenClaims {
   expiresAt: number;
 }
 
-/** As hosted, such a refusal has no code. */
+/** Like in the hosted service, such a refusal has no code. */
 export class IdTokenError extends Error {
   readonly error: string;
   constructor(description: string, error = 'invalid request') {
@@ -29,10 +29,12 @@ export class IdTokenError extends Error {
   }
 }
 
-/** As in the hosted service: how far the provider's clock may be ahead. */
+/** Like in the hosted service, the provider's clock may be this far ahead. */
 const SKEW_SECONDS = 300;
 
-/** Stricter than hosted: a token without a nonce is refused, because anybody who finds one could use it. */
+/**
+ * Stricter than the hosted service: a token without a nonce is refused, because anybody who finds it could use it.
+ */
 export function verifyIdToken(token: string, { keys, issuers, clientIds, nonce }: Expected): IdTokenClaims {
   const claims = signedClaims(token, keys);
   const now = Date.now() / 1000;
@@ -60,7 +62,10 @@ export function verifyIdToken(token: string, { keys, issuers, clientIds, nonce }
   };
 }
 
-/** The claims, if one of the keys signed them. The token does not choose how it is verified: only RS256 counts. */
+/**
+ * Returns the claims if one of the keys signed them. The token cannot choose how it is verified: only RS256 is
+ * accepted.
+ */
 function signedClaims(token: string, keys: readonly ProviderKey[]): Record<string, unknown> {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   const header = jsonOf(head);
@@ -81,7 +86,7 @@ function jsonOf(part: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
     if (value && typeof value === 'object') return value as Record<string, unknown>;
   } catch {
-    // The refusal below covers what is no JSON.
+    // Invalid JSON throws the error below.
   }
   throw bad();
 }

@@ -4,7 +4,7 @@ import { countWithin } from './window.ts';
 
 type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
 
-/** Counts requested mails before the account is looked up. Refuses `over_email_send_rate_limit`. */
+/** Counts requested e-mails before the account is looked up. Error: `over_email_send_rate_limit`. */
 export type CountMail = (address: string, ...kinds: MailKind[]) => void;
 
 export function countMails({ mailEverySeconds, mails }: AuthLimits): CountMail {

@@ -9,10 +9,10 @@ interface AuthRequest {
   email: string;
 }
 
-/** Seconds that a request has to wait; 0 lets it pass. */
+/** Returns the number of seconds that a request must wait, or 0. */
 export type CountRequest = (request: AuthRequest) => number;
 
-/** As hosted, a refused request counts too. */
+/** Like the hosted service, refused requests count too. */
 export function countRequests(limits: AuthLimits): CountRequest {
   const counters = {
     signIns: countWithin(limits.signIns),

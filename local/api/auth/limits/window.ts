@@ -3,10 +3,12 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** Counts per key in a sliding window; in memory, as the local stack has one API process. */
+/**
+ * Counts attempts per key in a sliding window. The counts are in memory, because the local stack has one API process.
+ */
 export function countWithin({ attempts, windowSeconds }: Limit, now: () => number = Date.now) {
   const seen = new Map<string, number[]>();
-  /** Counts one attempt and returns the seconds to wait, 0 if it is allowed. A refused attempt does not count. */
+  /** Counts one attempt and returns the seconds to wait, or 0 if it is allowed. Refused attempts do not count. */
   return (key: string): number => {
     const start = now() - windowSeconds * 1000;
     for (const [other, moments] of seen) if ((moments.at(-1) ?? 0) <= start) seen.delete(other);

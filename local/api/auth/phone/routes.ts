@@ -61,7 +61,7 @@ export function phoneRoutes(): Hono<OwnRoutes> {
   return app;
 }
 
-/** Text messages are counted as mails are, for known and unknown numbers alike. */
+/** Text messages are counted like e-mails, for known and unknown numbers alike. */
 function countText({ countMail }: AuthSettings, phone: string): void {
   try {
     countMail(phone, 'confirmation');
@@ -81,7 +81,7 @@ async function signUp({ env }: Context<OwnRoutes>, body: Body, phone: string): P
   const known = await findByPhone(service, phone);
   if (!known?.confirmed_at)
     await sendCode(service, settings, known ?? (await addAccount(service, { phone, name, hash })));
-  // The hosted service shows no identity of a known account; here all answers are alike.
+  // The hosted service shows no identity of a known account. Here all answers are alike.
   const now = new Date().toISOString();
   return {
     id: randomUUID(),
@@ -109,7 +109,7 @@ async function signIn({ env }: Context<OwnRoutes>, body: Body, phone: string): P
   return internalsOf(service).createSessionForUser(user, identities, 'user');
 }
 
-/** The code of a text message, once. It verifies the number, and never an address. */
+/** Uses the code of a text message once. It verifies the phone number, never an e-mail address. */
 async function verify({ env }: Context<OwnRoutes>, body: Body, phone: string): Promise<object> {
   const { service } = env;
   if (body['type'] !== 'sms') throw authError(400, 'validation_failed', 'Invalid sms verification type');

@@ -5,7 +5,7 @@ import { hashOf, isExpired } from '../one-time.ts';
 import { type CountMail, pausedMail } from '../limits/mails.ts';
 import { isPaused } from '../limits/new-accounts.ts';
 
-/** As hosted with `secure_password_change`: an older session needs a code to set a new password. */
+/** Like the hosted service with `secure_password_change`, an older session needs a code to set a new password. */
 const RECENT_MS = 24 * 3_600_000;
 
 export async function reauthenticate(service: AuthService, user: UserRow, count: CountMail): Promise<void> {
@@ -15,7 +15,7 @@ export async function reauthenticate(service: AuthService, user: UserRow, count:
   await service.reauthenticate(user.id);
 }
 
-/** Lets a recent session pass; an older one needs the code of that mail, which is then used up. */
+/** Accepts a recent session. An older session needs the code of the e-mail, which is then used up. */
 export async function requireRecent(
   service: AuthService,
   { user, session }: Caller,

@@ -1,6 +1,6 @@
 import { type AuthService, tablesOf } from '../internals.ts';
 
-/** Saves what is known about the address in the e-mail identity, and creates the identity if there is none. */
+/** Saves facts about the address in the e-mail identity, which is created if there is none. */
 export async function tellIdentity(
   service: AuthService,
   userId: string,

@@ -10,7 +10,10 @@ import { verify } from './verify.ts';
 /** The message after one of two mailboxes has confirmed a new address. */
 const ONE_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** As hosted. GET, used by links of the admin routes, redirects to the site with the session in the fragment. */
+/**
+ * Like the hosted service. Links of the admin routes use GET, which redirects to the site with the session in the
+ * fragment.
+ */
 export function verifyRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.post('/', async (c) => {
@@ -31,7 +34,7 @@ export function verifyRoutes(): Hono<OwnRoutes> {
     return c.json(session ?? { msg: ONE_OF_TWO, code: '200' });
   });
   app.get('/', async (c) => {
-    // HEAD, which mail scanners send to check a link, must not use the token up.
+    // Mail scanners send HEAD to check a link, which must not use up the token.
     if (c.req.raw.method === 'HEAD') return c.body(null, 405);
     const { service } = c.env;
     const wanted = typeOf(c.req.query('type') ?? '');

@@ -9,7 +9,7 @@ const COLUMNS = ['name', 'updated_at', 'created_at', 'last_accessed_at'];
 const LIMIT = 100;
 const LIMIT_MAX = 10_000;
 
-/** A folder's files and folders, each folder once; limit and offset count what is listed. */
+/** Lists the files and folders in a folder. `limit` and `offset` count both. */
 export function listRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.post('/list/:bucket', async (c) => {
@@ -31,7 +31,7 @@ export function listRoutes(): Hono<StorageContext> {
   return app;
 }
 
-/** The names in a folder; a name with `/` is shown as a folder without a file's fields. */
+/** Selects the names in a folder. A name with `/` is shown as a folder, without a file's fields. */
 const listed = (column: string, order: string) => `
   with inside as (
     select o.*, substr(o.name, length($2) + 1) as rest

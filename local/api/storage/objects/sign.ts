@@ -9,10 +9,10 @@ import type { StorageContext } from '../context.ts';
 import { findAs } from './find.ts';
 import { bucketOf, write } from './upload.ts';
 
-/** As in the hosted service: how long a signed address accepts an upload. */
+/** Like in the hosted service, a signed address accepts an upload for this long. */
 const UPLOAD_SECONDS = 7200;
 
-/** Signed addresses: a caller who may read or write a file grants that right to others for a limited time. */
+/** Signed addresses: a caller who may read or write a file passes that right on for a limited time. */
 export function signRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.post('/upload/sign/*', async (c) => {
