@@ -1,4 +1,4 @@
-// `npm run budget` measures every public page of the built site on a phone and fails if one is over its budget
+// `npm run budget` measures every public page of the built site on a phone, and fails if a page is over its budget
 // (budget/limits.ts). --output=file writes the result as JSON.
 import { chromium } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ try {
     try {
       costs.set(page.address, await measure(browser, site + measuredAddress(page), own));
     } catch (error) {
-      // A stuck browser says nothing about the page, and a fresh one measures the same sizes.
+      // A stuck browser says nothing about the page, and a new one measures the same sizes.
       if (!(error instanceof Stuck)) throw error;
       console.log(`${error.message}. Once more, in a fresh browser.`);
       await browser.close();

@@ -19,7 +19,7 @@ const git = (...args: string[]): string => {
   }
 };
 
-/** The commit where this branch left the main one; without a main branch, the last commit. */
+/** Returns the commit where this branch left the main branch, or the last commit if there is no main branch. */
 const baseOf = (): string =>
   git('merge-base', 'HEAD', 'origin/HEAD').trim() ||
   git('merge-base', 'HEAD', 'origin/main').trim() ||
@@ -31,8 +31,8 @@ const changedSince = (base: string): string[] =>
     .filter((file) => file !== '');
 
 /**
- * A feature's browser tests have its name in theirs (`features/staff/roster`: `roster-offline.spec.ts`). A change to
- * shared code affects the tests of all features.
+ * The names of browser tests begin with their feature's name (`features/staff/roster`: `roster-offline.spec.ts`). A
+ * change to shared code affects the tests of all features.
  */
 export function affected(base: string, changed: readonly string[], specs: readonly string[]): Affected {
   const is = (start: RegExp) => changed.some((file) => start.test(file));

@@ -1,4 +1,5 @@
-// Refuses files that import each other in a circle, types included: to read one you would have to read them all.
+// Refuses files that import each other in a circle, types included, because a reader would have to read all of them
+// at once.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

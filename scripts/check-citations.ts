@@ -1,4 +1,5 @@
-// Checks that what a comment cites is in this repository: a section of the specification, a decision, heading or file.
+// Checks that comments cite only what is in this repository: a section of the specification, a decision, a heading or
+// a file.
 import { pathToFileURL } from 'node:url';
 import { lineOf, report, type Source, sources } from './sources.ts';
 
@@ -11,7 +12,10 @@ const specifiedIn: Record<string, string> = { '1': 'docs/platform.md', '2': 'doc
 const fileName = /(?<![\w@{}<>*$:/.\]-])(?:[\w@./-]|\[[.\w]+\])+\.(?:md|tsx?|astro|sql|mjs)\b(?!\.?[-\w(])/g;
 const quoted = / "([^"]+)"/g;
 
-/** The comments of a file, each on its own line, with SQL's `comment on`; of Markdown everything but code blocks. */
+/**
+ * Returns the comments of a file on their own lines, with SQL's `comment on`. In Markdown everything counts but code
+ * blocks.
+ */
 export function commentsOf({ file, text }: Source): string {
   const blank = (part: string) => part.replace(/[^\n]/g, ' ');
   if (file.endsWith('.md')) return text.replace(/```[\s\S]*?```/g, blank);
@@ -26,7 +30,7 @@ export function commentsOf({ file, text }: Source): string {
   }
   // An SQL string that continues on the next line is a separate literal there.
   if (file.endsWith('.sql')) comments = comments.replace(/'\n *'/g, '\n');
-  // A citation may continue on the next line, where the comment's opening characters are no part of it.
+  // A citation may continue on the next line, so the comment's opening characters are removed there.
   return comments.replaceAll("''", "'").replace(/\n *(?:\*|\/\/|--)/g, '\n');
 }
 

@@ -1,4 +1,4 @@
-// `npm run migration -- name` writes a migration with what supabase/schemas changes. Without a name it rewrites the
+// `npm run migration -- name` writes a migration with the changes in supabase/schemas. Without a name it rewrites the
 // first migration, which is allowed until the first release.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

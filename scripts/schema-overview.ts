@@ -15,7 +15,7 @@ interface Column {
 interface Reference {
   columns: string[];
   to: string;
-  /** At most one row refers to the same row. */
+  /** True if at most one row refers to the same row. */
   once: boolean;
 }
 

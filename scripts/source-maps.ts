@@ -11,8 +11,8 @@ interface RawMap {
 }
 
 /**
- * Sends a build's source maps from its folder SOURCE_MAPS to the functions, which locate browsers' errors with them,
- * and removes them here. Failures are only printed; returns whether the functions now have the maps.
+ * Sends a build's source maps from its folder SOURCE_MAPS to the functions, which locate errors of browsers with
+ * them, and deletes them here. Failures are only printed. Returns whether the functions now have the maps.
  */
 export async function shareMaps(
   folder: string,
@@ -57,7 +57,7 @@ const readMaps = (folder: string): Map<string, string> =>
 /** A build with another output folder names its sources by paths from the root of the file system. */
 const top = `${path.dirname(import.meta.dirname).slice(1)}/`;
 
-/** Removes the sources' text, which the repository has, and names the sources by their path in it. */
+/** Removes the sources' text, which the repository has, and names the sources by their paths in it. */
 function slim(text: string): string {
   const { sources, names, mappings } = JSON.parse(text) as RawMap;
   const plain = sources.map((source) =>

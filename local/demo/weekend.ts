@@ -8,7 +8,7 @@ interface Plan {
   time: string;
   /** The last digit of the class type's id in seed.sql. */
   classType: 1 | 2 | 3 | 4 | 5 | 6;
-  /** Spots spotsLeft, chosen so that every state of the session card appears (spec 2 §2). */
+  /** Spots left, chosen so that every state of the session card appears (spec 2 §2). */
   spotsLeft: number;
 }
 

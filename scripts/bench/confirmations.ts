@@ -21,7 +21,7 @@ const details = JSON.stringify({
   consents: { terms: true, activity: true },
 });
 
-/** Takes an order up to the payment page. Returns the payment report that then confirms it. */
+/** Takes an order to the payment page. Returns the payment report that then confirms it. */
 export async function toPayment(visitors: Sql, service: Sql, order: string): Promise<string> {
   const held = await holdOrder<{ secret: string; total_cents: number }>(visitors, order, newCaller());
   const [settled] = await service<[{ answer: { order_id: string } }]>`

@@ -1,4 +1,4 @@
-/** The value below which `percent` of the values lie: 50 for the median. */
+/** Returns the value below which `percent` of the values lie: 50 for the median. */
 export function percentile(values: number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;

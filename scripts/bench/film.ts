@@ -1,4 +1,4 @@
-// Makes the film strip of a journey: what the screen shows every quarter of a second, side by side.
+// Makes a film strip of a journey: what the screen shows every quarter of a second, side by side.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ const COLUMNS = 8;
 
 interface Frame {
   at: number;
-  /** JPEG in base64. */
+  /** A JPEG in base64. */
   picture: string;
 }
 

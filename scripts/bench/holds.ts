@@ -7,8 +7,8 @@ const PLACES = 500;
 const WARM = 3;
 const ROUNDS = 9;
 
-/** The control: the least that a hold must do, which is to lock the camp, count, and insert three rows. */
-const BARE = `
+/** The minimum that a hold must do, for comparison: lock the camp, count, and insert three rows. */
+const MINIMAL_HOLD = `
   create schema bench;
   create function bench.hold(p_camp_id uuid) returns void language plpgsql set search_path = '' as $$
   declare
@@ -31,12 +31,12 @@ const BARE = `
   end;
   $$`;
 
-/** Sells out camps of 500 places to 500 callers on 16 connections, taking turns with the control. */
+/** Sells out camps of 500 spots to 500 callers on 16 connections, in turn with the comparison. */
 export async function benchHolds(cluster: Cluster, database: string): Promise<Figure[]> {
   const owner = cluster.connect(database, { max: CLIENTS });
   const visitors = cluster.connect(database, { max: CLIENTS, role: 'anon' });
   try {
-    await owner.unsafe(BARE).simple();
+    await owner.unsafe(MINIMAL_HOLD).simple();
     const bare: number[] = [];
     const held: number[] = [];
     for (let round = 0; round < WARM + ROUNDS; round++) {

@@ -18,7 +18,7 @@ type Outcome =
   | { got: 'place'; order: OrderView; held: number; atStripe: number; enrolled: number; isAgain: boolean }
   | { got: 'waitlist'; toldAfter: number; waiting: number; isAgain: boolean };
 
-/** Fifty parents check out at once for a camp of twenty places, through API, functions, payment page and events. */
+/** Fifty parents check out at once for a camp of twenty spots, through API, functions, payment page and events. */
 export async function benchRush(visitors: Visitors): Promise<Figure[]> {
   const camp = await visitors.camp(PLACES);
   const parents = Array.from({ length: PARENTS }, (_, n) => ({
@@ -85,7 +85,7 @@ async function visit(
         previous_secret: null,
       },
     });
-  // `place_busy`: unpaid holds have reached their limit, so others are asked to try again.
+  // `place_busy` means that unpaid holds have reached their limit, so other parents must try again.
   let hold = await askForPlace();
   const isAgain = hold.body.message === 'place_busy';
   while (hold.body.message === 'place_busy') {

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 
 export type Sql = postgres.Sql<{ bigint: number; numeric: number }>;
 
-/** Puts a pass on sale, and a camp tier with two early-bird rungs of limited places. */
+/** Puts a pass on sale, and a camp tier with two early-bird rungs with few spots. */
 export async function publishShop(sql: Sql): Promise<void> {
   const published = { currency: 'SGD', revision: 'bench', updated_at: '2026-01-01T00:00:00.000Z' };
   const pass = {
@@ -44,7 +44,7 @@ export async function publishShop(sql: Sql): Promise<void> {
     ...published,
   };
   const brand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
-  // This connection has the service's claims, so that it may do what the content webhook does.
+  // This connection has the service's claims, so it may do what the content webhook does.
   await sql`select public.publish_offers(
     ${JSON.stringify([pass, tier])}::text::jsonb, ${JSON.stringify(brand)}::text::jsonb, clock_timestamp())`;
 }

@@ -15,7 +15,7 @@ const wanted = { performance: 99, accessibility: 100, 'best-practices': 100, seo
 const RUNS = 5;
 const LARGEST_PAINT_MS = 1300;
 
-/** A page with two addresses is measured at its canonical one only. */
+/** A page with two addresses is measured only at its canonical address. */
 const isAlias = ({ address, html }: BuiltPage) => {
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
   return canonical !== undefined && new URL(canonical).pathname !== address;
@@ -33,7 +33,10 @@ interface Report {
   audits: Record<string, { numericValue?: number }>;
 }
 
-/** Not a dependency of the project: only this command needs the package, and npm downloads it on first use. */
+/**
+ * Only this command needs the package, so npm downloads it at the first use instead of installing it with the
+ * project.
+ */
 const lighthouse = 'lighthouse@13.5.0';
 
 async function measure(address: string, chromePath: string | undefined): Promise<Result> {
@@ -77,7 +80,7 @@ interface LocalSite {
 
 const HOSTED_PORT = 4443;
 
-/** Runs the built site on a separate local stack, with demo data; `asHosted` serves it over HTTP/2 and TLS. */
+/** Runs the built site on a separate local stack with demo data. `asHosted` serves it over HTTP/2 and TLS. */
 export async function withSite<T>(run: (site: LocalSite) => Promise<T>, asHosted = false): Promise<T> {
   const SITE_FRONT = asHosted ? `https://127.0.0.1:${HOSTED_PORT}` : '';
   const LOCAL_DIR = path.join(root, '.local', 'bench');

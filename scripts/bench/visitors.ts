@@ -13,7 +13,7 @@ export interface Visitors {
   call<T>(address: string, name: string, body: object): Promise<Answer<T>>;
 }
 
-/** The stack as visitors reach it; `sql` prepares and counts rows. */
+/** The stack as visitors reach it. `sql` prepares and counts rows. */
 export function createVisitors(environment: Record<string, string>, sql: postgres.Sql): Visitors {
   const of = (name: string) => {
     const value = environment[name];

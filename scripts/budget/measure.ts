@@ -3,7 +3,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { crawlerUserAgent } from '../../tests/e2e/support/visitor.ts';
 import type { Cost } from './limits.ts';
 
-/** A crawler's phone: popups that open by themselves are no part of the page, and their timing varies. */
+/**
+ * The phone identifies as a crawler, because popups that open by themselves are not part of the page and their timing
+ * varies.
+ */
 const phone = {
   viewport: { width: 360, height: 740 },
   isMobile: true,
@@ -12,11 +15,11 @@ const phone = {
   userAgent: crawlerUserAgent,
 };
 
-/** Without this limit a measurement would wait for ever if the browser stopped drawing. */
+/** Without this limit, a measurement would wait for ever if the browser stopped drawing. */
 const LIMIT_MS = 60_000;
 export class Stuck extends Error {}
 
-/** Measures what a page fetches on a first visit. Throws Stuck, naming the step that did not end, after a minute. */
+/** Measures what a page loads on a first visit. After a minute it throws Stuck, with the step that did not end. */
 export async function measure(browser: Browser, address: string, own: ReadonlySet<string>): Promise<Cost> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   let step = 'the page';
@@ -41,7 +44,7 @@ async function weigh(
     page.on('request', (request) => requests.push(request));
     const arrive = await holdFonts(page);
     const response = await page.goto(address, { waitUntil: 'domcontentloaded' });
-    // Waits for the first paint, not for the load event, which waits for the preloaded fonts itself.
+    // The load event waits for the preloaded fonts, so this waits for the first paint instead.
     at('its first frame');
     await painted(page);
     arrive();
@@ -72,7 +75,7 @@ async function weigh(
   }
 }
 
-/** Holds fonts back, because the page must not move when they arrive last. The returned function releases them. */
+/** Fonts are delayed, because the page must not move when they arrive last. The returned function releases them. */
 async function holdFonts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(/\.woff2(\?|$)/, async (route) => {
@@ -131,7 +134,9 @@ function inlineScripts(page: Page): Promise<string> {
   );
 }
 
-/** Scrolls to the end screen by screen and paints each, so that lazy content shows the shifts it causes. */
+/**
+ * Scrolls to the end screen by screen and paints each screen, so that lazy content shows the shifts that it causes.
+ */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -164,7 +169,7 @@ function layoutShift(page: Page): Promise<{ shift: number; moved: string }> {
         };
         const observer = new PerformanceObserver((list) => list.getEntries().forEach(add));
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Buffered entries arrive in the next task, so that all are there after two frames.
+        // Buffered entries arrive in the next task, so after two frames all have arrived.
         requestAnimationFrame(() =>
           requestAnimationFrame(() =>
             setTimeout(() => {
