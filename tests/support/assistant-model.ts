@@ -20,14 +20,14 @@ const lines: Record<OfferPart, string[]> = {
 const currentOffers = (part: OfferPart) => Promise.resolve(lines[part]);
 
 export interface WrittenAnswer extends Verdict {
-  /** The model's text that parents would read; null: the model was not called, or its text was rejected. */
+  /** The model's text that parents would read. Null if the model was not called, or its text was rejected. */
   text: string | null;
   why: string;
   /** Numbers in the model's text that its input does not contain, before our own check. */
   invented: string[];
 }
 
-/** Asks a hundred questions as a browser does, with the model; returns what is shown and whether it is right. */
+/** Asks a hundred questions like a browser, with the model. Returns what is shown and whether it is right. */
 export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<WrittenAnswer[]> {
   const answer = createAnswers(knowledge);
   const verdicts: WrittenAnswer[] = [];

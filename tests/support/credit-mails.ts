@@ -9,7 +9,7 @@ const renewal = {
   current_period_end: '2027-01-02T00:00:00.000Z',
 };
 
-/** Payloads of mails about what a family does with its passes. `left` is a class that Kai left. */
+/** Payloads of mails after a family has used its passes. `left` is a class that Kai left. */
 export function creditMails(
   session: object | null,
   otherSession: object,

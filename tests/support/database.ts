@@ -7,19 +7,19 @@ import { templateName } from './template.ts';
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role';
   sub?: string;
-  /** Further claims of the token, e.g. `{ aal: 'aal2' }`. */
+  /** More claims of the token, e.g. `{ aal: 'aal2' }`. */
   claims?: object;
   headers?: object;
 }
 
 export interface TestDatabase {
   /**
-   * A connection of the superuser. Values are as PostgREST sends them (local/database/parsers.ts): timestamps are ISO
-   * strings with microseconds, int8 and numeric are numbers, dates and times are text.
+   * A connection of the superuser. Values have the form in which PostgREST sends them (local/database/parsers.ts):
+   * timestamps are ISO strings with microseconds, int8 and numeric are numbers, dates and times are text.
    */
   sql: postgres.Sql;
   url: string;
-  /** Runs `work` as PostgREST would run a request of this caller: one transaction, committed unless it throws. */
+  /** Runs `work` as PostgREST would run a request of this caller: in one transaction, committed unless it throws. */
   as<T>(who: Caller, work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface TestDatabase {
 export async function createDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Copying the files takes less than half the time of the usual way, which writes each page to the log.
+  // Copying the files takes less than half the time of the default strategy, which writes each page to the log.
   await admin(
     adminUrl,
     (sql) => sql`create database ${sql(name)} template ${sql(templateName)} strategy file_copy`,

@@ -100,7 +100,7 @@ export const everyMail: Record<string, object[]> = {
       ],
     }),
     mailPayload({ lines: [line, { ...campLine, child: 1, child_name: 'Lia' }], ...link }),
-    // This one moves to a place that costs more.
+    // This order moves Chid to a more expensive camp.
     mailPayload({
       lines: [{ ...campLine, child_name: 'Chid' }],
       left_places: leftPlaces.slice(0, 1),

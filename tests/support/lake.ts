@@ -56,7 +56,7 @@ export function editor(lake: { url: string }, config: ClientConfig = {}): Sanity
 export const visitor = (lake: { url: string }, config: ClientConfig = {}) =>
   editor(lake, { ...config, token: undefined as unknown as string });
 
-/** Subscribes with the stock client; resolves once it listens, and adds its events to the list. */
+/** Subscribes with the stock client. Resolves once it listens, and adds its events to the list. */
 export async function receiveWebhooks(
   client: SanityClient,
   query: string,

@@ -14,7 +14,6 @@ import * as x from './sql.ts';
 
 export interface Bought {
   orderId: string;
-  /** In the order's own order. */
   lines: string[];
   familyId: string;
   total: number;
@@ -26,8 +25,8 @@ const rules = [
 ];
 
 /**
- * The first rule that applies decides the refund in percent. Hours count back from the start and fall; days count from
- * the payment, each to its end in Singapore, and rise. A pass refunds its unused part only.
+ * The first rule that applies sets the refund in percent. Hours count back from the start, in descending order. Days
+ * count from the payment, each to its end in Singapore, in ascending order. A pass refunds only its unused part.
  */
 export type RefundRule =
   | { hours_before: number; percent: number }
@@ -104,7 +103,6 @@ export async function boughtOf(db: TestDatabase, orderId: string): Promise<Bough
   return row;
 }
 
-/** Returns the link of the last mail about an order. */
 export async function linkOf(db: TestDatabase, orderId: string): Promise<{ token: string }> {
   const [row] = await db.sql<{ token: string }[]>`
     select coalesce(m.payload ->> 'manage_token', m.payload ->> 'choice_token') as token

@@ -65,7 +65,7 @@ export const parentHealthFields = [
   'insurance_number',
 ] as const;
 
-/** Every field of a child; each value contains `mark` and the field's name. */
+/** Every field of a child. Each value contains `mark` and the field's name. */
 export function fullChild(mark: string) {
   const say = (fields: readonly string[], part: string) =>
     Object.fromEntries(fields.map((field) => [field, `${mark} ${part} ${field}`]));
@@ -91,7 +91,7 @@ export function fullChild(mark: string) {
   };
 }
 
-/** Every field of a parent; each value contains `mark`. */
+/** Every field of a parent. Each value contains `mark`. */
 export function fullProfile(mark: string) {
   return {
     name: `${mark} name`,

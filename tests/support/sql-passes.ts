@@ -36,7 +36,7 @@ export interface PassTerms {
   makeUps?: number;
 }
 
-/** Makes a pass as a payment grants it. */
+/** Makes a pass in the way in which a payment grants it. */
 export async function makePass(
   db: TestDatabase,
   { childId, familyId }: Pick<Home, 'childId' | 'familyId'>,
@@ -91,7 +91,7 @@ export const reschedule = (
 ): Promise<Booked> =>
   x.rpc(db, who, 'reschedule_booking', { p_booking_id: bookingId, p_session_id: session });
 
-/** Stops the calendar this long before a session begins, or after it if negative. */
+/** Stops the calendar this long before a session begins, or after that if negative. */
 export async function stopBefore(db: TestDatabase, session: string, interval: string): Promise<void> {
   const [row] = await db.sql<[{ at: string }]>`
     select private.iso(starts_at - ${interval}::interval) as at from public.sessions where id = ${session}`;

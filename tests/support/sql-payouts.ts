@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
 let asked = Date.now();
-/** What the webhook reports of a payout. */
+/** Returns the webhook's report of a payout. */
 export const payoutOf = (more: object = {}) => ({
   payout_id: `po_${randomUUID()}`,
   amount_cents: 9610,

@@ -234,7 +234,7 @@ async function book(db: TestDatabase, sessionId: string, child: Bought, status: 
 
 const signedInAs = (sub: string): Caller => ({ role: 'authenticated', sub });
 
-/** Puts both families and a guest on the waitlist of a full session; the guest has an offer. */
+/** Puts both families and a guest on the waitlist of a full session. The guest has an offer. */
 async function makeWaiting(db: TestDatabase, parent: Caller, other: Caller): Promise<void> {
   const { session, order } = await wait.fullSession(db);
   await wait.join(db, { session_id: session });

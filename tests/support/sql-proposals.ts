@@ -82,7 +82,7 @@ export const findProposal = (list: Proposal[], kind: string, field: string | nul
   return found;
 };
 
-/** Accepts all proposals as `who`, as shown to `of`. */
+/** `who` accepts all proposals that are shown to `of`. */
 export const acceptAll = async (db: TestDatabase, who: Caller, of: Caller = who) =>
   x.rpc(db, who, 'accept_proposals', { p_ids: (await proposalsOf(db, of)).map(({ id }) => id) });
 export const collectorsAt = async (db: TestDatabase, admin: Caller, camp: string) =>

@@ -8,7 +8,9 @@ interface ShownAmounts {
 }
 export type Subject = { line: string } | { order: string };
 
-/** The values of a refund form that was opened now: its key, what is left to refund, and the refunds so far. */
+/**
+ * Returns the values of a refund form that was opened now: its key, what is left to refund, and the refunds so far.
+ */
 export async function openForm(db: TestDatabase, of: Subject) {
   const [row] =
     'line' in of

@@ -81,7 +81,10 @@ async function findCampPlace(world: World) {
   return null;
 }
 
-/** Two tabs hold a move to a dearer place, which is sometimes paid, and sometimes races with a cancellation. */
+/**
+ * Two tabs hold an upgrade to a more expensive spot. Sometimes it is paid, and sometimes it races with a
+ * cancellation.
+ */
 export const moveDearer: Step = async (world) => {
   const found = await findCampPlace(world);
   const [camp_id] = world.camps.filter((id) => id !== found?.line.camp?.camp_id);

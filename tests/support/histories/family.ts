@@ -32,7 +32,7 @@ export const decide: Step = async ({ db, home, pick }) => {
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** Staff merge two guest families, or a guest's family into the one with the account. */
+/** Staff merge two guest families, or a guest's family into the family with the account. */
 export const merge: Step = async (world) => {
   const all = await families(world);
   if (all.length < 2) return;
@@ -41,7 +41,7 @@ export const merge: Step = async (world) => {
   await world.callAsStaff('merge_families', { ...args, p_expected: fingerprint });
 };
 
-/** Erases a family, if it has nothing ahead, with or without giving up what it is entitled to. */
+/** Staff erase a family without future bookings, with or without giving up its claims. */
 export const erase: Step = async (world) => {
   const all = await families(world);
   if (all.length === 0) return;

@@ -4,8 +4,8 @@ import type { Subscription } from './renewals.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
-// What the payment provider and the desk know by themselves: who paid, and what was refunded. `oracle.ts` compares
-// these books with the rosters, never with the ledger of the database.
+// The payment provider's and the desk's own books: who paid, and what was refunded. `oracle.ts` compares them with
+// the rosters, never with the ledger of the database.
 
 export interface ProviderRefund {
   id: string;
@@ -17,9 +17,9 @@ export interface ProviderRefund {
 export interface ProviderBooks {
   refunds: ProviderRefund[];
   subscriptions: Subscription[];
-  /** Cash and terminal payments at the desk; refunds are negative. */
+  /** Cash and terminal payments at the desk. Refunds are negative. */
   desk: { order_id: string; cents: number; refund_id?: string }[];
-  /** Goodwill refunds by staff, after which the places stay. */
+  /** Goodwill refunds by staff, after which the spots stay. */
   goodwill: { order_id: string; cents: number }[];
 }
 
@@ -27,7 +27,7 @@ export const emptyBooks = (): ProviderBooks => ({ refunds: [], subscriptions: []
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
-/** What the provider could still refund of a charge; a lost dispute has taken its part. */
+/** Returns the amount of a charge that the provider could still refund. A lost dispute has taken its share. */
 function leftAtProvider({ charges, disputes, books }: World, paymentIntent: string): number {
   const charged = charges.find(({ payment_intent }) => payment_intent === paymentIntent)?.amount_cents ?? 0;
   const back = books.refunds.filter(
@@ -60,7 +60,7 @@ const tell = (world: World, { id, payment_intent, amount_cents, status }: Provid
     p_refund: { refund_id: id, payment_intent, amount_cents, status },
   });
 
-/** Staff refund a charge in the provider's dashboard, in full or in part; the provider reports it twice at once. */
+/** Staff refund a charge in the provider's dashboard, in full or in part. The provider reports it twice at once. */
 export const refundInDashboard: Step = async (world) => {
   const { charges, books, pick } = world;
   if (charges.length === 0) return;

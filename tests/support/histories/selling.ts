@@ -22,7 +22,7 @@ export function randomLine({ pick, sessions, camps, tierOf }: World, child: numb
   return { offer_id: `tier-${tierOf(camp_id)}`, camp_id, child, ...transport };
 }
 
-/** Whether a sale of these lines made now gives all of its money back until the day before. */
+/** True if a sale of these lines made now is refunded in full until the day before. */
 export const refundsInFull = ({ isKind }: World, lines: readonly object[]): boolean =>
   isKind && lines.every((line) => 'offer_id' in line && line.offer_id === 'tier-spark');
 
@@ -32,7 +32,7 @@ interface Held {
   lines: unknown[];
 }
 
-/** One to three children, who may want different things; sometimes it replaces the browser's earlier hold. */
+/** One to three children, who may want different products. Sometimes the hold replaces the browser's earlier hold. */
 export const hold: Step = async (world) => {
   const { pick } = world;
   const children = oneOf(pick, [1, 1, 1, 2, 2, 3]);
@@ -60,7 +60,7 @@ async function keep(world: World, request: HoldFields): Promise<void> {
   });
 }
 
-/** The family's own child holds a try-out any number of times; only the database limits that. */
+/** The family's own child holds a try-out any number of times. Only the database limits that. */
 export const holdKnown: Step = async (world) => {
   const held = await world.home.call<Held>('hold_order', {
     p_order: {
@@ -106,7 +106,7 @@ export async function settle(world: World, checkout: Checkout): Promise<void> {
     p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
   });
   Object.assign(checkout, { orderId: settled.order_id, sessionId });
-  // The terms are those of this moment; a sale during a change of terms is not judged by either.
+  // The terms are those of this moment. A sale during a change of terms is not judged by either.
   if (checkout.refundable !== undefined) checkout.refundable &&= isKind && world.isKind;
 }
 
@@ -124,7 +124,7 @@ function chargeOf({ orderId, sessionId, totalCents }: Checkout) {
 const report = (world: World, charge: object) =>
   world.call('confirm_order', { p_event: { ...charge, event_id: `evt_${randomUUID()}` } });
 
-/** The parent pays. One event comes four times in parallel, while the success page asks too. */
+/** The parent pays. One event arrives four times in parallel, while the success page asks too. */
 export const pay: Step = async (world) => {
   const checkout = randomCheckout(world);
   if (checkout) await collect(world, checkout);
@@ -147,7 +147,7 @@ export const buy: Step = async (world) => {
   await collect(world, checkout);
 };
 
-/** The hold ends while the parent enters the card; sometimes somebody else gets the place first. */
+/** The hold ends while the parent enters the card. Sometimes somebody else gets the spot first. */
 export const payLate: Step = async (world) => {
   const checkout = world.checkouts.findLast(({ sessionId }) => sessionId);
   if (!checkout) return;
@@ -157,7 +157,7 @@ export const payLate: Step = async (world) => {
   await collect(world, checkout);
 };
 
-/** The provider repeats its reports: at the end of a history every charge has been reported again. */
+/** The provider repeats its reports. At the end of a history every charge has been reported again. */
 export async function reportAll(world: World): Promise<void> {
   for (const charge of world.charges) {
     if (charge['invoice']) await reportRenewal(world, charge, `evt_${randomUUID()}`);
@@ -165,7 +165,7 @@ export async function reportAll(world: World): Promise<void> {
   }
 }
 
-/** The provider charged another amount than the order's, which staff have to decide. */
+/** The provider charged another amount than the order's, which staff must decide about. */
 export const payMismatched: Step = async (world) => {
   const checkout = randomCheckout(world);
   if (!checkout?.sessionId) return;

@@ -5,7 +5,7 @@ import { oneOf } from './random.ts';
 import { contacts, refundsInFull, randomLine, type Step } from './selling.ts';
 import { dob, names, type World } from './world.ts';
 
-/** Two staff members press the same button; one success is enough. */
+/** Two members of staff press the same button. One success is enough. */
 async function twice<T>(call: () => Promise<T>): Promise<T[]> {
   const outcomes = await Promise.allSettled([call(), call()]);
   const answers = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -16,7 +16,7 @@ async function twice<T>(call: () => Promise<T>): Promise<T[]> {
 
 const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);
 
-/** Cancels a class or a camp: half the time one with somebody on its waitlist. */
+/** Cancels a class or a camp. Half the time it is one with a waitlist. */
 export const cancelSession: Step = async (world) => {
   const { pick, sessions, camps, waiting } = world;
   // If everything were cancelled, nothing else could happen.
@@ -49,7 +49,7 @@ export const resolveCancelledByUs: Step = async (world) => {
   await twice(() => world.callAsStaff('resolve_cancelled_by_us', { p_line_id: id, p_choice }));
 };
 
-/** A walk-in, or the family with the account, buys at the page's price; the button is pressed twice. */
+/** A walk-in, or the family with the account, buys at the page's price. The button is pressed twice. */
 export const sellAtDesk: Step = async (world) => {
   const { pick, home } = world;
   const known = pick(4) === 0;
@@ -84,7 +84,7 @@ export const sellAtDesk: Step = async (world) => {
   const [orderId = ''] = sales.map(({ order_id }) => order_id);
   if (new Set(sales.map(({ order_id }) => order_id)).size > 1)
     world.odd.push({ rule: 'sold_twice_at_desk', subject: orderId, details: sales });
-  // Nobody knows this order's secret: the later steps use its id alone.
+  // Nobody knows this order's secret, so the later steps use only its id.
   world.checkouts.push({
     secret: randomUUID(),
     totalCents: total_cents,
@@ -112,7 +112,7 @@ interface DueAtDesk {
 
 async function payBackAtDesk(world: World, { id, order_id, amount_cents }: DueAtDesk): Promise<void> {
   await twice(() => world.callAsStaff('settle_desk_refund', { p_refund_id: id }));
-  // Of two colleagues who record the same refund, the second is told that it is recorded, and pays nothing.
+  // If two colleagues record the same refund, the second is told that it is recorded, and pays nothing.
   if (world.books.desk.some(({ refund_id }) => refund_id === id)) return;
   world.books.desk.push({ order_id, cents: -amount_cents, refund_id: id });
 }
