@@ -68,7 +68,7 @@ test('a parent without any mail enters the address and gets a link to the bookin
   await buy(page, order);
   const [{ number } = { number: '' }] =
     await sql()`select number from orders where parent_email = ${order.email}`;
-  // This is another device, without anything stored.
+  // This is another device, which has stored nothing.
   const elsewhere = await (await browser.newContext()).newPage();
   const answers: string[] = [];
   for (const email of ['nobody.lost@families.test', order.email]) {

@@ -10,7 +10,7 @@ import { test } from '../support/test.ts';
 
 const who = (title: string) => `refund.${title}.${test.info().project.name}@families.test`;
 const name = 'What you get back if you cancel';
-/** A Spark camp of this test alone, so many days from now: not on a Monday, when the demo's camps begin. */
+/** Makes a Spark camp for this test, this many days from now, but not on a Monday, when the demo's camps begin. */
 async function makeCamp(days: number): Promise<string> {
   const [row] = await sql()`
     insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)

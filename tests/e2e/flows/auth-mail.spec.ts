@@ -37,7 +37,7 @@ test('a sign-in link creates an account for a new address', async ({ page }) => 
   await page.getByRole('button', { name: 'Not now: I sign in by e-mail' }).click();
   await expect(page).not.toHaveURL(/\/auth/);
   await page.goto(authPage('?account=1'));
-  // Without a name the address is no heading, because a long one breaks within a word.
+  // The address is not shown as a heading, because a long address would break within a word.
   await expect(page.getByRole('heading', { name: 'Hello', exact: true })).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** A browser that blocks the site's data: booking works, and nothing is promised that it cannot keep. */
+/** In a browser that blocks the site's storage, booking works, and the page promises nothing that needs storage. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoLogins } from '#local/demo/logins.ts';

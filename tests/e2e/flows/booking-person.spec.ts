@@ -64,7 +64,7 @@ test(
       expect(row).toMatchObject({ user_id: null, user_agent: null, page_url: `${env('SITE_URL')}/` });
       expect((row['event_data'] as { timestamp?: string }).timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
     }
-    // All events are in one call.
+    // One call contains all events.
     expect(calls).toHaveLength(1);
     await own.close();
   },
@@ -98,7 +98,7 @@ test('analytics that fails or hangs disturbs nobody', { tag: '@once' }, async ({
   await logged;
   await expect(page.getByRole('alert')).toHaveCount(0);
 
-  // A response that never comes blocks nothing.
+  // A response that never comes does not block the booking.
   await page.unroute(RECORD);
   await page.route(RECORD, () => undefined);
   await page.getByRole('button', { name: 'Get Term' }).click();
@@ -118,7 +118,7 @@ test(
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
 
-    // First with the database's own answer for this family …
+    // The first answer is the database's own answer for this family.
     const asked = page.waitForResponse('**/rest/v1/profiles?select=credits_remaining**');
     await chooseTeam(page, 'Red Otter');
     const answer = await asked;
@@ -132,7 +132,7 @@ test(
     if (booked > 0) await expect(bar).toHaveText(`Progress: ${booked} / 6 sessions booked`);
     else await expect(bar).toHaveCount(0);
 
-    // … and then with four credits left.
+    // The second answer says that four credits are left.
     await page.route('**/rest/v1/profiles?select=credits_remaining**', (route) =>
       route.fulfill({ json: [{ credits_remaining: 4 }] }),
     );

@@ -50,7 +50,7 @@ for (const [what, breakStorage] of [
     await goToPasses(page);
     await page.getByRole('button', { name: 'Get Term' }).click();
     await page.waitForURL('**/checkout/term?**');
-    // The address has what was chosen and nothing personal.
+    // The address contains the choice, but nothing personal.
     expect([...new URL(page.url()).searchParams]).toEqual([
       ['session', own.id],
       ['offer', 'pass-term'],
@@ -60,7 +60,7 @@ for (const [what, breakStorage] of [
     await expect(page.getByRole('main')).toContainText(own.team);
     await expectAccessibleForm(page);
 
-    // A reload finds the same order, and holds no second place.
+    // A reload finds the same order and holds no second spot.
     await page.reload();
     await expect(payButton(page)).toHaveText(payText('697'));
     const held = () => sql()`select count(*)::int as n from holds where session_id = ${own.id}`;
@@ -74,7 +74,7 @@ for (const [what, breakStorage] of [
     };
     await fillCheckout(page, parent);
     await goToPayment(page);
-    // The way back from Stripe's page leads to the same class.
+    // The link back from Stripe's page leads to the same class.
     const [attempt] = await sql()`select a.params ->> 'cancel_url' as back from checkout_attempts a
       join orders o on o.id = a.order_id where o.parent_email = ${parent.email}`;
     expect(attempt?.['back']).toBe(
@@ -140,7 +140,7 @@ test('sessions that do not load say so, and load on request', async ({ page }) =
 });
 
 test('a weekend without a class of the team says so, and links back to the teams', async ({ page }) => {
-  // The server's answer once the team's last class has begun.
+  // This is the server's answer once the team's last class has begun.
   await page.route(AVAILABILITY, async (route) => {
     const answer = await route.fetch();
     const rows = (await answer.json()) as { team: string }[];

@@ -6,7 +6,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
-/** Every class of a team this weekend, by day, as the server has it. */
+/** Returns every class of a team this weekend, by day, from the server. */
 async function weekendOf(team: string) {
   const rows = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id,
       private.weekend() w
@@ -21,7 +21,6 @@ async function expectWeekendSessions(page: Page, team: string): Promise<void> {
   await chooseTeam(page, team);
   for (const session of sessions) await expect(sessionButton(page, session)).toBeVisible();
   await expect(page.locator('.booking-session')).toHaveCount(sessions.length);
-  // All of them are this team's.
   for (const facts of await page.locator('.session-facts').allTextContents()) expect(facts).toContain(team);
 }
 
@@ -77,7 +76,7 @@ test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page 
     await expect(page.getByText('Question 3 of 3')).toBeVisible();
     await page.getByRole('button', { name: `Get ${pass}`, exact: true }).click();
     await page.waitForURL(`**${route}`);
-    // The place is held and known to this browser, and the next checkout releases it.
+    // The spot is held and this browser knows it, so the next checkout releases it.
     await expect(payButton(page)).toBeEnabled();
     const cart = JSON.parse(
       (await page.evaluate(() => localStorage.getItem('otter_cart'))) ?? '{}',

@@ -1,6 +1,6 @@
 /**
- * A camp's morning on two phones: twelve children, one phone without a network for three hours, an inhaler, an unlisted
- * collector, and a child who goes home alone (decisions "The roster" and "Handing a child over").
+ * A camp's morning on two phones, with twelve children, one phone without a network for three hours, an inhaler, an
+ * unlisted collector, and a child who goes home alone (decisions "The roster" and "Handing a child over").
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -24,7 +24,7 @@ const families = [
 ] as const;
 const children = families.flat();
 const [early, later] = [children.slice(0, 4), children.slice(4, 8)];
-/** The children whose rows need a special mark. */
+/** The rows of these children need a special mark. */
 const inhaler = 'Eva Morning';
 const peanuts = 'Ben Morning';
 const unknown = 'Leo Morning';
@@ -32,7 +32,7 @@ const absent = 'Kira Morning';
 const childAlone = 'Iris Morning';
 const withNeighbour = 'Jon Morning';
 
-/** A camp of today with all the children, led by the demo's coach and not on sale. */
+/** Makes a camp of today with all the children. The demo's coach leads it, and it is not on sale. */
 async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
   const [row] = await sql()<{ id: string }[]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, is_active)
@@ -63,7 +63,7 @@ async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
   return id;
 }
 
-/** Moves the calendar of the whole stack while `during` runs; the test sets the devices' clocks. */
+/** Moves the calendar of the whole stack while `work` runs. The test sets the devices' clocks. */
 async function withHoursLater(hours: number, work: () => Promise<void>): Promise<void> {
   const [before] = await sql()<{ now: string; shift: string }[]>`
     select pg_get_functiondef('private.calendar_now()'::regprocedure) as now,

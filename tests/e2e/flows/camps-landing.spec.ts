@@ -12,7 +12,10 @@ import {
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** A package chosen on the camps page, stored as a draft under both keys, and on to the checkout (spec 2 §2 to §5). */
+/**
+ * A visitor chooses a package on the camps page, which is stored as a draft under both keys, and goes to the checkout
+ * (spec 2 §2 to §5).
+ */
 const cardOf = (page: Page, { tier }: OpenCamp) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: packageNames[tier] }) });
 const bookButton = (page: Page, camp: OpenCamp) => cardOf(page, camp).locator('[data-book]');
@@ -69,7 +72,7 @@ test('after choosing a date the bar leads to the camps, not to a pass', async ({
   await chooseCamp(page, 'spark');
   const toPass = page.getByRole('link', { name: 'Get My Pass' });
   const toCamps = page.locator('.camps-bar').getByRole('link');
-  // The link stays hidden down to the questions.
+  // The link stays hidden until the questions.
   for (const screens of [0, 1, 4]) {
     await page.evaluate((by) => scrollBy({ top: by * innerHeight, behavior: 'instant' }), screens);
     await expect.poll(() => page.evaluate(() => scrollY > innerHeight)).toBe(true);
@@ -233,7 +236,7 @@ test(
   },
 );
 
-/** Formats as "Mon 7 Dec 2026", so many days later. */
+/** Returns a date such as "Mon 7 Dec 2026", this many days later. */
 function dayOf(start: string, later: number): string {
   const at = new Date(`${start}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + later);

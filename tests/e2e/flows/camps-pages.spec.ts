@@ -141,7 +141,7 @@ test('a full camp offers its waitlist, and a chat as an alternative', { tag: '@o
 
 test('the quotes of parents can be turned round', { tag: '@once' }, async ({ page }) => {
   await open(page, '/camps');
-  // The sections above have their final height, so that nothing moves between press and release.
+  // The sections above must have their final height, so that nothing moves between press and release.
   await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
   const quotes = page.getByRole('group', { name: 'After camp', exact: true });
   const cards = quotes.getByRole('listitem');
@@ -177,7 +177,7 @@ test(
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
     const structuredData = blocks.map((text) => JSON.parse(text) as StructuredData);
     const of = (type: string) => structuredData.filter((entry) => entry['@type'] === type);
-    // The page has the prices of its build; since then others may have booked a rung or the last place.
+    // The page has the prices of its build. Since then other tests may have booked a rung or the last spot.
     const live = await camps();
     const tiers = await published<{ tier: string; price: number; rungs: { price: number }[] | null }[]>(
       '*[_type == "campTier"]{ tier, price, rungs }',

@@ -1,4 +1,4 @@
-/** Rows of spec 2 §8 and states of §4 that no other test covers. */
+/** Covers rows of spec 2 §8 and states of §4 that no other test covers. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { packageNames } from '../support/camps.ts';

@@ -39,7 +39,7 @@ test(
       const year = Number(camp.startDate.slice(0, 4));
       await fillChild(childCard(page, 1), `Kai ${project.name}`, [1, 1, year - 8]);
       await expect(childCard(page, 1)).toContainText('8 years at camp');
-      // The second child is too young, which the field says with both ages.
+      // The second child is too young, and the field's error names both ages.
       await fillChild(childCard(page, 2), `Mira ${project.name}`, [1, 1, year - 5]);
       await page.getByLabel('Parent’s full name').fill('Lim Wei Ming');
       await expect(childCard(page, 2)).toContainText('for 7 to 12 years, and this child is 5');
@@ -102,7 +102,7 @@ test(
       await expect(page.getByRole('checkbox', { name: /photos and videos/ })).not.toBeChecked();
       await page.getByLabel('Your signature').fill('Lim Wei Ming');
       await expectAccessibleForm(page);
-      // Health, pickup and signature are stored nowhere in the browser.
+      // Health, collectors and signature are not stored in the browser.
       const storedText = await page.evaluate(() =>
         JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
       );
@@ -187,7 +187,7 @@ test(
     await expect(payButton(page)).toBeEnabled();
     await expect(payButton(page)).toHaveText(payText(camp.price));
 
-    // For the next family nothing is left.
+    // There is no spot left for the next family.
     const other = await page.context().browser()?.newContext();
     const otherPage = await other?.newPage();
     if (!otherPage) throw new Error('no second browser');

@@ -1,4 +1,4 @@
-/** A guest signs in from the checkout: what was chosen, held and typed is still there. */
+/** A guest signs in from the checkout, and everything chosen, held and typed is still there. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoPassword } from '#local/demo/logins.ts';
@@ -32,7 +32,7 @@ test(
     await expect(
       page.getByRole('button', { name: payText(camp.price) }).filter({ visible: true }),
     ).toBeEnabled();
-    // The last spot is held once, for the family, whose saved answers count.
+    // The last spot is held only once, for the family, whose saved answers count.
     await expect(page.getByText('Is all of this still correct?')).toBeVisible();
     const held = await sql()`
     select o.family_id from holds h join orders o on o.id = h.order_id

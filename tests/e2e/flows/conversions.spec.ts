@@ -1,7 +1,4 @@
-/**
- * What the advertising service gets about a booking: nothing before a yes, nothing about a child, each event once (spec
- * 1 §7).
- */
+/** The advertising service gets nothing before a yes, nothing about a child, and each event once (spec 1 §7). */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
@@ -28,7 +25,7 @@ interface ReceivedRequest {
   };
 }
 const received: ReceivedRequest[] = [];
-/** The service's double, at the address that the stack was given. */
+/** Simulates the advertising service at the address that the stack was given. */
 const service = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -90,7 +87,7 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
     expect(calls).toHaveLength(0);
   });
 
-  // This is another visit: events from before the yes are never sent.
+  // This is another visit. Events from before the yes are never sent.
   await page.evaluate(() => {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key !== 'otter_consent') localStorage.removeItem(key);
@@ -110,7 +107,7 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   const { conversion } = (await paying).postDataJSON() as { conversion: Record<string, string> };
   expect(conversion).toMatchObject({ consent: true, fbc, fbp });
   await runChores();
-  // Nothing was paid yet, so there is no purchase.
+  // There is no purchase event before the payment.
   expect(received.map(({ event }) => event.event_name)).toEqual(['InitiateCheckout']);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/payment-success?**');

@@ -1,4 +1,7 @@
-/** A camp for a deposit: the plan on the order, and the rest by the link (decisions "Deposits and instalments"). */
+/**
+ * A camp is sold for a deposit: the order shows the plan, and the rest is paid by a link (decisions "Deposits and
+ * instalments").
+ */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -80,7 +83,7 @@ test(
   'at the checkout a parent pays a deposit, and the next camp from the balance',
   { tag: ['@look'] },
   async ({ page }) => {
-    /** A family of its own, whose details are all asked, with S$2,000 on its balance. */
+    /** Opens the checkout for a new family with S$2,000 on its balance, which must fill in all details. */
     const open = async (child: string) => {
       const parent = await makeParent([]);
       await sql()`select private.post_balance(${parent.familyId}, 'given', 200000, null, 'For the test')`;

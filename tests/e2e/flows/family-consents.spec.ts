@@ -1,4 +1,4 @@
-/** Parents: consents, and proposals from a guest's order (spec 1 §3 and §6). */
+/** Parents see consents, and proposals from a guest's order (spec 1 §3 and §6). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';

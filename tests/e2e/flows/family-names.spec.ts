@@ -18,7 +18,7 @@ test.afterEach(async () => {
   for (const session of made.splice(0)) await session.close();
 });
 
-/** A new account without a family. */
+/** Makes a new account without a family. */
 async function makeStranger(): Promise<ParentAccount> {
   const parent = await makeParent([]);
   await sql()`delete from public.families where id = ${parent.familyId}`;

@@ -1,4 +1,6 @@
-/** Privacy: who viewed data, retention, the export, the calendar link, and deleting the family (spec 1 §3). */
+/**
+ * The privacy page: who viewed data, retention, the export, the calendar link, and deleting the family (spec 1 §3).
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -117,7 +119,7 @@ test(
     await expect(calendar).toContainText('No calendar has used this link yet.');
     await expectAccessible(page);
 
-    // A calendar app fetches it without a session, and gets the class at its time in Singapore.
+    // A calendar app reads it without a session, and gets the class at its time in Singapore.
     const feed = await fetch(first);
     expect([feed.status, feed.headers.get('content-type')]).toEqual([
       200,

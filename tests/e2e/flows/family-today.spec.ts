@@ -1,4 +1,4 @@
-/** The family's first screen (spec 1 §3, §8 and §9), on the whole stack. */
+/** The family's first screen (spec 1 §3, §8 and §9). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -95,7 +95,7 @@ test(
     await page.goto(`${env('SITE_URL')}/family-base/passes`);
     await expect(page.getByText('No passes yet.')).toBeVisible();
     expect(asked).toBe(2);
-    // Bought elsewhere since: nobody reads that there is none.
+    // A pass was bought on another device since then, so the page must not say that there is none.
     await givePass(parent, 'Kai');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Term · Kai' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** What a page requests before its scripts have loaded; taps before that are stored, shown and answered. */
+/** Pages send requests before their scripts have loaded, and remember, show and answer earlier taps. */
 import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/backend.ts';
 import { choosePass, sessionButton } from '../support/booking.ts';

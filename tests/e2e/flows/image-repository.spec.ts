@@ -1,4 +1,7 @@
-/** The image repository: many pictures uploaded, who is in one, shared or not, deleted and restored (spec 1 §2). */
+/**
+ * The image repository: many pictures are uploaded, children named, and pictures shared, deleted and restored (spec 1
+ * §2).
+ */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
@@ -82,7 +85,7 @@ test(
     await expect(sheet.getByRole('button', { name: 'Delete' })).toBeVisible();
     await expect(sheet.getByText('Who can be recognised?')).toBeHidden();
     await page.keyboard.press('Escape');
-    // The navigation between a coach's two screens.
+    // The navigation shows the screens of a coach.
     const navigation = page.getByRole('navigation', { name: 'Management' });
     await expect(navigation.getByRole('link')).toHaveText(['Roster', 'My week', 'Tasks', 'Desk', 'Pictures']);
     await navigation.getByRole('link', { name: 'Roster' }).click();

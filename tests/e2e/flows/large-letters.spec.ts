@@ -55,7 +55,7 @@ test('a checkout with a choice fits a watch and text of twice the size', async (
   });
   await chooseTeam(page, 'Black Otter');
   await page.setViewportSize({ width: 180, height: 400 });
-  // The page has to fit both while the sessions load and afterwards.
+  // The page must fit both while the sessions load and afterwards.
   await expectToFit(page);
   answer(undefined);
   await expect(sessionButton(page, own)).toBeVisible();

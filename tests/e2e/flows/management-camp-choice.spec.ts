@@ -1,4 +1,4 @@
-/** A camp that we cancelled: an admin notes on the order what the family chose, after seeing what it comes to. */
+/** We have cancelled a camp. An admin enters the family's choice on the order, after a preview of its effect. */
 import { expect } from '@playwright/test';
 import { buy, mailAbout } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -8,7 +8,7 @@ import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
 const made: string[] = [];
-/** A camp of three days, far beyond the demo. */
+/** Makes a camp of three days, far beyond the demo's camps. */
 async function makeCamp(days: number): Promise<string> {
   const [row] = await sql()`
     insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date)

@@ -1,5 +1,6 @@
 /**
- * Decisions: filtered, resolved, and gone from the list; and who may open them (spec 1 §2 and §6), on the whole stack.
+ * Staff filter and resolve decisions, which then disappear from the list. Others may not open them (spec 1 §2 and
+ * §6).
  */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -18,7 +19,7 @@ test(
     const sold = await buy(page, {
       email: `decide.${project.name}@families.test`,
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
-      // The child is this test's own, because a second try-out of one child would be refunded.
+      // Only this test uses this child, because a second try-out of one child would be refunded.
       children: [`Dee of ${project.name}`],
     });
     await sql()`
@@ -43,7 +44,7 @@ test(
     await row.getByRole('button', { name: 'Decide later' }).click();
     await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await row.getByRole('button', { name: 'Keep it' }).click();
-    // A colleague decides first: that is reported, and nothing happens twice.
+    // A colleague decides first. That is reported, and nothing happens twice.
     await sql()`
     update public.payment_decisions d set status = 'resolved', resolution = 'accepted', resolved_at = now()
     from public.orders o where o.id = d.order_id and o.number = ${sold.number}`;

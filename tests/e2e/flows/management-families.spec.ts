@@ -1,5 +1,5 @@
 /**
- * Staff's families: found and read, health on request, notes, and merging two families (decisions
+ * Staff find and read families, with health on request, write notes, and merge two families (decisions
  * "/management/families").
  */
 import { expect } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** Staff's leads: found, answered, noted, linked to an order; and who may open them, on the whole stack. */
+/** Staff find leads, answer them, add notes and link them to an order. Others may not open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';

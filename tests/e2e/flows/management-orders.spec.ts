@@ -1,4 +1,4 @@
-/** Staff's orders: found, read, refunded; and who may open them (spec 1 §2 and §6), on the whole stack. */
+/** Staff find, read and refund orders, and others may not open them (spec 1 §2 and §6). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -51,7 +51,7 @@ test(
     await expect(sheet.getByText(`S$${amount} is being refunded.`, { exact: true })).toBeVisible();
     await expect(sheet.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
     await expect(sheet.getByText('Note on the refund: The bus was late')).toBeVisible();
-    // The payments double has the refund.
+    // The simulated Stripe has the refund.
     await runChores();
     const [row] = await sql()<{ name: string }[]>`
     select r.provider_refund_id as name from public.refunds r join public.orders o on o.id = r.order_id
@@ -95,7 +95,7 @@ test(
     await expect(bar).toContainText('Saved 2 rows.');
     await bar.getByRole('button', { name: 'Clear selection' }).click();
     await expect(bar).toBeHidden();
-    // By keyboard: Space on a row.
+    // Space on a row selects it by keyboard.
     await page.getByRole('link', { name: numbers[1] ?? '' }).press('Space');
     await expect(bar).toContainText('1 selected');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -111,7 +111,7 @@ test(
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
       children: ['Gia who gives back'],
     });
-    // Its rules refund half, whatever it was sold with.
+    // Every line of this order is refunded by half, whatever terms it was sold with.
     await sql().begin(async (tx) => {
       // A trigger keeps the terms of a sale unchanged, so it is switched off here.
       await tx`set local session_replication_role = replica`;

@@ -1,4 +1,4 @@
-/** Promotion codes for staff: made, changed, used, ended; and who may open them, on the whole stack. */
+/** Staff create, change, use and end promotion codes, and others may not open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { forgetSessions, makeSession } from '../support/after.ts';

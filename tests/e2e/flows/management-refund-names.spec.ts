@@ -1,4 +1,4 @@
-/** Three siblings in one camp's order: every part of the refund form names the sibling. */
+/** One camp order has three siblings, and every step of the refund form names the sibling. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
@@ -26,7 +26,7 @@ test(
     const sheet = page.getByRole('dialog', { name: sold.number });
     await expect(sheet.getByRole('button', { name: /^Refund: / })).toHaveCount(3);
     await sheet.getByRole('button', { name: `Refund: ${children[1]}` }).click();
-    // The title says who, what, where and when; the row stays highlighted; the button names the child again.
+    // The title says who, what, where and when, the row stays highlighted, and the button names the child again.
     await expect(
       sheet.getByRole('heading', { name: new RegExp(`^Refund: ${children[1]}, .+, .+ 20\\d\\d`) }),
     ).toBeVisible();

@@ -1,4 +1,4 @@
-/** Staff's schedule: a camp by mistake is removed, a week is copied, and a child moves (spec 1 §2). */
+/** In the schedule, staff remove a camp that was created by mistake, copy a week, and move a child (spec 1 §2). */
 import { expect } from '@playwright/test';
 import { buy } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -43,7 +43,8 @@ test(
   'a week is copied after the screen says what a closed day leaves out',
   { tag: '@once' },
   async ({ page }) => {
-    // A far week of this test's own: a class on Saturday, and one on Sunday, whose copy falls on a closed day.
+    // Only this test uses this week, which is far ahead. It has a class on Saturday, and one on Sunday, whose copy
+    // falls on a closed day.
     const [week] = await sql()<{ from: string; to: string; closed: string }[]>`
       select d::text as from, (d + 7)::text as to, (d + 13)::text as closed
       from (select private.calendar_today() + 351 - extract(isodow from private.calendar_today())::int as d) t`;
@@ -80,7 +81,7 @@ test(
 );
 
 test('a child moves to a full camp, which gets one more spot', { tag: '@wide' }, async ({ page }) => {
-  // Of a team and days of this test's own, so that no other test fills or counts them.
+  // Only this test uses these days and this team, so that no other test fills or counts these camps.
   const camps: string[] = [];
   for (const [name, days, capacity] of [
     ['Camp to leave', 168, 6],

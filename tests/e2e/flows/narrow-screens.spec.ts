@@ -1,4 +1,4 @@
-/** Zoom to 400 %: 1280 × 1024 points become 320 × 256. Checkout, sign-in, family pages and the roster. */
+/** At a zoom of 400 %, 1280 × 1024 points become 320 × 256. Tests checkout, sign-in, family pages and the roster. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoLogins, demoPassword } from '#local/demo/logins.ts';

@@ -14,14 +14,14 @@ async function ask(page: Page, button = 'Get Flexi'): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** Continues, and returns the new tab. */
+/** Presses Continue and returns the new tab. */
 async function openCheckout(page: Page): Promise<Page> {
   const popup = page.waitForEvent('popup');
   await continueButton(page).click();
   return popup;
 }
 
-/** Continues; the new tab closes again, and the dialog says why. */
+/** After Continue, the new tab closes again, and the dialog says why. */
 async function expectRefused(page: Page, text: string): Promise<void> {
   const tab = await openCheckout(page);
   await expect(dialog(page).getByRole('alert')).toContainText(text);
@@ -74,7 +74,7 @@ test(
     await signIn(page, parent, '/passes');
     await ask(page);
     await expect(dialog(page).getByRole('radio')).toHaveCount(2);
-    // Of several children none is preselected: the parent chooses before anything opens.
+    // With several children none is preselected: the parent must choose before anything opens.
     await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0);
     await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
     await expectAccessible(page);

@@ -10,7 +10,7 @@ test.use({ userAgent: crawlerUserAgent });
 
 const sessions = (page: Page) => page.locator('#next-sessions');
 
-/** Opens the list, which is loaded once it is in view. */
+/** Opens the list of sessions, which is loaded once it is in view. */
 async function openSessions(page: Page, path = '/try-out-otter-for-kids'): Promise<void> {
   await page.goto(env('SITE_URL') + path);
   await page.getByRole('link', { name: 'Book the Try-Out, S$38' }).click();

@@ -144,7 +144,7 @@ test(
     const payer = await device.newPage();
     await payer.goto(address);
     await expect(payer.getByRole('heading', { level: 1 })).toHaveText('Mei asks you to pay for a booking');
-    // Another child is another price: the parent agrees to it and sends a new link.
+    // Another child changes the price, so the parent agrees to it and sends a new link.
     await page.getByRole('button', { name: 'Add a child' }).click();
     await expect(sendButton(page)).toBeVisible();
     await payer.reload();

@@ -11,7 +11,7 @@ const booking = (title: string, minutes_ago: number) => ({
   minutes_ago,
 });
 
-// Other popups do not wait for a toast to end.
+// Other popups would not wait for a toast to end, so the visitor has seen them.
 test.beforeEach(({ page }) => hasSeenPopups(page));
 
 test('at most five toasts, one every 12 s for 4 s, none twice and none over a dialog', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** What a page does about errors in it (spec 1 §4, §8): errors injected in a real browser. */
+/** Errors are injected in a real browser, and the page must react to them (spec 1 §4, §8). */
 import { expect } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expectAccessible } from '../support/axe.ts';
@@ -142,7 +142,7 @@ test('a broken reporter causes no loop, and the next page sends the report', onc
   await hide(page);
   await expect.poll(() => stored(page, 'otter_reports')).toContain('Nobody hears of it');
   expect(calls.length).toBe(2);
-  // The page is monitored for its own error; the reporter's failures are none.
+  // The watcher counts the page's own error, but not failures of its reports.
   await expect(page.getByRole('button', { name: 'Monitoring' })).toBeVisible();
   await expect(page.locator('recovery-banner')).toHaveCount(0);
   await page.unroute(/\/functions\/v1\/(error|ops)-monitor$/);
@@ -269,7 +269,7 @@ test(
     expect(asked.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url))).toEqual(
       [],
     );
-    // Monitor and tracking together are the only script after the page has loaded.
+    // Watcher and tracking together are the only script after the page has loaded.
     const scriptsAfterLoad = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return performance
@@ -281,7 +281,7 @@ test(
     });
     expect(scriptsAfterLoad).toEqual([expect.stringMatching(/\/_astro\/watch\.[^/]*\.js$/)]);
     const file = await (await page.request.get(scriptsAfterLoad[0] ?? '')).body();
-    // Its imports were loaded before, with the page's own script.
+    // The watcher's imports were loaded before, with the page's own script.
     const needs = [...file.toString().matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => name);
     for (const name of needs) expect(asked.some((url) => url.endsWith(`/_astro/${name}`))).toBe(true);
     expect(gzipSync(file).length).toBeLessThan(3_000);

@@ -1,4 +1,4 @@
-/** A renewing offer says so everywhere before it is bought (decisions "Renewals"). */
+/** An offer that renews says so everywhere before it is bought (decisions "Renewals"). */
 import { expect } from '@playwright/test';
 import { payButton, sessionButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';

@@ -1,6 +1,6 @@
 /**
- * The roster: a coach's own places, all for an admin, without a network, on two devices, and who may not open it
- * (decisions "The roster").
+ * The roster: a coach's own sessions, all sessions for an admin, without a network, on two devices, and who may not
+ * open it (decisions "The roster").
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -52,8 +52,8 @@ test(
     await expect(row).toContainText('First time');
     await expect(page.getByRole('link', { name: 'Decisions' })).toBeHidden();
     await expect(page.getByRole('combobox')).toHaveCount(0);
-    // For a child with something to care about a number is in the row; everybody and all health come on request, which
-    // the family sees.
+    // The row of a child with a health mark has a phone number. Other numbers and all health details are shown on
+    // request, which the family can see.
     await expect(row.getByRole('link', { name: `Call Uncle Ode about ${own}` })).toHaveAttribute(
       'href',
       'tel:+6598765432',
@@ -163,7 +163,7 @@ test(
 
     await page.getByRole('button', { name: `Check in ${first}` }).click();
     await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
-    // The changes survive switching the device off, and are encrypted on it.
+    // The changes survive a restart of the device, and are stored encrypted.
     await page.reload();
     await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
     expect(await readableStorage(page)).not.toMatch(/Devices|absent|Peanut/);
@@ -177,7 +177,7 @@ test(
       await openRosterEntry(one, place);
       for (const name of [first, second]) {
         await expect(rowOf(one, name)).toContainText(/In \d/);
-        // Neither device had seen the other's mark, so the later one does not silently apply.
+        // Neither device had seen the other's mark, so the later mark does not silently apply.
         await expect(rowOf(one, name)).toContainText(`${name}: two devices say different things.`);
       }
     }
@@ -198,7 +198,7 @@ test(
   async ({ page, browser }, { project }) => {
     const name = `Pia Quill-${project.name}`;
     const parent = await makeParent([name]);
-    // It is still to come: against a class that is over nothing is said.
+    // The class must be in the future, because there is no warning about a class that has ended.
     const place = await classToday(parent, name, '12:00');
     await sql()`update public.sessions set coach_id = null where id = ${place}`;
     const [other] = await sql()<{ id: string }[]>`
@@ -266,7 +266,7 @@ test(
 
 const openOtherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
 
-/** Everything that a copy of this browser's database would reveal. */
+/** Returns everything that a copy of this browser's database would reveal. */
 const readableStorage = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-/** PayNow on its way: the parent who goes back to the checkout reads why there is no second payment. */
+/** A PayNow payment is pending. A parent who goes back to the checkout reads why there is no second payment. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,6 +1,4 @@
-/**
- * The payment provider fails, is slow or sends no events: what the parent sees, and that one payment is one booking.
- */
+/** Stripe fails, is slow or sends no events. Checks what the parent sees, and that one payment is one booking. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -17,7 +15,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => own.close());
 
-/** Configures the payments double. */
+/** Configures the simulated Stripe. */
 async function configureDouble(what: string, body: object = {}): Promise<void> {
   const answer = await fetch(`${env('STRIPE_API_URL')}/_test/${what}`, {
     method: 'POST',
@@ -27,7 +25,7 @@ async function configureDouble(what: string, body: object = {}): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-/** A filled-in checkout for the only place of the session; returns the parent's address. */
+/** Fills in a checkout for the only spot of the session. Returns the parent's address. */
 async function readyToPay(page: Page, title: string): Promise<string> {
   const { name } = test.info().project;
   const email = `${title}.${name}@stripe.test`;
@@ -49,7 +47,7 @@ async function payThere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
 }
 
-/** How often this parent was booked, charged and sent to pay. */
+/** Counts how often this parent was booked, charged and sent to pay. */
 async function books(email: string) {
   const [row] = await sql()`select
       (select count(*)::int from bookings where session_id = ${own.id} and status = 'booked') as booked,
@@ -59,7 +57,7 @@ async function books(email: string) {
   return row;
 }
 
-// Stripe's client repeats a server error twice, and does not repeat a 429.
+// Stripe's client repeats a server error twice, but not a 429.
 for (const [what, fault] of [
   ['fails (500)', { status: 500, times: 3 }],
   ['asks for patience (429)', { status: 429, times: 1 }],

@@ -1,4 +1,4 @@
-/** Staff's tasks: written down, given, ticked, and read by the coach who has one (decisions "Tasks"). */
+/** Staff write, assign and complete tasks, and a coach reads their own task (decisions "Tasks"). */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

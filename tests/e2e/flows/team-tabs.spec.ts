@@ -5,7 +5,7 @@ import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** "rgb(198, 40, 40)" as "#C62828". */
+/** Turns "rgb(198, 40, 40)" into "#C62828". */
 const toHex = (color: string) =>
   '#' +
   Array.from(color.matchAll(/\d+/g), ([part]) => Number(part).toString(16).padStart(2, '0'))

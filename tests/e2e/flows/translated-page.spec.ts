@@ -1,4 +1,4 @@
-/** Pages that the browser translates: their forms go on working, and names and numbers stay as they are. */
+/** When the browser translates a page, its forms still work, and names and numbers do not change. */
 import { expect, type Page } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoLogins } from '#local/demo/logins.ts';
@@ -24,7 +24,7 @@ import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const translators: Translator[] = ['replaces texts', 'adds before it removes texts', 'moves texts'];
 const made: CampDraft[] = [];
-// For a crawler nothing is loaded later.
+// Crawlers would not load the scripts that load later.
 test.use({ userAgent: personUserAgent });
 test.beforeEach(async ({ page }) => {
   await hasAnswered(page);
@@ -62,7 +62,7 @@ for (const how of translators)
       await page.getByLabel('E-mail').fill(`${name.replace(' ', '.')}@translated.test`.toLowerCase());
       await page.getByRole('button', { name: 'Add a child' }).click();
       await expect(childCard(page, 2)).toBeVisible();
-      // The price is the one of two children, not the translation of the old one.
+      // The price is that of two children, not the translation of the old price.
       const two = camp.price * 2 - 50;
       await expect(
         page.getByRole('button', { name: payText(two.toLocaleString('en')) }).filter({ visible: true }),

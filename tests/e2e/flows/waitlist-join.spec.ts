@@ -11,14 +11,14 @@ import { test } from '../support/test.ts';
 const who = (title: string) => `waitlist.${title}.${test.info().project.name}@families.test`;
 test.afterAll(forgetSessions);
 
-/** A class whose only place is held. */
+/** Makes a class whose only spot is held. */
 async function fullSession(): Promise<string> {
   const id = await makeSession({ capacity: 1 });
   expect((await hold(id)).status).toBe(200);
   return id;
 }
 
-/** Joins, and confirms as by the mail's link. */
+/** Joins the waitlist and confirms, as with the e-mail's link. */
 async function joined(session: string, title: string) {
   const { body } = await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
     p_entry: {
@@ -69,7 +69,7 @@ test(
     await expect(page.getByText('Zara Rahman, Priya (friend)')).toBeVisible();
 
     await runChores();
-    // On another device; only opening the link, as mail scanners do, confirms nothing.
+    // The link is opened on another device. Opening alone, as mail scanners do, confirms nothing.
     const asked = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
     const elsewhere = await (await browser.newContext()).newPage();
     await elsewhere.goto(asked);
@@ -143,7 +143,7 @@ test(
     await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
     await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
     await page.getByRole('link', { name: 'Book it now' }).click();
-    // The data are there when it opens, and again after a reload.
+    // The data are there when the page opens, and again after a reload.
     for (const _ of [1, 2]) {
       await expect(page.getByLabel('E-mail')).toHaveValue(who('known'));
       await expect(page.getByLabel('Parent’s full name')).toHaveValue('Aisha Rahman');

@@ -58,7 +58,7 @@ test('coming back from choosing checks the cart again', async ({ page }) => {
   const draft = await makeSpark(5);
   await page.goto(address('/checkout'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing in your cart yet');
-  // The browser kept this page in memory while a camp was chosen on another one.
+  // The browser kept this page in memory while the visitor chose a camp on another page.
   await page.evaluate((kept) => {
     localStorage.setItem('selected_camp_data', kept);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -1,4 +1,4 @@
-/** A device whose clock is wrong by hours: holds, sign-in, family and roster go by the server’s clock. */
+/** On a device whose clock is wrong by hours, holds, sign-in, family pages and roster use the server’s clock. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoPassword } from '#local/demo/logins.ts';

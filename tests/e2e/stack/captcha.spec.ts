@@ -7,7 +7,8 @@ import { root } from '#local/environment.ts';
 import { startTestStack, type TestStack, testPorts } from '../support/stack.ts';
 import { test } from '../support/test.ts';
 
-// This stack's sign-in needs a captcha: Cloudflare's script is faked, and its tokens go to the auth double.
+// This stack's sign-in needs a captcha. Cloudflare's script is faked, and its tokens go to the simulated auth
+// service.
 const dir = path.join(root, '.local', 'captcha-test');
 const parent = 'parent@otter.test';
 let stack: TestStack;
@@ -30,7 +31,7 @@ test.afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The faked script's widgets return this token; with null the script cannot be loaded. */
+/** The faked script's widgets return this token. With null the script cannot be loaded. */
 async function playTurnstile(page: Page, token: string | null) {
   const asked: string[] = [];
   await page.route('https://challenges.cloudflare.com/**', async (route) => {
@@ -104,7 +105,7 @@ test('a refused token and a blocked script are each explained in a sentence', as
   await page.goto(`${site}/auth`);
   await signIn(page, demoPassword);
   await expect(page.getByRole('alert')).toContainText(sentence);
-  // A failed sign-in keeps what was typed.
+  // A failed sign-in keeps the typed text.
   await expect(page.getByLabel('E-mail')).toHaveValue(parent);
 });
 

@@ -4,7 +4,7 @@ import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-// The site's server behind the preview starts with the first page that somebody looks at.
+// The site's server behind the preview starts with the first request for a page.
 test.setTimeout(300_000);
 const slow = { timeout: 120_000 };
 

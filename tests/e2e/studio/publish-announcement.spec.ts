@@ -19,7 +19,7 @@ const campaign = {
   frequency: 'once',
 };
 
-/** Changes the settings and the campaign as the Studio does, and waits for the rebuilt site. */
+/** Changes the settings and the campaign like Studio, and waits for the rebuilt site. */
 async function announce(shown: boolean): Promise<void> {
   await changeContent(shown ? { createOrReplace: campaign } : { delete: { id: campaign._id } });
   const set = {
@@ -81,8 +81,7 @@ const readInPieces = (page: Page) =>
     document.open();
     let from = 0;
     for (const offset of [...new Set([...offsets, end, html.length])]) {
-      // Nothing else gives a browser half a page, as a slow connection does.
-      // oxlint-disable-next-line typescript/no-deprecated
+      // `document.write` is the only way to give a browser half a page, as a slow connection does.
       document.write(html.slice(from, offset));
       from = offset;
       await painted();

@@ -99,7 +99,7 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
     await publish(page);
     const bold = '*[_id == $id][0].answer[].children[marks[0] == "strong"].text';
     expect(await published(bold, { id: faq._id })).toEqual([' Ask us on WhatsApp.']);
-    // The badge may still describe the previous revision, because the Studio notices its own publish a moment later.
+    // The badge may still describe the previous revision, because Studio notices its own publish a moment later.
     await expect
       .poll(() => sitePage(paths.tryOutForKids), rebuilt)
       .toContain('<strong> Ask us on WhatsApp.</strong>');

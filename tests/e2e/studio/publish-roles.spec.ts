@@ -29,7 +29,7 @@ test('a document that exists once can be published, and cannot be copied, delete
   ] as const) {
     await openList(page, group, title);
     await expect(publishButton(page)).toBeVisible();
-    // With nothing to discard there is no menu at all, but that a page can be shared.
+    // With nothing to discard, the only entry in the menu is sharing a page.
     if (group === 'Settings') await expect(page.getByTestId('action-menu-button')).toBeHidden();
     else await expect((await openActions(page)).getByRole('menuitem')).toHaveText(/Share a preview/);
   }

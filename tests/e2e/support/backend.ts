@@ -61,7 +61,7 @@ export async function runChores(): Promise<void> {
   if (!response.ok) throw new Error(`The chores answered ${response.status}: ${await response.text()}`);
 }
 
-/** Repeats until `test` passes: for results that come a moment later, such as a mail or a rebuilt page. */
+/** Repeats until `test` passes, for results that come a moment later, such as an e-mail or a rebuilt page. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T>,
