@@ -29,7 +29,7 @@ const seedLines = readFileSync(path.join(seedFolder, 'data.ndjson'), 'utf8').tri
 
 let lake: RunningLake;
 const { dir, remove } = temporaryFolder('lake-');
-// All tests read this lake; a test that changes content has another one.
+// All tests read this lake. A test that changes content starts another one.
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir, projectId, dataset, writeToken });
   await importSeed(lake.url, target);
@@ -155,7 +155,8 @@ test('the three legal pages are complete, and their refund rules match those of 
 test('a new lake reports its content with one webhook, and each later change with one', async () => {
   const { url, received } = await webhookReceiver();
   const own = await testLake();
-  // The demo's early-bird deadline is part of the import; a separate change would cause a second build of the site.
+  // The demo's early-bird deadline is part of the import, because a separate change would cause a second build of the
+  // site.
   await seed(own, target, { url, secret: webhookSecret }, giveDeadline);
   const [seconds] = await editor(own).fetch<number[]>(
     `*[_id == "tier-spark"].rungs[_key == "second"][0]{"left": dateTime(deadline) - dateTime(now())}.left`,
@@ -180,11 +181,11 @@ interface Exported {
   [field: string]: unknown;
   _id: string;
   _type: string;
-  /** Only assets have this address. */
+  /** Only assets have a URL. */
   url?: string;
 }
 
-/** A document as the export tool writes it, with pictures and files by their addresses. */
+/** Returns a document as the export tool writes it, with pictures and files by their addresses. */
 function withFiles(document: Exported, files: Map<string, string>): Exported {
   return JSON.parse(JSON.stringify(document), (_key, value: { asset?: { _ref?: string } } | null) => {
     const file = files.get(value?.asset?._ref ?? '');

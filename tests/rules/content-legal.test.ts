@@ -18,7 +18,7 @@ const terms: Document = {
 const privacy: Document = { ...terms, _id: 'legal-privacy', page: 'privacy-policy' };
 const service: Document = { ...terms, _id: 'legal-service', page: 'terms-of-service' };
 
-/** Content with gaps, which the generated types do not allow. */
+/** Returns a page from content with gaps, which the generated types do not allow. */
 function shown(gaps: object) {
   const lines: string[] = [];
   const documents = [{ ...terms, ...gaps }, privacy, service];

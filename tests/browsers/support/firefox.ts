@@ -63,7 +63,7 @@ export async function startFirefox({ proxyPort, dir }: Options): Promise<Engine>
   return {
     open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     async run<T>(body: string, ...args: unknown[]) {
-      // The answer travels as JSON text, because the protocol's own form of values is not JSON.
+      // The answer is sent as JSON text, because the protocol's own form of values is not JSON.
       const text = `JSON.stringify((function () { ${body} }).apply(null, ${JSON.stringify(args)})) ?? 'null'`;
       const answer = await send('script.evaluate', {
         expression: text,

@@ -5,14 +5,14 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Engine, keysOf, type Options, phone, pressAt, until } from './engine.ts';
 
-/** Debian's folder is named for the processor; the program is the test browser of WebKitGTK. */
+/** Debian's folder is named after the processor. The program is the test browser of WebKitGTK. */
 function findMiniBrowser(): string {
   const lib = '/usr/lib';
   const folder = readdirSync(lib).find((name) => name.endsWith('-linux-gnu')) ?? '';
   return path.join(lib, folder, 'webkit2gtk-4.1/MiniBrowser');
 }
 
-/** WebKit, the engine of every browser on an iPhone, in a window of its own virtual screen. */
+/** Starts WebKit, the engine of every browser on an iPhone, in a window on its own virtual screen. */
 export async function startWebKit({ proxyPort, dir }: Options): Promise<Engine> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1000x1000x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -188,7 +188,7 @@ describe('the birth date', () => {
     [{ day: '21', month: '11', year: '2026' }, 'future_date'],
     [{ year: '1986' }, 'not_a_child'],
     [{ day: '20', month: '11', year: '2008' }, 'not_a_child'],
-    // The child is seven on the camp's first day, and on the day after it.
+    // The child becomes seven on the camp's first day, or on the day after it.
     [{ day: '7', month: '12', year: '2019' }, undefined],
     [{ day: '8', month: '12', year: '2019' }, 'age_not_allowed'],
     [{ day: '8', month: '12', year: '2013' }, undefined],

@@ -25,7 +25,7 @@ const page = (over: Parameters<typeof order>[0]) =>
       order={order({ status: 'paid', ...over })}
     />,
   );
-/** A name or an address that is marked for translators is a part of its sentence. */
+/** Removes the elements that mark names and addresses for translators. */
 const sentences = (html: string) => html.replaceAll(/<\/?bdi[^>]*>/g, '');
 const shown = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
 
@@ -50,7 +50,7 @@ it.each([
     ['mei@example.com', 'w•••@example.com'],
     'The receipt is on its way to mei@example.com and w•••@example.com.',
   ],
-  // Days later the page no longer knows the addresses, and no mail is on its way.
+  // Days later the page no longer knows the addresses, and no e-mail is being sent.
   [undefined, null],
   [[], null],
 ])('names the addresses that mails were sent to, not the typed one: %j', (mailed_to, words) => {

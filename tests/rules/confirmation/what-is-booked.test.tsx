@@ -25,7 +25,7 @@ const place = (transport: typeof door | null) => ({
 });
 const words = (markup: string) =>
   markup
-    // A marked name is a part of its sentence.
+    // A name that is marked for translators is a part of its sentence.
     .replace(/<\/?bdi[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');

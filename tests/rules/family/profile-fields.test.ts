@@ -22,7 +22,7 @@ it('a text may be as long as the contract allows', () => {
     name: 120,
     'behaviour.personality': 1000,
     'behaviour.behavioral_notes': 2000,
-    // One entry of a list, and a phone number with spaces.
+    // These limits are for one entry of a list, and for a phone number with spaces.
     'health.allergies': 500,
     'health.doctor_phone': 40,
   });

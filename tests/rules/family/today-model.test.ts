@@ -59,7 +59,7 @@ describe('what is coming next', () => {
 
   it.each([
     ['2026-12-07T02:00:00Z', 'Kai is off to Spark Camp right now.'],
-    // 5 pm on the first of three days, the next morning, and the evening of the last day.
+    // These moments are 5 pm on the first of three days, the next morning, and the evening of the last day.
     ['2026-12-07T09:00:00Z', 'Kai is off to Spark Camp tomorrow at 8.30 am.'],
     ['2026-12-08T00:00:00Z', 'Kai is off to Spark Camp in 30 minutes.'],
     ['2026-12-09T08:59:00Z', 'Kai is off to Spark Camp right now.'],

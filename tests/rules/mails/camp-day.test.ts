@@ -28,7 +28,7 @@ const place = (transport: typeof door | null) => ({
   transport,
 });
 
-/** The texts of the mail and of its calendar file, without line breaks. */
+/** Returns the texts of the e-mail and of its calendar file, without line breaks. */
 async function mailTexts(template: string, payload: object) {
   const { text, attachments } = await renderMail(template, payload, 'https://otter.test');
   return {

@@ -10,7 +10,7 @@ async function render(template: string, nth: number, more: object = {}) {
   const mail = await renderMail(template, { ...payloadOf(template, nth), ...more }, site);
   return { ...mail, text: mail.text.replace(/\s+/g, ' '), file: mail.attachments[0]?.content ?? '' };
 }
-/** The names of the calendar entries, from order and class. */
+/** The names of the calendar entries, which consist of order and class. */
 const [kais, lias] = [
   'OT-4K7M-5e551000-0000-4000-8000-000000000001',
   'OT-5L8N-5e551000-0000-4000-8000-000000000009',

@@ -3,7 +3,7 @@ import { joinNames, longPlaceText, placeMessage, shortDays, whoAndWhere } from '
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
-// How mails name one of several places, and what those about a move or a cancellation say.
+// E-mails name one of several spots, also after a move or a cancellation.
 
 const [line] = mailPayload().lines;
 if (!line) throw new Error('no line');

@@ -1,4 +1,4 @@
-/** Calendar files after a change, a cancellation and a move: the entry of the confirmation is replaced or cancelled. */
+/** After a change, a cancellation or a move, the calendar file replaces or cancels the entry of the confirmation. */
 import { expect, test } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';
@@ -26,7 +26,7 @@ interface Event {
   uid: string | undefined;
   lines: string[];
 }
-/** The lines of each event, unfolded. */
+/** Returns the lines of each event, unfolded. */
 function eventsOf(content: string | undefined): Event[] {
   const lines = (content ?? '').replaceAll('\r\n ', '').split('\r\n');
   return lines
@@ -105,7 +105,7 @@ test('a move has both: the old date as cancelled, and the new one', async () => 
   expect(events.map((event) => event.uid)).toEqual([uid, `UID:OT-4K7M-${later.session_id}@otter.test`]);
   expect(events[0]?.lines).toContain('STATUS:CANCELLED');
   expect(events[1]?.lines.join()).not.toContain('CANCELLED');
-  // A place that is taken again after being given up needs a higher sequence.
+  // A spot that was left and booked again needs a higher sequence.
   expect(events[1]?.lines).toContain(`SEQUENCE:${sequence}`);
 });
 

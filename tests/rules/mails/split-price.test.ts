@@ -5,7 +5,7 @@ import { renderMail } from '#server/mails/render.ts';
 import { campView } from '../../unit/checkout/examples.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
-/** Two siblings, with one early-bird place left. */
+/** Two siblings share one remaining early-bird spot. */
 const [line] = mailPayload().lines;
 if (!line) throw new Error('no line');
 const place = (child: number, rung_id: string, cents: number, more: object = {}) => ({

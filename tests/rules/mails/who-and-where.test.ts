@@ -1,6 +1,6 @@
 /**
- * A mail about a child's place names the child, the camp or class, the base and the day. A new mail has to be listed
- * here.
+ * An e-mail about a child's spot names the child, the camp or class, the base and the day. A new e-mail must be
+ * listed here.
  */
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDays } from '#contract/format.ts';
@@ -8,7 +8,7 @@ import { placeName, shortDays } from '#contract/place-names.ts';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';
 
-/** What a mail is about: a child's place, a child's pass, or neither, with a reason. */
+/** The subject of each e-mail: a child's spot, a child's pass, or neither, with a reason. */
 const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   booking_confirmed: 'place',
   paid_late_reseated: 'place',
@@ -59,12 +59,12 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
 
 interface Known {
   names: string[];
-  /** Camp or class, base, and the day in each format that a mail may use. */
+  /** Camp or class, base, and the day in each format that an e-mail may use. */
   places: { words: string[]; days: string[] }[];
   titles: string[];
 }
 
-/** The children, places and passes anywhere in a payload. */
+/** Returns the children, spots and passes anywhere in a payload. */
 function knownIn(value: unknown, known: Known = { names: [], places: [], titles: [] }): Known {
   if (Array.isArray(value)) value.forEach((one) => knownIn(one, known));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return known;

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * What spec 1 §2, §3, §4, §7 and §9 require of monitoring, recovery, tracking and security, each with the test that
- * shows it. Texts and numbers are in numbers.test.ts. A test that is renamed or removed fails here.
+ * Requirements of spec 1 §2, §3, §4, §7 and §9 for monitoring, recovery, tracking and security, each with the test
+ * that shows it. Texts and numbers are in numbers.test.ts. If a test is renamed or removed, this test fails.
  */
 it.each<[asked: string, file: string, title: string]>([
   // §2
@@ -216,7 +216,7 @@ it.each<[asked: string, file: string, title: string]>([
     'a section counts as viewed once half of it, or half of the window, is visible',
   ],
   ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a %s camp counts %i dollars'],
-  // Faults injected in a browser.
+  // Errors that are injected in a browser.
   [
     'a chunk fails',
     'e2e/flows/recovery.spec.ts',

@@ -65,7 +65,7 @@ export const passBooking: ManagedPass['bookings'][number] = {
   ...returning,
 };
 
-/** A Term pass that has used two sessions, one of which is still to come. */
+/** A Term pass with two used sessions, one of which is in the future. */
 export const passLine: ManagedLine & { pass: ManagedPass } = {
   ...managedLine,
   line_id: uuid(30),

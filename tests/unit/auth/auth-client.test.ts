@@ -1,4 +1,4 @@
-/** Checks what spec 1 §8 says about the auth client against the client that we ship, with a simulated network. */
+/** Checks what spec 1 §8 says about the auth client with the client that we ship and a simulated network. */
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Two-step sign-in (set up, requested, removed) and the other settings of an account. */
+/** Tests the second factor (setting it up, using and removing it) and the other settings of an account. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { forget } from '#browser/text-storage.ts';

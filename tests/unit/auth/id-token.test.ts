@@ -1,4 +1,7 @@
-/** Google's sign-in by an ID token: what leaves for Google, and what of its answer counts (decisions "/auth"). */
+/**
+ * Tests the sign-in with Google's ID token: what we send to Google, and which answers are accepted (decisions
+ * "/auth").
+ */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
@@ -17,7 +20,7 @@ const browser = fakeBrowser();
 const origin = 'https://otter.test';
 const go = vi.fn();
 
-/** The address bar, and what the history makes of it. */
+/** The address bar, which the history changes. */
 let here = new URL(origin);
 const visit = (address: string) => {
   here = new URL(address, origin);
@@ -57,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Leaves /auth for Google, and returns what Google is asked. */
+/** Leaves /auth for Google, and returns the query that Google receives. */
 async function leave(from = '/auth?from=%2Fcheckout%2Fterm'): Promise<URLSearchParams> {
   visit(from);
   const went = vi.fn<(url: string) => void>();
@@ -85,7 +88,6 @@ it('asks Google for a token with the hash of a secret that stays here, and names
   expect(query.get('nonce')).toBe(createHash('sha256').update(begun.nonce).digest('hex'));
   expect(query.toString()).not.toContain(begun.nonce);
   expect(query.toString()).not.toContain('checkout');
-  // Each sign-in has secrets of its own.
   expect((await leave()).get('state')).not.toBe(begun.state);
 });
 
@@ -146,7 +148,7 @@ it.each([
   const state = (await leave('/auth?show=sign-up&from=%2Fcamps')).get('state') ?? '';
   const flow = await comeBack({ state, id_token: 'a.b.c' });
   expect(flow.$problem.get()?.text).toBe(said);
-  // The screen that was left.
+  // The visitor returns to the screen that they left.
   expect(flow.$screen.get()).toEqual({ name: 'sign-up' });
 });
 

@@ -1,4 +1,4 @@
-/** A second factor by text message: its set-up, and the code at a sign-in. */
+/** Tests the second factor by text message: setting it up, and using it at a sign-in. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createChallenge } from '#features/auth/factor/challenge.ts';
 import { createTextSetup } from '#features/auth/factor/text-setup.ts';
@@ -39,7 +39,7 @@ it('a text message is sent once it is asked for, and its code is brought', async
   await open();
   choose('text');
   expect(mfa.challenge).not.toHaveBeenCalled();
-  // Without a message there is no code to bring.
+  // Without a message there is no code to check.
   await prove('123456');
   expect(mfa.challengeAndVerify).not.toHaveBeenCalled();
   expect($problem.get()?.field).toBe('code');

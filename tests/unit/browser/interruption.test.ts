@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { INTERRUPTION_GAP_MS } from '#config/timing.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
-/** Loads the module anew, as each page does. */
+/** Each page loads the module again. */
 const load = async () => import('#browser/interruption.ts');
 beforeEach(() => {
   vi.resetModules();

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /**
- * How a session is renewed while a page is open (spec 1 §4, §9): the real auth client with a simulated network and
- * clock.
+ * Renews a session while a page is open, with the real auth client and a simulated network and clock (spec 1 §4, §9).
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '#support/unit/browser.ts';
@@ -50,7 +49,6 @@ afterEach(() => {
 
 const store = (value: object) => storage.setItem(key, JSON.stringify(value));
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
-/** Opens the page and waits for the auth client. */
 async function open() {
   const { $authEvent, keepSession } = await import('#api/keep-session.ts');
   const { $session, refreshSession } = await import('#browser/session.ts');

@@ -1,4 +1,4 @@
-/** Which responses the service worker caches and which it never caches (public/shell-worker.js). */
+/** The service worker caches some responses and never caches others (public/shell-worker.js). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -37,7 +37,7 @@ beforeEach(() => {
     fetch: network,
     URL,
     Promise,
-    // Resolves setTimeout at the call, because a test may install a fake clock later.
+    // `setTimeout` is looked up at the call, because a test may install a fake clock later.
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   });
 });

@@ -11,7 +11,7 @@ const site = { PUBLIC_SUPABASE_URL: 'https://api.test', PUBLIC_SUPABASE_KEY: 'pu
 vi.mock('#config/env.ts', () => ({ env: () => site }));
 const fetchMock = vi.fn<(url: string, options: object) => Promise<Response>>();
 
-/** The elements that lie under the button. */
+/** The elements under the button. */
 let below: HTMLElement[] = [];
 const disconnect = vi.fn();
 
@@ -80,7 +80,7 @@ it('prefetches the assistant and its data when the button is pressed down', asyn
   vi.advanceTimersByTime(10_000);
   await fetchCamps();
   expect(fetchMock).toHaveBeenCalledTimes(soFar + 1);
-  // The keyboard does the same, except for the file that is already loaded.
+  // The keyboard does the same, except that the file is already loaded.
   find('button').click();
   end.abort();
   expect(wanted).toHaveBeenCalledTimes(2);

@@ -9,7 +9,10 @@ import { type HoldRequest, lastHoldRequest, openCheckout } from '#support/unit/c
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofDraft(draft));
-/** A server with this many places: it holds all or none, unless splitting is allowed. Each hold gets another secret. */
+/**
+ * Simulates a server with this many spots. It holds all or none, unless splitting is allowed. Each hold gets another
+ * secret.
+ */
 function room(places: number, prices: (count: number) => object = () => ({})): void {
   let made = 0;
   browser.api.on('hold_order', ({ body }) => {

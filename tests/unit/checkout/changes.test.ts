@@ -28,7 +28,10 @@ const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(ofDraft(draft));
 const second = uuid(778);
-/** A server with this many places: it holds all or none, unless splitting is allowed. Each hold gets another secret. */
+/**
+ * Simulates a server with this many spots. It holds all or none, unless splitting is allowed. Each hold gets another
+ * secret.
+ */
 function room(places: number, prices: (count: number) => object = () => ({})): void {
   let made = 0;
   browser.api.on('hold_order', ({ body }) => {
@@ -68,7 +71,7 @@ describe('several children on one camp', () => {
     expect(lastHoldRequest(browser)).toMatchObject({ previous_secret: secret });
     expect(lastHoldRequest(browser)?.lines).toHaveLength(2);
     expect(sale.$order.get()?.total_cents).toBe(54900 + 49900);
-    // The parent's own change needs no question about the price.
+    // The parent made this change, so the page does not ask about the new price.
     expect(sale.$asksPrice.get()).toBeNull();
     await changes.removeChild(0);
     expect(lastHoldRequest(browser)?.lines).toHaveLength(1);

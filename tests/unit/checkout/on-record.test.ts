@@ -1,4 +1,7 @@
-/** "Nothing has changed": which questions a known family need not answer again (decisions "Nothing has changed"). */
+/**
+ * "Nothing has changed" decides which questions a known family need not answer again (decisions "Nothing has
+ * changed").
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordedDetails } from '#contract/recorded-details.ts';
 import { writeStored } from '#browser/storage.ts';
@@ -112,7 +115,6 @@ describe('the form', () => {
   });
 });
 
-/** Taps the card. */
 const sign = (form: CheckoutForm) => form.confirmRecord(true);
 
 describe('the checkout of a signed-in family', () => {

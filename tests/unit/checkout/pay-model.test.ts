@@ -8,7 +8,7 @@ const TOTAL = 69_700;
 test.each([
   [80_000, TOTAL],
   [TOTAL, TOTAL],
-  // A card can't be charged 20 cents.
+  // A card cannot be charged 20 cents.
   [TOTAL - 20, TOTAL - 50],
   [10_000, 10_000],
   [0, 0],

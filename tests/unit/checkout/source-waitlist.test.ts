@@ -53,7 +53,7 @@ describe('an offer of the waitlist', () => {
       { ...kai, month: '03' },
       { name: mira.name, day: '', month: '', year: '' },
     ]);
-    // No more children can be added than were offered places.
+    // The parent cannot add more children than were offered spots.
     await vi.waitFor(() => expect(checkout.sale.$offer.get()).not.toBeNull());
     expect(checkout.changes.$mayAdd.get()).toBe(false);
   });

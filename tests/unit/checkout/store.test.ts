@@ -12,7 +12,7 @@ import { address, openCheckout } from '#support/unit/checkout-store.ts';
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
 const of = keyOf(subjectOfCart(cart()));
-/** An answer of `hold_order`. */
+/** Returns an answer of `hold_order`. */
 const heldOrder = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 const memory = {
   secret,
@@ -23,7 +23,7 @@ const memory = {
   payUrl: null,
 };
 
-/** The secret that the browser sent with its n-th hold. */
+/** Returns the secret that the browser sent with its n-th hold. */
 function sentSecret(call: number): string {
   const sent = browser.api.named('hold_order')[call];
   if (!sent) throw new Error(`There was no hold ${call}.`);
@@ -56,7 +56,7 @@ describe('opening the checkout', () => {
         },
       },
     ]);
-    // The request is no longer pending once its answer is there.
+    // The request is no longer pending once its answer has arrived.
     expect(browser.storage.entries.has('otter_requested_order')).toBe(false);
     expect(readOrderMemory()).toMatchObject({ secret, sessionId: uuid(101), agreedCents: 69700 });
   });
@@ -171,7 +171,7 @@ describe('opening the checkout', () => {
 });
 
 /** An answer with a higher price than the page showed. */
-const dearer = heldOrder({
+const higherPriced = heldOrder({
   total_cents: 72700,
   price_changed: true,
   lines: order().lines.map((line) => ({ ...line, price_cents: 72700, total_cents: 72700 })),
@@ -179,7 +179,7 @@ const dearer = heldOrder({
 
 describe('a changed price', () => {
   it('is not paid before the parent has agreed', async () => {
-    browser.api.on('hold_order', { body: dearer });
+    browser.api.on('hold_order', { body: higherPriced });
     const { checkout } = await openCheckout();
     expect(checkout.sale.$asksPrice.get()).toBe(72700);
     await checkout.paying.pay();
@@ -191,7 +191,7 @@ describe('a changed price', () => {
   });
 
   it('is not asked about again after a reload once agreed', async () => {
-    browser.api.on('hold_order', { body: dearer });
+    browser.api.on('hold_order', { body: higherPriced });
     const { checkout } = await openCheckout();
     checkout.sale.agree();
     browser.api.on('get_order', { body: order({ total_cents: 72700, price_changed: true }) });

@@ -11,14 +11,14 @@ import { cart, order } from '#support/unit/examples.ts';
 const browser = fakeBrowser();
 afterEach(cleanup);
 beforeEach(() => {
-  // The checkout is a singleton of its page, so that each test loads it anew.
+  // The checkout is a singleton of its page, so each test loads it again.
   vi.resetModules();
   writeStored('otter_cart', cart());
   browser.api.on('offers', { body: [] }).on('consent_texts', { body: texts });
 });
 
 async function open() {
-  // Loads the lazy modules first, so that the tests wait for answers and not for modules.
+  // The lazy modules are loaded first, so that the tests wait only for answers.
   await import('#features/checkout/Order.tsx');
   await import('#features/checkout/purchase/Ended.tsx');
   const { default: Checkout } = await import('#features/checkout/Checkout.tsx');

@@ -107,7 +107,7 @@ it('the irreversible button does nothing while it is disabled or busy', async ()
 const destructiveCall =
   /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|cancelItems|stop|withdraw|refund)[(}]/;
 
-/** The opening tags of buttons with their attributes; `look` selects which. */
+/** Returns the opening tags of buttons with their attributes. `look` selects which. */
 function buttonTags(text: string, look = /<Button(?=\s)|<button(?=[^>]*className="button)/g): string[] {
   return [...text.matchAll(look)].map(({ index }) => {
     let depth = 0;

@@ -129,7 +129,7 @@ it.each([
   ['enrolled', { state: 'booked', late: true }],
   ['needs_choice', { state: 'needs_choice' }],
   ['needs_choice', { state: 'needs_choice' }, ['move', 'credit', 'refund']],
-  // After a deposit the database accepts nothing but the refund.
+  // After a deposit the database accepts only the refund.
   ['needs_choice', { state: 'only_refund' }, ['refund']],
 ])('shows a late payment that was %s', async (outcome, view, late_choices?: string[]) => {
   browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome, late_choices }) });

@@ -3,7 +3,7 @@ import type { FamilyPass } from '#contract/family-passes.ts';
 import type { FamilyCamp } from '#contract/family-camps.ts';
 import type { FamilyWaiting } from '#contract/family-waiting.ts';
 
-/** A family as `get_family_dashboard` returns it on a Saturday in Singapore at 8.10 am. */
+/** A Saturday in Singapore at 8.10 am, for answers of `get_family_dashboard`. */
 export const NOW = '2026-11-21T00:10:00Z';
 const TODAY = '2026-11-21';
 

@@ -1,4 +1,4 @@
-/** The codes of those who may collect a child: read each time they are shown, and not stored. */
+/** The pickup codes are read each time they are shown, and are not stored. */
 import { beforeEach, expect, it } from 'vitest';
 import { createCodes } from '#features/family/parents/pickup/codes.ts';
 import { spoken } from '#features/family/parents/pickup/messages.ts';

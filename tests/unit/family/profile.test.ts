@@ -1,6 +1,6 @@
 /**
- * A parent's own profile: missing parts, what a step saves, two parents at once, and drafts without health (spec 1
- * §3).
+ * Tests a parent's own profile: missing details, what a step saves, two parents at once, and drafts without health
+ * (spec 1 §3).
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as rareKeys from '#config/rare-storage-keys.ts';

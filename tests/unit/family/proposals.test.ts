@@ -1,5 +1,5 @@
 /**
- * A guest's order proposes changes to a family, which are decided one by one (decisions "What a guest's order may
+ * A guest's order proposes changes to a family, which parents decide one by one (decisions "What a guest's order may
  * change in a family").
  */
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { storeSession } from '#support/unit/session.ts';
 const browser = fakeBrowser();
 beforeEach(() => {
   storeSession({ id: 'u1' });
-  // A refusal is not retried, unlike a failed request.
+  // Unlike a failed request, a refusal is not retried.
   browser.api.on('get_family_dashboard', refusal('not_allowed', 403));
 });
 

@@ -1,4 +1,4 @@
-/** Inviting the second parent, accepting an invitation, and leaving a family (spec 1 §6). */
+/** Tests inviting the second parent, accepting an invitation, and leaving a family (spec 1 §6). */
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationPath } from '#contract/family-parents.ts';
@@ -21,7 +21,7 @@ const make = () => createSecond({ origin: 'https://otter.test', copy });
 
 beforeEach(() => {
   storeSession({ id: 'u1', email: ownEmail });
-  // A refusal is not retried, unlike a failed request.
+  // Unlike a failed request, a refusal is not retried.
   browser.api.on('get_family_dashboard', refusal('not_allowed', 403));
   copy.mockClear();
 });

@@ -24,7 +24,7 @@ const field = (type: string) => ({
   coming: false,
   health: false,
 });
-/** A form from content, as the page prerenders it. */
+/** Returns a form from content as the page prerenders it. */
 const template = (slug: string, id: string, type: string) => `<template data-form="${slug}" data-id="${id}"
     data-title="${slug} title"><form aria-label="${slug}"><script type="application/json">${JSON.stringify({
       formId: id,

@@ -24,7 +24,7 @@ function strip(
   return { strip: find('aside'), clock: find('[data-clock]'), hours: () => hours.textContent };
 }
 
-/** A page that was suspended for hours: its clock ticks once when it resumes. */
+/** Simulates a page that was suspended for hours. Its clock ticks once when it resumes. */
 function sleep(hours: number): void {
   vi.setSystemTime(Date.now() + hours * 3_600_000);
   vi.advanceTimersByTime(1_000);

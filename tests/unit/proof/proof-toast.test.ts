@@ -4,7 +4,7 @@ import * as timing from '#config/timing.ts';
 import { ProofToast } from '#features/proof/proof-toast.ts';
 import { find } from '#support/unit/page.ts';
 
-/** The elements that lie under the toast. */
+/** The elements under the toast. */
 let below: HTMLElement[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
@@ -75,7 +75,7 @@ it('stops its timers after it is removed from the page', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-// Must be the last test, because the started state lasts for the page.
+// This must be the last test, because the started state lasts for the page.
 it('is not shown once the visitor has started something', () => {
   const main = document.createElement('main');
   main.innerHTML = '<a href="#dates"></a>';

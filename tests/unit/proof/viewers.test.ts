@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The boxes of an element: none while it is hidden. */
+/** A hidden element has no boxes. */
 const rects = (count: number) => Array.from({ length: count }) as unknown as DOMRectList;
 
 /** Adds counters near the view, and returns a function that reads them (null while hidden). */

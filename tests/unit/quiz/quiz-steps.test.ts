@@ -41,7 +41,7 @@ it('goes on with each answer, and back', () => {
   expect([visibleStep(), document.activeElement?.textContent]).toEqual(['two', 'two']);
   press('back');
   expect([visibleStep(), input().checked]).toEqual(['one', true]);
-  // The answer given before leads on as well.
+  // Choosing the earlier answer again also continues.
   answer();
   expect(visibleStep()).toBe('two');
   press('back');

@@ -3,7 +3,7 @@ import type { ChangeImpact } from '#contract/place-changes.ts';
 import type { MarkState } from '#contract/roster.ts';
 import { nothing } from './roster-examples.ts';
 
-/** A change that concerns nobody. */
+/** A change that affects nobody. */
 export const noImpact: ChangeImpact = {
   changed: [],
   children: 0,

@@ -1,4 +1,4 @@
-/** What a kitchen and a party's hosts read about a missing answer (decisions "A list for the kitchen"). */
+/** A kitchen and a party's hosts read about missing answers (decisions "A list for the kitchen"). */
 import { expect, test } from 'vitest';
 import type { KitchenChild, KitchenList, PartySheet } from '#contract/kitchen.ts';
 import { answerText, guestLine, guestText } from '#features/staff/kitchen/messages.ts';

@@ -1,4 +1,4 @@
-/** A staff list: its query is in the address, its rows are paged by key, and its file contains no formulas. */
+/** A staff list has its query in the address, its rows are paged by key, and its file contains no formulas. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { csvLine, csvMoment, csvStream } from '#ui/staff/table/csv.ts';
 import { createList, type PageAnswer } from '#ui/staff/table/list.ts';

@@ -1,4 +1,4 @@
-/** Staff write a message: it is saved as a draft, its recipients are counted, and it is sent once under one id. */
+/** A message of staff is saved as a draft, its recipients are counted, and it is sent once under one id. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as api from '#features/staff/messages/api.ts';
 import { createComposer } from '#features/staff/messages/composer.ts';
@@ -80,7 +80,6 @@ it('repeats a lost send under the same id, and uses another id for a changed tex
     ok: true,
     value: { message_id: 'm', already: false, counts },
   });
-  // Two presses.
   await Promise.all([composer.send(), composer.send()]);
   const ids = vi.mocked(api.sendMessage).mock.calls.map(([id]) => id);
   expect(ids).toHaveLength(3);

@@ -1,5 +1,6 @@
 /**
- * What is done about an order: by its terms as they stand, one act at a time, and nothing of it said of another one.
+ * Actions on an order follow its current terms and run one at a time, and their messages do not appear on another
+ * order.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetails } from '#contract/management-orders.ts';
@@ -12,7 +13,7 @@ vi.mock(import('#features/staff/orders/api.ts'));
 
 const first = '00000000-0000-4000-8000-000000000001';
 const second = '00000000-0000-4000-8000-000000000002';
-/** One line of which so much goes back by its rules. */
+/** An order with one line whose rules refund this amount. */
 const orderDetails = (id: string, refundCents = 5000, more = {}) =>
   ({
     order: { order_id: id, refunded_cents: 0 },
@@ -52,7 +53,6 @@ async function opened() {
   return detail;
 }
 
-/** The open refund form. */
 function formOf(detail: ReturnType<typeof createOrderDetailsStore>): RefundForm {
   const form = detail.$refund.get();
   if (form === null) throw new Error('no refund form is open');

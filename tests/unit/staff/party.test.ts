@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A party on the staff screen: one action at a time against what was shown, health on request only, and its form. */
+/**
+ * On the staff screen of a party, one action runs at a time against what was shown, and health is read on request
+ * only.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PartyFields, PartyDetails, StaffParty } from '#contract/management-parties.ts';
 import type { Answer } from '#api/errors.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Pictures on the staff screen: uploads, signed addresses, and one action at a time per picture. */
+/** Tests pictures on the staff screen: uploads, signed addresses, and one action at a time per picture. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PICTURE_MOST_BYTES, type PictureDetails, type StaffPicture } from '#contract/pictures.ts';
 import { createAddresses } from '#features/staff/pictures/addresses.ts';

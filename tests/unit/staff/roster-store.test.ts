@@ -1,4 +1,4 @@
-/** The roster's store: marks apply at once, wait for the network, and the day ends at midnight. */
+/** In the roster's store, marks apply at once and wait for the network, and the day ends at midnight. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstAidOf } from '#features/staff/roster/model.ts';
 import { createRoster } from '#features/staff/roster/store.ts';

@@ -1,4 +1,4 @@
-/** The sales desk: prices, sales, no lost input and no double sale. */
+/** Tests the sales desk: prices, sales, no lost input and no double sale. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';

@@ -78,7 +78,7 @@ async function opened() {
 }
 beforeEach(() => vi.resetAllMocks());
 
-/** The form of the session, with this typed. */
+/** Returns the form of the session with these typed values. */
 function formWith(detail: ReturnType<typeof createItemDetailsStore>, typed: Partial<typeof draft>) {
   const onLeave = vi.fn<() => void>();
   const form = createSessionForm(fields, { detail, isNew: false, onLeave });

@@ -1,4 +1,4 @@
-/** The settings' screen: entries by topic, what is typed as a value, and the search by words. */
+/** Tests the settings: entries by topic, typed values, and the search by words. */
 import { expect, test } from 'vitest';
 import type { Setting } from '#contract/management-settings.ts';
 import { findSettings } from '#features/staff/frame/search/model.ts';

@@ -1,4 +1,4 @@
-/** The system screen: measures above their thresholds, the log, and granting roles. */
+/** Tests the system screen: measures above their thresholds, the log, and giving roles. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogEntry, StaffAccount, SystemHealth } from '#contract/management-system.ts';
 import { createAccounts } from '#features/staff/system/accounts.ts';

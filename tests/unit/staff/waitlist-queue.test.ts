@@ -1,4 +1,4 @@
-/** The actions that staff have for a waitlist entry, adding places, and the messages about outcomes. */
+/** Tests the actions of staff for a waitlist entry, adding spots, and the messages about outcomes. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 import * as api from '#features/staff/waitlists/api.ts';
@@ -111,7 +111,7 @@ it('previews added places first, and adds what the preview named', async () => {
   const queue = createQueueDetailsStore(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
-  // The first entry has a place for one of its children already, which only the database knows.
+  // One child of the first entry has a spot already, which only the database knows.
   const offers = [{ entry_id: 'b', name: 'Wei Ling Goh', places: 1, children: ['Zoe Goh'] }];
   vi.mocked(api.previewPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
   await queue.askMore(2);

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** Three cards, 100 pixels apart, one in view. */
+/** Shows three cards, 100 pixels apart, one of them in view. */
 function carousel(tag: string): HTMLElement {
   showPage(`<${tag}><div data-track><ul><li></li><li></li><li></li></ul></div>
     <button data-turn="-1"></button><button data-pause></button><button data-turn="1"></button></${tag}>`);

@@ -6,7 +6,6 @@ import { stubIntersection } from '#support/unit/seen.ts';
 
 const conversation = '#features/waitlist/reserve/reserve.ts';
 const openReserve = vi.fn<(dialog: HTMLDialogElement) => void>();
-/** How often the module was loaded. */
 let loads = 0;
 let seen: ReturnType<typeof stubIntersection>;
 

@@ -275,7 +275,7 @@ test.each(dangerQuestions)(
     const load = vi.fn<() => Promise<Knowledge>>().mockRejectedValue(new Error('no network'));
     const { ask, last, keep, count, till } = start({ load });
     const pending = ask(question);
-    // The answer is there before any promise resolves.
+    // The answer is shown before any promise resolves.
     expect(last()).toMatchObject({
       state: 'answered',
       shown: { note: messages.danger, parts: [], more: [], danger: true },
