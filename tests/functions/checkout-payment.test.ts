@@ -1,4 +1,4 @@
-/** A deposit and the balance on the way from the checkout to Stripe and back (decisions "The family balance"). */
+/** Deposits and the family balance work from the checkout to Stripe and back (decisions "The family balance"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
 import { tokenOf } from '#support/functions-db.ts';

@@ -40,13 +40,13 @@ const checkout = (order: OrderView, more: object = {}) =>
     ...more,
   });
 
-/** The open sessions of this order at Stripe, which can still be paid. */
+/** Returns the URLs of this order's sessions at Stripe that can still be paid. */
 async function payable(order: OrderView): Promise<string[]> {
   const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
   return data.filter(({ metadata }) => metadata?.order_number === order.number).map(({ url }) => url ?? '');
 }
 
-/** The function's process stops working at the next call of this SQL function. */
+/** Makes the function's process stop working at the next call of this SQL function. */
 function crashAt(name: string, { after = false } = {}): void {
   world.deps.db = {
     ...db,
@@ -108,7 +108,7 @@ test('five tabs at the same moment lead to one session', async () => {
   expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
 });
 
-/** Lets no call of this SQL function return before that many have begun. */
+/** Lets no call of this SQL function return before this many calls have begun. */
 function waitForCallersAt(name: string, callers: number): void {
   const everybody = Promise.withResolvers<true>();
   let through = 0;
@@ -203,7 +203,7 @@ test('a code below its minimum names the amount', async () => {
   await world.database.sql`insert into promotion_codes (code, percent) values ('RIVER-MIN', 10)`;
   const offer = await world.shop.offer();
   const order = await world.shop.hold(offer, await world.shop.session(), 'RIVER-MIN');
-  // The order keeps the terms that it took, so the minimum is one of those.
+  // The order keeps the terms that it was sold with, so the minimum is changed there.
   await world.database.sql`update promotion_uses set terms = terms || '{"minimum_cents": 80000}'
     where order_id = ${(await world.shop.order(order)).id}`;
   expect(await checkout(order)).toEqual({
@@ -225,7 +225,7 @@ test('a changed price is shown and agreed to, and the old session can no longer 
   expect(second.body.url).not.toBe(first.body.url);
   expect(await payable(order)).toEqual([second.body.url]);
 
-  // Stripe's event that the first session expired must not release the place.
+  // Stripe's event that the first session expired must not release the spot.
   await world.settled();
   expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment', attempt: 2 });
   await pay(second.body.url, { fetch: world.payments.fetch });

@@ -1,4 +1,4 @@
-/** The chores are called twice at the same moment: each is done by one of the two calls. */
+/** The maintenance is called twice at the same moment, and each task is done by only one of the two calls. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
@@ -18,7 +18,10 @@ interface Report {
 }
 const run = async () => (await world.call<Report>('error-monitor/maintenance', '', bearer)).body;
 
-/** Counts how many calls do the same thing at the same moment. Each is slowed down, so that the other call overlaps. */
+/**
+ * Counts how many calls do the same task at the same moment. Each call is slowed down, so that the other call
+ * overlaps.
+ */
 function watch(claims: boolean) {
   const now: Record<string, number> = {};
   const most: Record<string, number> = {};
@@ -39,7 +42,7 @@ function watch(claims: boolean) {
   };
   return most;
 }
-/** The calls that the chores make. */
+/** The calls that the maintenance makes. */
 const work = [
   ...[
     'list_pending_orders',

@@ -1,4 +1,7 @@
-/** A coach's calendar: their own plan and nobody's child, for whoever has the address, until it or the role ends. */
+/**
+ * A coach's calendar shows the coach's own plan and no child, to anybody with its address, until the address or the
+ * role ends.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler } from '#functions/coach-calendar/handler.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -65,7 +68,7 @@ test('has the own sessions and camp days with base and hours, and names no child
     'SUMMARY:Red Otter A',
     'LOCATION:Somerset',
     `UID:coach-${camp}-2026-12-07@`,
-    // The hours of the roster, with the extended day: 8.30 am to 5 pm.
+    // These are the roster's hours with the extended day, from 8.30 am to 5 pm.
     'DTSTART:20261209T003000Z',
     'DTEND:20261209T090000Z',
     'LOCATION:Orchard Central',

@@ -1,4 +1,4 @@
-/** Refunds made in Stripe's dashboard, as the webhook reports them (decisions "Refunds made at Stripe"). */
+/** The webhook reports refunds made in Stripe's dashboard (decisions "Refunds made at Stripe"). */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
@@ -27,7 +27,7 @@ const decisionsOf = async (intent: string) =>
   ).map(({ decision }) => decision);
 
 describe('a refund made in Stripe’s dashboard', () => {
-  /** A paid order of which this amount was refunded in Stripe's dashboard. */
+  /** Returns a paid order of which this amount was refunded in Stripe's dashboard. */
   async function byHand(cents: number) {
     const { id, intent } = await requestRefundOf(1_000);
     await chores();

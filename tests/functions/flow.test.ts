@@ -11,7 +11,7 @@ beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 beforeEach(() => void world.mail.delivered.splice(0));
 
-/** A parent who has paid, while Stripe's events may still be on their way. */
+/** Returns a parent who has paid. Stripe's events may not have arrived yet. */
 async function paid() {
   const session = await world.shop.session();
   const order = await world.shop.hold(await world.shop.offer(), session);

@@ -12,7 +12,7 @@ let stack: FunctionsStack;
 beforeAll(async () => (stack = await startFunctionsStack()), 60_000);
 afterAll(() => stack.stop());
 
-/** Calls as a browser does: through the API, with its public key. */
+/** Calls like a browser: through the API, with its public key. */
 async function call<T = Record<string, unknown>>(
   path: string,
   body: unknown,
@@ -98,7 +98,7 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
   expect(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString()).toContain('BEGIN:VCALENDAR');
   expect((await call('/functions/v1/drain-outbox', '', bearer)).body).toEqual({ sent: 0, failed: 0 });
   expect(await mails()).toHaveLength(1);
-  // Its report is signed, and comes back to the mail.
+  // The e-mail's delivery report is signed and is stored with the e-mail.
   await stack.mail.reported();
   expect(await stack.database.sql`select 1 from outbox where delivered_at is not null`).toHaveLength(1);
 });

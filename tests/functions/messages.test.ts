@@ -1,4 +1,4 @@
-/** How messages of staff are sent: the preview, the chore, the outbox, and the header that stops news. */
+/** Staff send messages by preview, maintenance and outbox, with the header that stops news. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenOf } from '#support/functions-db.ts';

@@ -1,7 +1,7 @@
 /**
- * Random sequences of everything that moves money, judged from outside. The judge reads what Stripe's double took and
- * gave back, the cash that was handed over, what each family reads of its balance, and who has a spot; of the books it
- * asks only whether they say the same. So nobody has both the money and the spot, and nobody neither.
+ * Runs random sequences of everything that moves money and judges them from outside: what the simulated Stripe took
+ * and refunded, the cash that was handed over, the balance that each family sees, and who has a spot. Of our books it
+ * asks only whether they agree. Nobody may have both the money and the spot, or neither.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ test.each([1, 2, 3, 4])(
     const pick = randomFrom(seed);
     const families = await Promise.all([0, 1].map(() => p.makeFamily(world.database)));
     const notes: Note[] = [];
-    /** What vouchers and gifts brought to each balance from outside. */
+    /** Money that vouchers and gifts added to each balance. */
     const brought = new Map(families.map((family) => [family, 0]));
     let ahead = 60 + seed * 40;
     const some = () => (notes.length === 0 ? undefined : oneOf(pick, notes));
@@ -86,7 +86,7 @@ test.each([1, 2, 3, 4])(
       );
       const [row] = await world.database.sql<{ id: string; number: string }[]>`
         select id, number from public.orders where secret = ${order.secret}`;
-      // The balance that a page reserves may have gone since it was read.
+      // The balance that a page reserves may have been spent since it was read.
       if (body.url === undefined) return;
       const page = body.url.includes('/c/pay/') ? body.url : null;
       notes.push({
@@ -145,7 +145,7 @@ test.each([1, 2, 3, 4])(
         const note = some();
         const order = note && (await managed(note).catch(() => null));
         const line = order?.lines[0];
-        // The fee of a nearer camp counts from its own day, which the judge would have to know.
+        // The fee of an earlier camp would count from its own day, which the judge does not know.
         if (!note || !line?.can.move || note.feePercent > 0 || note.gift > 0) return;
         const camp_id = await n.makeCampIn(world.database, ++ahead);
         await call(
@@ -183,7 +183,7 @@ test.each([1, 2, 3, 4])(
         await n.makeLate(world.database, note.orderId, 5);
         await chores();
       },
-      // A bank that takes back what we refunded in money before is no matter of ours: the evidence is the refund.
+      // If a bank takes back what we have already refunded, the refund is our evidence, so that dispute is left out.
       dispute: async () => {
         const [charge] = await world.database.sql<{ id: string; intent: string }[]>`
           select order_id as id, payment_intent as intent from public.payments y
@@ -224,7 +224,7 @@ test.each([1, 2, 3, 4])(
         { token, ...(balance && { balance }) },
         signed(note.family),
       );
-      // Sometimes the parent leaves the page for the rest.
+      // Sometimes the parent leaves the page before paying the rest.
       if (body.url && pick(3) > 0) await card(body.url).catch(() => null);
       await world.settled();
     };
@@ -239,7 +239,7 @@ test.each([1, 2, 3, 4])(
     for (const note of notes) {
       const { orderId, number, cash, gift, feePercent, isDisputed, family } = note;
       const entries = balances.get(family)?.entries.filter((entry) => entry.number === number) ?? [];
-      // What the family spent here from its balance, less what came back to it.
+      // The amount that the family spent here from its balance, less what was returned to it.
       const fromBalance = -entries.reduce((sum, { cents }) => sum + cents, 0);
       const net = (atStripe.get(orderId) ?? 0) + cash + fromBalance;
       const { places, open } = await n.countMoney(world.database, orderId);

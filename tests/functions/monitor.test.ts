@@ -1,6 +1,6 @@
 /**
- * ops-monitor and auto-fix-system: what the browser's monitor reports, and what is done about it (spec 1 §3, §4 and
- * §7).
+ * ops-monitor and auto-fix-system receive what the browser's watcher reports, and repair what they can (spec 1 §3, §4
+ * and §7).
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fix } from '#contract/monitoring.ts';

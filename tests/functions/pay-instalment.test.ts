@@ -1,4 +1,4 @@
-/** A later part of a camp, from the link to Stripe and back (decisions "Deposits and instalments"). */
+/** A later instalment of a camp is paid, from the link to Stripe and back (decisions "Deposits and instalments"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bearer, createWorld, type World } from '#support/functions.ts';
 import { tokenOf } from '#support/functions-db.ts';
@@ -47,7 +47,7 @@ test('each part is paid by card on its own page, which two tabs share', async ()
     decided: 0,
   });
   expect(await press()).toMatchObject({ status: 409, body: { code: 'instalment_closed' } });
-  // The child is not named to Stripe.
+  // Stripe does not receive the child's name.
   expect(world.sentToStripe.join('\n')).not.toMatch(/Kai|2018/);
 });
 
@@ -85,7 +85,7 @@ test('a booking whose part was paid without a report does not lapse', async () =
   });
   const paid = { paid: n.DEPOSIT + 17_150, places: 1, decided: 0 };
   expect(await n.countMoney(world.database, orderId)).toMatchObject(paid);
-  // The report comes late, and nothing is counted twice.
+  // The report arrives late, and nothing is counted twice.
   await world.payments.release();
   await world.settled();
   expect(await n.countMoney(world.database, orderId)).toMatchObject(paid);
@@ -127,7 +127,7 @@ test('a signed-in parent pays a part from the balance and the rest by card; a st
   const stranger = await p.makeFamily(world.database, 50_000);
   expect((await use()).body).toMatchObject({ code: 'unauthorized' });
   expect((await use(stranger.userId)).body).toMatchObject({ code: 'not_allowed' });
-  // A page that is open is closed first.
+  // An open payment page is closed first.
   const { body: opened } = await press();
   const { body: rest } = await use(family.userId);
   await expect(pay(opened.url, by('mei@example.com'))).rejects.toThrow();

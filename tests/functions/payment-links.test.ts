@@ -1,4 +1,4 @@
-/** Paying by link, from the press to Stripe and back: each order is paid once (decisions "Paying by link"). */
+/** An order is paid by link only once, from the button to Stripe and back (decisions "Paying by link"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import type { PaymentLink } from '#contract/payment-links.ts';
@@ -39,7 +39,7 @@ async function read(token: string): Promise<PaymentLink> {
   if (!row) throw new Error('no answer');
   return row.link;
 }
-/** The sessions of this order at Stripe. */
+/** Returns the sessions of this order at Stripe. */
 async function sessions(order: OrderView) {
   const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 100 });
   return data.filter(({ metadata }) => metadata?.order_number === order.number);
@@ -65,7 +65,7 @@ test('the payer gets Stripe’s page without the parent’s address, and does no
   const back = await pay(body.url, by('nenek@example.com'));
   expect(back).toBe('http://127.0.0.1:4321/pay?paid=yes');
   await world.settled();
-  // The parent is the customer: the mails are theirs, and the payer's address is stored nowhere.
+  // The parent is the customer and gets the e-mails. The payer's address is stored nowhere.
   expect(world.mail.delivered.map(({ to }) => to)).toEqual(['mei@example.com']);
   expect((await read(body.link?.token ?? '')).state).toBe('paid');
   const [row] = await world.database.sql`
@@ -208,12 +208,12 @@ test('the page of the payer asks Stripe, so that a lost webhook does not let any
   await world.payments.hold();
   await pay(body.url, by('aunt@example.com'));
   expect((await read(token)).state).toBe('open');
-  // A stranger learns nothing but that it is paid, and an invented link nothing at all.
+  // A stranger learns only that the order is paid, and with an invented link nothing at all.
   expect((await check('f'.repeat(32))).body).toEqual({ confirmed: false });
   expect((await check()).body).toEqual({ confirmed: true });
   expect((await read(token)).state).toBe('paid');
   expect((await check()).body).toEqual({ confirmed: false });
-  // The webhook that comes late books nothing twice.
+  // The late webhook books nothing twice.
   await world.payments.release();
   await world.settled();
   const [row] = await world.database.sql<[{ count: number }]>`

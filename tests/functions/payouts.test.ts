@@ -1,4 +1,7 @@
-/** Payouts and what they contain, by the webhook and by the sweep, judged by the double's own lists. */
+/**
+ * The webhook and the hourly comparison store payouts with their contents, which are compared with the simulated
+ * Stripe's own lists.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayouts } from '#functions/error-monitor/sweep-payouts.ts';
 import { createWorld, type World } from '#support/functions.ts';
@@ -13,7 +16,7 @@ beforeEach(async () => {
   await world.database.sql`delete from sweeps where name = 'payouts'`;
 });
 
-/** Pays an order; returns its number and the id of its payment. */
+/** Pays an order. Returns its number and the id of its payment. */
 async function paid(): Promise<{ number: string; intent: string }> {
   const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
   const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
@@ -33,7 +36,7 @@ const stored = () => world.database.sql<
   from payouts p left join balance_transactions t on t.payout_id = p.id and t.category <> 'payout'
   group by p.id order by p.made_at desc, p.provider_payout_id`;
 
-/** The same as Stripe's lists say it. */
+/** Returns the same values from Stripe's lists. */
 async function listed() {
   const { payouts, balanceTransactions } = world.deps.stripe;
   const all = await payouts.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
@@ -90,7 +93,7 @@ describe('the webhook', () => {
     const paidEvent = deliveries.findLast(({ type }) => type === 'payout.paid');
     expect(await world.payments.resend(paidEvent?.event ?? '')).toBe(200);
     expect(await stored()).toMatchObject([{ status: 'failed', parts: 4 }]);
-    // Its money goes out with the next payout, and both add up.
+    // The money of the failed payout is in the next payout, and both add up.
     await world.payments.advance(4);
     await world.settled();
     expect((await expectSame()).map(({ status }) => status).toSorted()).toEqual(['failed', 'paid']);

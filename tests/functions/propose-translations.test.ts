@@ -1,4 +1,4 @@
-/** Proposals of translations: only editors of Studio get them, placeholders stay, and nothing is stored. */
+/** Only Studio's editors get machine translations, placeholders stay, and nothing is stored. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handler } from '#functions/propose-translations/handler.ts';
 import { createTranslator } from '#server/translator.ts';
@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A provider with DeepL's protocol: it turns letters into Chinese, and leaves elements that it was told to ignore. */
+/**
+ * Simulates a provider with DeepL's protocol. It turns letters into Chinese, and leaves elements that it was told to
+ * ignore.
+ */
 const asked: { text: string[] }[] = [];
 const double: typeof fetch = (_, init) => {
   const body = JSON.parse(init?.body as string) as { text: string[] };

@@ -1,4 +1,4 @@
-/** One bad text or step of a publishing stops neither the others nor the build, and says what it is. */
+/** One bad text or failed step of publishing stops neither the others nor the build, and is reported. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeSignatureHeader } from '@sanity/webhook';

@@ -7,7 +7,7 @@ import { withoutRandom } from '#support/by-chance.ts';
 
 let world: World;
 let shop: ReturnType<typeof flexi>;
-// Stripe's clock is moved ahead of ours, so each test has its own world.
+// Each test has its own world, because it moves Stripe's clock ahead of ours.
 beforeEach(async () => {
   world = await createWorld();
   shop = flexi(world);
@@ -15,14 +15,14 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const PERIOD = 28;
-/** Four weeks pass, and all their events are delivered. */
+/** Lets four weeks pass, and waits until all their events are delivered. */
 async function advance(days = PERIOD): Promise<void> {
   await world.payments.advance(days);
   await world.settled();
 }
 const eventsOf = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
-/** Discrepancies: charges without an order or an open decision, or entered twice. */
+/** Returns discrepancies: charges without an order or an open decision, or entered twice. */
 const unresolvedDiscrepancies = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
@@ -184,7 +184,7 @@ describe('a renewal that fails', () => {
     await advance(5);
     expect(await shop.status(subscription)).toBe('active');
     expect(await shop.credits(email)).toEqual([3, 4]);
-    // A late event about a failed attempt changes nothing any more.
+    // A late event about a failed attempt changes nothing.
     for (const event of await eventsOf('invoice.payment_failed')) await world.payments.resend(event);
     await world.settled();
     expect(await shop.status(subscription)).toBe('active');

@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  // Each test starts with nothing on sale, because a list that lacks what is on sale is tested separately.
+  // Each test starts with nothing on sale, because a list that lacks offers on sale is tested separately.
   await world.database.sql`update offers set active = false`;
   documents = [];
   builds = 0;

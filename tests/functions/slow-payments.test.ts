@@ -26,7 +26,7 @@ async function onPaymentPage(session?: string) {
   const url = answer.status === 200 ? answer.body.url : '';
   return { order, body, answer, url, place, id: url.split('/').at(-1) ?? '' };
 }
-/** Paid by a method whose bank has not confirmed the payment yet. */
+/** Pays by a method whose bank has not confirmed the payment yet. */
 async function pending() {
   const parent = await onPaymentPage();
   await pay(parent.url, { method: 'paynow', later: true, fetch: world.payments.fetch });
@@ -133,7 +133,7 @@ test('a declined card is not charged, and the next card pays the same order', as
 });
 
 test.each([
-  // Stripe's client repeats failed calls, but not those that were refused with a 429.
+  // Stripe's client repeats failed calls, but not calls that were refused with a 429.
   ['asks for patience (429)', { status: 429, times: 1 }],
   ['fails (500)', { status: 500, times: 2 }],
 ])(

@@ -1,4 +1,4 @@
-/** Errors of built scripts are traced to the sources they were written in. */
+/** Errors of built scripts are traced to their sources. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,8 @@ afterAll(async () => {
 beforeEach(() => world.database.sql`truncate error_reports, error_fixes, rate_limits, source_maps`);
 
 /**
- * A script as the site's build makes it, with its map where the build leaves it, and the stack of an error it throws.
+ * Builds a script like the site, with its map where the build leaves it. Returns the stack of an error that it
+ * throws.
  */
 async function built(moved = 0) {
   const src = path.join(dir, 'src');

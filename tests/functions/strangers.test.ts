@@ -1,4 +1,4 @@
-/** What a stranger with the public key can do with the public functions about errors and ads (spec 1 §7). */
+/** A stranger with the public key calls the public functions about errors and ads (spec 1 §7). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
 import { errorReport } from '#support/sql-leads.ts';
@@ -25,7 +25,7 @@ const publicEndpoints: [name: string, rule: string, body: unknown][] = [
 ];
 
 describe.each(publicEndpoints)('%s', (name, rule, body) => {
-  /** Uses up all but one of the calls of an address. */
+  /** Uses up all but one of an address's calls. */
   const nearly = async (address: string) => {
     const [row] = await world.database.sql<
       { most: number }[]

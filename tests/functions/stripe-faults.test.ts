@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => void (world.deps.stripe = stripe));
 afterAll(() => world.stop());
 
-/** From here on Stripe answers with the response of `rule`, or as usual where there is none. */
+/** From now on Stripe answers with the response of `rule`, or normally if there is none. */
 function answerBy(rule: (method: string, path: string, key: string | null) => Response | undefined): void {
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -129,7 +129,7 @@ test('the chores wait once for a Stripe that is down, and the mails are sent', a
   });
   const { body } = await world.call('error-monitor/maintenance', '', bearer);
   expect(body).toMatchObject({ chores: { reconcile: { result: { failed: 1 } }, outbox: { ok: true } } });
-  // The missed payments and the two hourly sweeps make one call each, and repeat it once.
+  // The missed payments and the two hourly comparisons make one call each, and repeat it once.
   expect(calls).toBe(6);
 });
 

@@ -1,4 +1,6 @@
-/** Once an hour Stripe and the content store are read for what no webhook reported (decisions "Sweeps"). */
+/**
+ * Once an hour the maintenance reads from Stripe and the content lake what no webhook reported (decisions "Sweeps").
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepContent } from '#functions/error-monitor/sweep-content.ts';
 import { sweepStripe } from '#functions/error-monitor/sweep-stripe.ts';
@@ -45,7 +47,7 @@ describe('Stripe', () => {
       ['external_refund'],
       ['disputed'],
     ]);
-    // The sweep does not run again within the hour, and then writes nothing twice.
+    // The comparison does not run again within the hour, and then writes nothing twice.
     expect(await sweepStripe(world.deps)).toBeNull();
     await world.database.sql`update sweeps set done_at = now() - interval '1 hour'`;
     await sweepStripe(world.deps);
@@ -112,7 +114,7 @@ describe('Stripe', () => {
       select details ->> 'subject' as subject from private.discrepancies('{not_taken_over}')`;
     expect(await odd()).toContainEqual({ subject: bad.id });
     expect(await odd()).not.toContainEqual({ subject: good.id });
-    // The next sweep that can store it resolves the discrepancy.
+    // The next comparison that can store the refund resolves the discrepancy.
     await world.database.sql`delete from sweeps`;
     await sweepStripe(world.deps);
     expect(await odd()).toEqual([]);

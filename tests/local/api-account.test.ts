@@ -73,7 +73,7 @@ describe('a new password', () => {
     expect(await change(newPassword, '123456')).toEqual([422, 'reauthentication_not_valid']);
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const nonce = codeIn(lastMail(email)?.subject);
-    // A refused password does not use the code up.
+    // A refused password does not use up the code.
     expect(await change('short', nonce)).toEqual([422, 'weak_password']);
     expect(await change(newPassword, nonce)).toEqual([undefined, undefined]);
     expect(await change('third-river-81', nonce)).toEqual([422, 'reauthentication_not_valid']);
@@ -163,7 +163,7 @@ describe('a new address', () => {
         .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
         .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, 'MOMENT');
       answers.push(JSON.parse(text));
-      // The current mailbox agrees in both cases; without the new one nothing changes.
+      // The current mailbox agrees in both cases. Without the new mailbox nothing changes.
       expect((await agree(from)).error).toBeNull();
       expect((await client.auth.getUser()).data.user?.email).toBe(from);
     }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKeys } from '#local/api/auth/captcha/siteverify.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
-// A captcha is switched on as with [auth.captcha] when hosted; keys and token are those that Cloudflare publishes.
+// The captcha is switched on as with [auth.captcha] in the hosted service, with Cloudflare's published keys and
+// token.
 let api: TestApi;
 beforeAll(async () => {
   api = await createApi({ captchaSecret: testKeys.alwaysPasses });

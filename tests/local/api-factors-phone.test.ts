@@ -35,7 +35,7 @@ async function enrol(client: SupabaseClient, phone: string, friendlyName = phone
   return data;
 }
 
-/** Asks for the code of a text message and brings it. */
+/** Requests the code of a text message and enters it. */
 async function prove(client: SupabaseClient, factorId: string, phone: string) {
   const { data, error } = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
   if (error) return { data: null, error };

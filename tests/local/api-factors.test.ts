@@ -25,7 +25,10 @@ async function signIn(email: string, headers: Record<string, string> = {}): Prom
   return client;
 }
 
-/** The code of an authenticator app; `later` counts in steps of 30 seconds, because the next code is accepted too. */
+/**
+ * Returns the code of an authenticator app. `later` counts in steps of 30 seconds, because the next code is accepted
+ * too.
+ */
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
 
@@ -35,7 +38,7 @@ async function enrol(client: SupabaseClient, friendlyName = 'Phone') {
   return { id: data.id, secret: data.totp.secret, data };
 }
 
-/** An account whose second factor is on, and the session that switched it on. */
+/** Makes an account with a second factor. Returns the session that switched it on. */
 async function protect(email: string) {
   const client = await join(email);
   const factor = await enrol(client);

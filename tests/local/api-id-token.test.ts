@@ -1,4 +1,4 @@
-/** Sign-in by an ID token of Google: what the service verifies, and whose account it is (decisions "/auth"). */
+/** The service verifies Google's ID tokens and decides whose account each belongs to (decisions "/auth"). */
 import { createHash, createHmac, createPublicKey, randomBytes } from 'node:crypto';
 import { decode } from 'hono/jwt';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,7 @@ const pageOf = (nonce: string, more: Record<string, string> = {}) =>
     }).toString()}`,
   );
 
-/** Where the visitor comes back to after choosing an account at Google. */
+/** Chooses an account at Google. Returns the address to which the visitor returns. */
 async function choose(page: URL, { email, verified = true, sub, answer = 'continue' }: Chosen): Promise<URL> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ email, answer, ...(sub && { sub }) })) body.set(name, value);
@@ -145,7 +145,7 @@ describe('attacks on the token', () => {
     const nonce = secret();
     const token = await tokenFor({ email: address() }, nonce);
     expect(await refusal(token, secret())).toEqual([400, 'Nonces mismatch']);
-    // The token shows the hash, which is not the nonce.
+    // The token contains the hash, which is not the nonce.
     expect(await refusal(token, sha256(nonce))).toEqual([400, 'Nonces mismatch']);
     expect((await refusal(token))[1]).toContain('should either both exist or not');
     expect((await signIn(token, nonce)).data.session).not.toBeNull();
@@ -191,7 +191,7 @@ describe('whose account it is', () => {
     const rows = await api.database
       .sql`select user_id from auth.identities where provider_id = 'id-token-attacker'`;
     expect(rows.map(({ user_id: user }) => user as string)).not.toContain(id);
-    // Its owner still comes in, by an account there that has it.
+    // The owner can still sign in with an account at Google that has this address.
     expect((await enter({ email })).data.user?.id).toBe(id);
   });
 

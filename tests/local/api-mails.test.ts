@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const mailTo = (address: string) => api.mails.findLast((mail) => mail.to === address);
-/** Waits for the mail, because mails that must not reveal an address are sent after the response. */
+/** Waits for the e-mail, because e-mails that must not reveal an address are sent after the response. */
 const mailAbout = (address: string, subject: RegExp) =>
   vi.waitFor(() => {
     const mail = api.mails.findLast(({ to, subject: given }) => to === address && subject.test(given));
@@ -24,7 +24,7 @@ const mailAbout = (address: string, subject: RegExp) =>
     return mail;
   }, 15_000);
 const linkIn = (text = '') => new URL(/https?:\S+\/auth\?\S+/.exec(text)?.[0] ?? 'missing:');
-/** Does what the site's page does with a link once its button is pressed, on any device. */
+/** Acts like the site's page when the button of a link is pressed, on any device. */
 const confirm = (link: URL, client = api.client()) =>
   client.auth.verifyOtp({
     token_hash: link.searchParams.get('token_hash') ?? '',

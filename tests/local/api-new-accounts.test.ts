@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostedLimits } from '#local/api/auth/limits/limits.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
-// The checks of SQL before an account is created (tests/db/sign-in-mails.test.ts), as a stranger with the public key
-// meets them.
+// A stranger with the public key meets SQL's checks before an account is created (tests/db/sign-in-mails.test.ts).
 let api: TestApi;
 beforeAll(async () => {
   api = await createApi({
@@ -42,7 +41,7 @@ it.each([
     answers.push(await post(path, { email: stranger(), ...more }, `${network}${n}`));
   expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const answer of answers.slice(3)) expect(answer).toEqual(limited('network_limited'));
-  // A parent in another network still gets one.
+  // A parent in another network can still sign up.
   expect((await post(path, { email: stranger(), ...more })).status).toBe(200);
   await expect.poll(() => api.mails.length - before).toBe(4);
 });

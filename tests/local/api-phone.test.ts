@@ -61,10 +61,10 @@ it('a sign-up answers the same for a known number, and whoever typed it first ha
   expect(first.error).toBeNull();
   const enter = () => api.client().auth.signInWithPassword({ phone, password });
   expect((await enter()).error?.code).toBe('phone_not_confirmed');
-  // Not in the seconds in which the database takes an account for one that was confirmed when it was made.
+  // In the first seconds the database would take the account for one that was confirmed when it was made.
   await api.database
     .sql`update auth.users set created_at = now() - interval '1 minute' where phone = ${phone.slice(1)}`;
-  // The owner of the number reads the code; the password of whoever typed the number before ends.
+  // The number's owner reads the code. The password of the person who typed the number earlier no longer works.
   expect((await verify(phone, codeTo(phone))).error).toBeNull();
   expect((await enter()).error?.code).toBe('invalid_credentials');
   const texts = textsTo(phone).length;

@@ -37,7 +37,7 @@ describe('sign-in by another provider', () => {
     const { url, session } = await enter({ email });
     expect(`${url.origin}${url.pathname}`).toBe(`${siteUrl}/auth`);
     expect(url.searchParams.get('from')).toBe('/family-base');
-    // Nothing but the code comes back in the address.
+    // The address contains only the code.
     expect(url.hash).toBe('');
     expect(session?.user.email).toBe(email);
     expect(decode(session?.access_token ?? '').payload).toMatchObject({
@@ -109,7 +109,7 @@ describe('whose account it is', () => {
     );
     const rows = await api.database.sql`select user_id from auth.identities where provider_id = 'attacker'`;
     expect(rows.map(({ user_id: user }) => user as string)).not.toContain(id);
-    // The owner still comes in by an account there that has it.
+    // The owner can still sign in with an account at the provider that has this address.
     expect((await enter({ email })).session?.user.id).toBe(id);
     await enter({ email, verified: false, sub: 'attacker' });
     expect((await enter({ email })).session?.user.id).toBe(id);

@@ -45,7 +45,7 @@ it('requests work again by themselves after the database closed all connections'
   expect(gone?.['n']).toBeGreaterThan(0);
   await eventually(async () => (await api.client().rpc('add', { a: 1, b: 2 })).data as unknown).toBe(3);
 
-  // The connection that listens for schema changes has come back as well.
+  // The connection that listens for schema changes is back as well.
   await api.database.sql
     .unsafe(
       `create function later() returns int language sql as 'select 7';

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 let made = 0;
-/** A session that was renewed this many times, with its refresh tokens, oldest first. */
+/** Returns a session that was renewed this many times, with its refresh tokens, oldest first. */
 async function renewed(times: number) {
   const { data } = await api.client().auth.signUp({ email: `refresh${++made}@example.test`, password });
   const tokens = [data.session?.refresh_token ?? ''];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A new account, signed in. */
+/** Makes a new account and signs in. */
 async function join(email: string, data: object = {}) {
   const client = api.client();
   const { data: joined, error } = await client.auth.signUp({ email, password, options: { data } });

@@ -26,7 +26,7 @@ const ask = async (body: Record<string, unknown>, at = api) => {
 };
 const challenge = (code_challenge: string) => ({ code_challenge, code_challenge_method: 's256' });
 
-/** What the identity provider's page answers: the address that the visitor comes back to. */
+/** Answers for the identity provider. Returns the address to which the visitor returns. */
 async function answer(page: string, email: string): Promise<URL> {
   const body = new FormData();
   body.set('state', new URL(page).searchParams.get('state') ?? '');
@@ -74,7 +74,7 @@ it('a code is worth nothing without its verifier, nor an answer a second time', 
     'bad_code_verifier',
   );
   const again = await answer(url, 'second@school.test');
-  // As hosted, a refusal leads to the first page of the site.
+  // Like in the hosted service, a refusal redirects to the site's home page.
   expect(`${again.origin}${again.pathname}`).toBe(`${siteUrl}/`);
   expect(again.searchParams.get('error_code')).toBe('saml_relay_state_not_found');
 });

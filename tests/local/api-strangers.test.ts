@@ -32,7 +32,7 @@ const post = async (path: string, body: object) => {
 };
 const subjects = (to: string) => api.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
 
-/** The text without what differs from call to call. */
+/** Returns the text without values that differ from call to call. */
 const shape = (text: string, email: string) =>
   text
     .replaceAll(email, 'EMAIL')
@@ -117,7 +117,7 @@ describe('the truth is sent by mail', () => {
     await api.client().auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
     const signIn = (given: string) =>
       api.client().auth.signInWithPassword({ email: unconfirmed, password: given });
-    // The people who signed up first or again need not be the owner of the mailbox.
+    // The people who signed up, first or again, need not own the mailbox.
     for (const given of [password, 'another-river-9'])
       expect((await signIn(given)).error?.code).toBe('invalid_credentials');
   });

@@ -1,6 +1,6 @@
 /**
- * What the camps pages show when there is nothing to choose (spec 2 §8). They are rendered at build time, so a build is
- * enough to test them.
+ * Tests the camps pages when there is nothing to choose (spec 2 §8). They are rendered at build time, so a build is
+ * enough.
  */
 import { afterEach, expect, test } from 'vitest';
 import { tierIds } from '#contract/tiers.ts';
@@ -20,7 +20,7 @@ async function campsPage(camps: object[] | null): Promise<BuiltPage> {
   return page;
 }
 
-/** Texts of the elements with this class that a visitor sees. */
+/** Returns the visible texts of the elements with this class. */
 const shown = ({ html }: BuiltPage, name: string) =>
   Array.from(html.matchAll(new RegExp(`<(\\w+) class="${name}"([^>]*)>(.*?)</\\1>`, 'gs')))
     .filter(([, , attributes]) => !/\bhidden\b/.test(attributes ?? ''))

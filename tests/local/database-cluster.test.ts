@@ -36,7 +36,7 @@ async function start(port = 0): Promise<RunningDatabase> {
   return database;
 }
 
-/** Runs the service as the supervisor does, in a process of its own. */
+/** Runs the service like the supervisor, in its own process. */
 function startPart(
   options: { uid?: number; gid?: number } = {},
 ): Promise<{ url: string; child: ChildProcess }> {

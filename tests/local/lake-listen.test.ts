@@ -102,7 +102,7 @@ test('a listener reconnects after a restart of the lake', async () => {
   await expect.poll(write, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0);
 });
 
-/** Opens a stream as the Studio does and waits for its welcome; the returned function says what has arrived so far. */
+/** Opens a stream like Studio and waits for its welcome. The returned function returns everything received so far. */
 async function overSocket(url: string, protocols: string[], origin = studio): Promise<() => string> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), protocols, { origin });
   onTestFinished(() => {

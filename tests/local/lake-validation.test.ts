@@ -5,7 +5,7 @@ import { createSchema, validateDocument } from '#studio/validation.ts';
 import { schemaTypes } from '#studio/schemaTypes/index.ts';
 import { dataset, editor, projectId, testLake, writeToken } from '#support/lake.ts';
 
-/** What an editor would read in the Studio about this document: “level path: message”. */
+/** Returns the messages that an editor would read in Studio about this document: “level path: message”. */
 async function problems(client: SanityClient, document: SanityDocument): Promise<string[]> {
   const { markers } = await validateDocument({ document, schema, client });
   return markers.map(({ level, path, message }) => `${level} ${path.map(String).join('.')}: ${message}`);

@@ -1,4 +1,4 @@
-/** What a restart, and a kill at the worst moment, leave of the state. Runs `main.ts` as the stack does. */
+/** Runs `main.ts` like the stack, and checks the state after a restart and after a kill at the worst moment. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -35,7 +35,7 @@ const client = (url: string) =>
     maxNetworkRetries: 0,
   });
 
-/** Runs the service as the supervisor does; `kill` sends SIGKILL. */
+/** Runs the service like the supervisor. `kill` sends SIGKILL. */
 async function startPart(siteUrl: string) {
   const child = fork(join(import.meta.dirname, '../../local/payments/main.ts'), {
     env: {
@@ -58,7 +58,7 @@ async function startPart(siteUrl: string) {
   return { url: message.url, stripe: client(message.url), kill };
 }
 
-/** The double also pays out what the demo's families have paid. */
+/** Payouts are left out, because the simulation also pays out what the demo's families have paid. */
 const ofOrders = (types: readonly string[]) => types.filter((type) => !type.startsWith('payout.'));
 
 test('a restart keeps sessions, payments, events and keys', async () => {

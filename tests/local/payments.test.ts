@@ -1,4 +1,4 @@
-/** The hosted page over HTTP, expiry, and the faults that tests can order. */
+/** Tests the hosted page over HTTP, expiry, and the faults that tests can request. */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPayments } from '#local/payments/start.ts';

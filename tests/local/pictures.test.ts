@@ -11,7 +11,7 @@ import { testEnv } from '#support/functions-env.ts';
 import * as x from '#support/sql.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
-// Staff's pictures in the storage of the stack, and attempts to reach them without the function.
+// Tests staff's pictures in the storage of the stack, and attempts to reach them without the function.
 
 let api: TestApi;
 const people: Record<string, string> = {};

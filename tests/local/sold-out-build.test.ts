@@ -1,6 +1,6 @@
 /**
- * Products may be deleted once they are off sale, and at any time without the Studio: the site must still build. Every
- * loader is tested with one missing in site-content.test.ts; here nothing is left to sell.
+ * Products may be deleted once they are off sale, and at any time without Studio, but the site must still build.
+ * site-content.test.ts tests every loader with one missing product; here nothing is left to sell.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#config/paths.ts';

@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const photos = () => ann.client.storage.from('photos');
 const open = () => api.service().storage.from('open');
 const ownPath = (name: string) => `${ann.id}/${name}`;
-/** Requests without any key, as a browser does for a picture. */
+/** Requests without any key, like a browser that loads a picture. */
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, { headers });
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
@@ -49,7 +49,7 @@ describe('a signed address', () => {
     expect((await get(url.origin + url.pathname)).status).toBe(400);
     const session = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
     expect((await at(url.pathname.replace('/storage/v1', ''), session)).status).toBe(400);
-    // It is no session token either.
+    // The signature is not a session token either.
     const asToken = await api.client({ token }).from('crews').select();
     expect(asToken.status).toBe(401);
     const put = await fetch(
@@ -136,7 +136,7 @@ describe('a picture', () => {
     [{ width: 100, height: 100, resize: 'fill' }, 100, 100],
     [{ width: 2000 }, 400, 200],
   ])('is resized as %j says', async (transform, width, height) => {
-    // The picture's metadata, such as where it was taken, must be removed.
+    // The picture's metadata, such as its location, must be removed.
     expect(await sizeOf(url(transform))).toEqual({ width, height, format: 'jpeg', exif: undefined });
   });
 

@@ -60,7 +60,7 @@ test('an endpoint of another version stays until it is removed by name; other ad
 });
 
 test('the created endpoint gets only its events, signed with its secret', async () => {
-  // The endpoint's address has to exist before the secret that it will check.
+  // The endpoint's address must exist before the secret that it will check.
   const probe = await startEndpoint('whsec_not_yet');
   const made = await stripe.webhookEndpoints.create({
     url: probe.url,
