@@ -106,9 +106,9 @@ export class PartProcess {
     if (child?.exitCode !== null || child.signalCode !== null) return;
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 8_000);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 8_000);
     await exited;
-    clearTimeout(late);
+    clearTimeout(killTimer);
     // Ends the rest of the process group, such as an unfinished installation or build.
     try {
       if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');

@@ -24,16 +24,16 @@ const { positionals, values } = parseArgs({
     film: { type: 'boolean', default: false },
   },
 });
-const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
+const isRequested = (part: string) => positionals.length === 0 || positionals.includes(part);
 
-const below = wanted('site') ? await benchSite(values.page) : [];
+const below = isRequested('site') ? await benchSite(values.page) : [];
 const missed = [
-  ...(wanted('assistant') ? await benchAssistant() : []),
-  ...(wanted('site') || wanted('taps') ? await benchTaps(values.page, values.film) : []),
-  ...(wanted('site') || wanted('publish') ? await benchPublish() : []),
-  ...(wanted('selling') ? await benchSelling() : []),
-  ...(wanted('database') ? await benchDatabase({ past: Number(values.past) }) : []),
-  ...(wanted('lists') ? await benchLists(100_000) : []),
+  ...(isRequested('assistant') ? await benchAssistant() : []),
+  ...(isRequested('site') || isRequested('taps') ? await benchTaps(values.page, values.film) : []),
+  ...(isRequested('site') || isRequested('publish') ? await benchPublish() : []),
+  ...(isRequested('selling') ? await benchSelling() : []),
+  ...(isRequested('database') ? await benchDatabase({ past: Number(values.past) }) : []),
+  ...(isRequested('lists') ? await benchLists(100_000) : []),
   ...(positionals.includes('books') ? await benchBooks(Number(values.orders)) : []),
 ];
 for (const line of below) console.error(line);

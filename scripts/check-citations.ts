@@ -83,13 +83,15 @@ export function citable(all: string[], documents: Source[]): Citable {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const known = citable(
+  const citableNames = citable(
     sources(['.'], /./).map(({ file }) => file),
     sources(['README.md', 'docs'], /\.md$/),
   );
   const places = ['src', 'supabase', 'studio', 'local', 'scripts', 'tests', 'docs', 'README.md', 'public'];
   report(
     'citations',
-    sources(places, /\.(ts|tsx|astro|sql|mjs|css|md)$/).flatMap((source) => findUnresolved(source, known)),
+    sources(places, /\.(ts|tsx|astro|sql|mjs|css|md)$/).flatMap((source) =>
+      findUnresolved(source, citableNames),
+    ),
   );
 }

@@ -74,8 +74,8 @@ function visit(value: unknown, look: (node: Node) => void): void {
 
 const trees = new WeakMap<Source, Node>();
 function treeOf(source: Source): Node {
-  const known = trees.get(source);
-  if (known) return known;
+  const cached = trees.get(source);
+  if (cached) return cached;
   const { program, errors } = parseSync(source.file.replace(/\.astro$/, '.ts'), source.text);
   if (errors[0]) throw new Error(`${source.file}: ${errors[0].message}`);
   const tree = program as unknown as Node;

@@ -70,8 +70,8 @@ export function findLoose(all: readonly Source[]): string[] {
     const scoped = classes.filter((name) => isScoped(name, file));
     if (scoped.length === 0 && !namesElement(text))
       loose.push(`${file}: “${text}” names no class of the feature: give it its prefix`);
-    const own = scoped.find((name) => !shared.has(name));
-    if (own !== undefined) owners.set(own, (owners.get(own) ?? new Set()).add(feature));
+    const ownClass = scoped.find((name) => !shared.has(name));
+    if (ownClass !== undefined) owners.set(ownClass, (owners.get(ownClass) ?? new Set()).add(feature));
   }
   for (const [name, features] of owners)
     if (features.size > 1)

@@ -102,9 +102,9 @@ function inlineShape(name: string): Shape | null {
 }
 
 function objectShape({ attributes = {}, rest }: Node): Shape | null {
-  const own = attributes['_type']?.value.value;
-  if (own === 'image') return 'image';
-  if (own === 'reference') return { to: String(attributes['_ref'] && rest?.name) };
+  const typeName = attributes['_type']?.value.value;
+  if (typeName === 'image') return 'image';
+  if (typeName === 'reference') return { to: String(attributes['_ref'] && rest?.name) };
   // A member of a list has `_key` and one further type, which is its shape.
   if (rest) return shapeOf(rest);
   return { object: fieldsOf(attributes) };

@@ -51,9 +51,11 @@ function topics(): Map<string, Map<string, string[]>> {
 }
 
 function chapter(topic: string, files: Map<string, string[]>, tables: Map<string, Table>): string {
-  const own = [...files].flatMap(([file, names]) => names.map((name) => ({ file, table: tables.get(name) })));
-  const lines = own.flatMap(({ table }) => (table ? picture(table) : []));
-  const parts = own.map(({ file, table }) => (table ? describe(table, `${topic}/${file}`) : ''));
+  const entries = [...files].flatMap(([file, names]) =>
+    names.map((name) => ({ file, table: tables.get(name) })),
+  );
+  const lines = entries.flatMap(({ table }) => (table ? picture(table) : []));
+  const parts = entries.map(({ file, table }) => (table ? describe(table, `${topic}/${file}`) : ''));
   return [
     `## ${topic}`,
     ...(lines.length ? ['```mermaid', 'erDiagram', ...lines, '```', ''] : ['']),

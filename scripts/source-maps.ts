@@ -60,13 +60,13 @@ const top = `${path.dirname(import.meta.dirname).slice(1)}/`;
 /** Removes the sources' text, which the repository has, and names the sources by their paths in it. */
 function slim(text: string): string {
   const { sources, names, mappings } = JSON.parse(text) as RawMap;
-  const plain = sources.map((source) =>
+  const sourcePaths = sources.map((source) =>
     source
       .replace(/^(?:\.\.\/)+/, '')
       .replace(top, '')
       .replace(/[?#].*$/, ''),
   );
-  return JSON.stringify({ version: 3, sources: plain, names, mappings });
+  return JSON.stringify({ version: 3, sources: sourcePaths, names, mappings });
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -42,15 +42,15 @@ export function runStep({ name, run, args = [], env = {} }: Step, show: boolean)
 /** Runs two steps at a time, because the smallest machine has two cores, and prints how each ended. */
 export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   const waiting = [...steps];
-  const done: Outcome[] = [];
+  const outcomes: Outcome[] = [];
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const outcome = await runStep(step, false);
-      done.push(outcome);
+      outcomes.push(outcome);
       console.log(`  ${outcome.ok ? 'ok    ' : 'FAILED'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`);
       if (!outcome.ok) console.log(outcome.output.trimEnd());
     }
   };
   await Promise.all([worker(), worker()]);
-  return done;
+  return outcomes;
 }

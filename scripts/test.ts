@@ -81,8 +81,8 @@ async function vitest(which: string[], name = 'vitest'): Promise<Totals> {
   const failed = report?.numFailedTests ?? 0;
   const names = report?.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
-    const whole = status === 'failed' && tests.length === 0 ? [message] : [];
-    return [...tests.map(({ fullName }) => fullName), ...whole].map(
+    const failedFile = status === 'failed' && tests.length === 0 ? [message] : [];
+    return [...tests.map(({ fullName }) => fullName), ...failedFile].map(
       (what) => `${path.relative(root, name)}: ${what}`,
     );
   });
@@ -220,8 +220,8 @@ if (isWhole || named('tests/e2e', /\.spec\.ts$/)) {
   // The budgets need the build and the ports of the first lane, so they follow it while the others continue.
   await part('Build, browser and budgets', async () => {
     const [first, ...others] = lanes.map((lane, at) => playwright(browser, lane, at + 1));
-    const rest = isWhole ? first?.then(() => budgets(browser)) : undefined;
-    return Promise.all([first, rest, ...others].filter((totals) => totals !== undefined));
+    const budgetRun = isWhole ? first?.then(() => budgets(browser)) : undefined;
+    return Promise.all([first, budgetRun, ...others].filter((totals) => totals !== undefined));
   });
 }
 if (parts.length === 0) console.log(`No test file has ${words.join(' or ')} in its path.`);

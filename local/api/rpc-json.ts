@@ -17,13 +17,13 @@ export function encodeJsonArguments<T>(
   if (!scope || !isCall(scope.path)) return encoded;
   for (const { groups } of text.matchAll(JSON_ARGUMENT)) {
     const place = Number(groups?.['place']) - 1;
-    const given = encoded[place];
-    if (given === null || given === undefined) continue;
+    const parameter = encoded[place];
+    if (parameter === null || parameter === undefined) continue;
     const name = groups?.['name'];
     // An argument from the address is text already. An argument from a body is taken from the original body.
     const value =
       scope.body === undefined
-        ? String(given)
+        ? String(parameter)
         : JSON.stringify(name ? argument(scope.body, name) : scope.body);
     encoded[place] = asText(value);
   }

@@ -58,8 +58,8 @@ function listen(app: Hono, port: number): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = new Error(`Port ${port} is taken. Free it, or set API_PORT to another one.`);
-      reject(error.code === 'EADDRINUSE' ? taken : error);
+      const portTaken = new Error(`Port ${port} is taken. Free it, or set API_PORT to another one.`);
+      reject(error.code === 'EADDRINUSE' ? portTaken : error);
     });
   });
 }

@@ -5,8 +5,8 @@ export function claimPort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = new Error(`Port ${port} is taken. Free it, or set DATABASE_PORT to another one.`);
-      reject(error.code === 'EADDRINUSE' ? taken : error);
+      const portTaken = new Error(`Port ${port} is taken. Free it, or set DATABASE_PORT to another one.`);
+      reject(error.code === 'EADDRINUSE' ? portTaken : error);
     });
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       const { port: claimed } = probe.address() as net.AddressInfo;

@@ -70,14 +70,14 @@ async function findMonday(sql: postgres.Sql, { week }: Plan): Promise<string> {
 async function makeCamp(sql: postgres.Sql, plan: Plan, monday: string): Promise<string | null> {
   const { name, teams, days } = tiers[plan.tier];
   const id = demoId(`camp ${monday} ${plan.tier} ${plan.base}`);
-  const made = await sql`
+  const inserted = await sql`
     insert into public.camp_weeks (id, name, tier, team_types, location_id, start_date, end_date, session_time_start,
       session_time_end, capacity, is_active)
     select ${id}, ${name}, ${plan.tier}, string_to_array(${teams.join()}, ','), l.id, ${monday},
       ${monday}::date + ${days - 1}::integer, ${day.start}, ${day.end}, ${plan.capacity}, ${plan.week >= 0}
     from public.locations l where l.base = ${plan.base}
     on conflict do nothing returning id`;
-  if (made.length === 0) return null;
+  if (inserted.length === 0) return null;
   // The coach who has an account leads this camp, so that their page shows something on every weekday.
   await sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, '20000000-0000-4000-8000-000000000001')`;
   return id;

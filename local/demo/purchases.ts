@@ -73,14 +73,14 @@ async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Pro
   const [at] = await sql<[{ moment: string; from: string; until: string }]>`
     select (private.calendar_now() - make_interval(days => ${daysAgo}))::text as moment,
       (private.calendar_today() - ${daysAgo}::integer)::text as from, (private.calendar_today() + ${until}::integer)::text as until`;
-  const made = await sql`
+  const inserted = await sql`
     insert into public.orders (id, number, currency, total_cents, channel, parent_name, parent_email, family_id, user_id,
       opened_at, created_at)
     select ${orderId}, ${number}, 'SGD', price_cents, 'desk', 'Mei Tan', 'parent@otter.test', ${FAMILY}, ${parentId},
       ${at.moment}, ${at.moment}
     from public.offers where id = ${offer}
     on conflict do nothing returning id`;
-  if (made.length === 0) return;
+  if (inserted.length === 0) return;
   await sql`
     insert into public.order_children (order_id, position, child_id, name, dob)
     select ${orderId}, 0, id, name, dob from public.children where id = ${childId(child)}`;
@@ -157,7 +157,7 @@ async function bookAhead(
 async function addCancelledClass(sql: postgres.Sql): Promise<void> {
   const [day] = await sql<[{ sunday: string }]>`select sunday::text from private.weekend()`;
   const sessionId = demoId(`called off ${day.sunday}`);
-  const made = await sql`
+  const inserted = await sql`
     insert into public.sessions (id, class_type_id, location_id, coach_id, session_date, session_time, duration_minutes,
       max_capacity, status, cancelled_by_us_at, cancelled_by_us_reason)
     select ${sessionId}, '30000000-0000-4000-8000-000000000003', l.id, c.id, ${day.sunday}, '12:00', 60, 6, 'cancelled',
@@ -165,7 +165,7 @@ async function addCancelledClass(sql: postgres.Sql): Promise<void> {
     from public.locations l, public.coaches c
     where l.name = 'Somerset' and c.id = '20000000-0000-4000-8000-000000000001'
     on conflict do nothing returning id`;
-  if (made.length === 0) return;
+  if (inserted.length === 0) return;
   await sql`
     insert into public.bookings (id, session_id, session_date, session_time, child_id, family_id, status, updated_at)
     select ${demoId(`called off booking ${day.sunday}`)}, id, session_date, session_time, ${childId('Kai Tan')}, ${FAMILY},
@@ -174,13 +174,13 @@ async function addCancelledClass(sql: postgres.Sql): Promise<void> {
 }
 
 async function sayLevel(sql: postgres.Sql): Promise<void> {
-  const made = await sql`
+  const inserted = await sql`
     insert into public.level_changes (id, child_id, level_before, level, note, changed_by, created_at)
     select ${demoId('level Kai Tan')}, ${childId('Kai Tan')}, 1, 2,
       'Drops in from knee height. Three in a row next, one is done.', user_id, private.calendar_now() - interval '6 days'
     from public.coaches where id = '20000000-0000-4000-8000-000000000001'
     on conflict do nothing returning id`;
-  if (made.length === 0) return;
+  if (inserted.length === 0) return;
   await sql`
     update public.children set current_level = 2, quiz_completed_at = private.calendar_now() - interval '90 days'
     where id = ${childId('Kai Tan')}`;

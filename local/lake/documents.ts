@@ -56,10 +56,10 @@ export interface Result {
 export function strongReferences(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(strongReferences);
   if (typeof value !== 'object' || value === null) return [];
-  const own = '_ref' in value && typeof value._ref === 'string' ? value : undefined;
-  const weak = own && '_weak' in own && own._weak === true;
+  const reference = '_ref' in value && typeof value._ref === 'string' ? value : undefined;
+  const weak = reference && '_weak' in reference && reference._weak === true;
   // References into another dataset or a media library are not checked.
-  const isForeign = own && ('_dataset' in own || '_projectId' in own);
-  const ids = own && !weak && !isForeign ? [own._ref as string] : [];
+  const isForeign = reference && ('_dataset' in reference || '_projectId' in reference);
+  const ids = reference && !weak && !isForeign ? [reference._ref as string] : [];
   return [...ids, ...Object.values(value).flatMap(strongReferences)];
 }

@@ -29,8 +29,8 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
     const all = lake.state.transactions.filter(({ changes }) =>
       changes.some((change) => ids.includes(change.documentId)),
     );
-    const between = slice(all, query['fromTransaction'], query['toTransaction']);
-    const ordered = query['reverse'] === 'true' ? between.reverse() : between;
+    const selected = slice(all, query['fromTransaction'], query['toTransaction']);
+    const ordered = query['reverse'] === 'true' ? selected.reverse() : selected;
     const rows = ordered.slice(0, Number(query['limit'] ?? 50)).map((transaction) => ({
       id: transaction.id,
       timestamp: transaction.timestamp,
@@ -47,8 +47,10 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   routes.get('/data/history/:dataset/documents/:ids', (c) => {
     const { revision, time } = c.req.query();
     const { transactions } = lake.state;
-    const until = revision ? transactions.findIndex(({ id }) => id === revision) : transactions.length - 1;
-    const past = transactions.slice(0, until + 1).filter(({ timestamp }) => !time || timestamp <= time);
+    const lastIndex = revision
+      ? transactions.findIndex(({ id }) => id === revision)
+      : transactions.length - 1;
+    const past = transactions.slice(0, lastIndex + 1).filter(({ timestamp }) => !time || timestamp <= time);
     const documents = c.req
       .param('ids')
       .split(',')

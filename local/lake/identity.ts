@@ -48,8 +48,8 @@ export class Sessions {
       ...(readToken ? [[digest(readToken), viewer] as const] : []),
       [digest(writeToken), robot] as const,
     ]);
-    const known = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
-    this.#users = new Map(Object.entries(JSON.parse(known) as Record<string, string>));
+    const stored = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
+    this.#users = new Map(Object.entries(JSON.parse(stored) as Record<string, string>));
   }
 
   /** Returns the user of an `Authorization` header, or null without one. Throws 401 for an unknown token. */

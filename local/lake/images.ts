@@ -56,8 +56,12 @@ export async function transformImage(source: Buffer, query: Record<string, strin
         withoutEnlargement: fit === 'max' || fit === 'fillmax',
       });
     }
-    const wanted = fm ? formats[fm] : auto === 'format' && accept.includes('image/webp') ? 'webp' : undefined;
-    const encoded = wanted ?? (format === 'svg' ? 'png' : format);
+    const wantedFormat = fm
+      ? formats[fm]
+      : auto === 'format' && accept.includes('image/webp')
+        ? 'webp'
+        : undefined;
+    const encoded = wantedFormat ?? (format === 'svg' ? 'png' : format);
     const { data, info } = await image
       .toFormat(encoded, { quality: q })
       .toBuffer({ resolveWithObject: true });

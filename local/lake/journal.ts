@@ -19,11 +19,11 @@ export class Journal<Entry> {
     const handle = await open(file, 'a+');
     try {
       const bytes = await handle.readFile();
-      const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
-      const lines = whole.toString('utf8').split('\n').filter(Boolean);
+      const completeLines = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+      const lines = completeLines.toString('utf8').split('\n').filter(Boolean);
       const entries = lines.map((line, index) => parseLine(line, `${file}:${index + 1}`) as Entry);
-      await handle.truncate(whole.length);
-      return { journal: new Journal<Entry>(handle, whole.length, entries.length), entries };
+      await handle.truncate(completeLines.length);
+      return { journal: new Journal<Entry>(handle, completeLines.length, entries.length), entries };
     } catch (error) {
       await handle.close();
       throw error;

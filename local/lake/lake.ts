@@ -77,15 +77,15 @@ export class Lake {
    * that is sent again returns the same result.
    */
   transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
-    const done = this.#lock.then(() => this.#transact(steps, request));
-    this.#lock = done.catch(() => undefined);
-    return done;
+    const transacted = this.#lock.then(() => this.#transact(steps, request));
+    this.#lock = transacted.catch(() => undefined);
+    return transacted;
   }
 
   async #transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
     const id = request.transactionId ?? newId();
-    const known = this.state.transactions.find((transaction) => transaction.id === id);
-    if (known) return { transactionId: id, results: known.changes.map(resultOf) };
+    const earlier = this.state.transactions.find((transaction) => transaction.id === id);
+    if (earlier) return { transactionId: id, results: earlier.changes.map(resultOf) };
     const timestamp = new Date().toISOString();
     const stage = new Stage(this.state.documents, id, timestamp);
     for (const step of steps) {

@@ -58,8 +58,8 @@ export class Queries {
 
   #parse(query: string, params: Record<string, unknown>): Expression {
     const key = `${query}\0${JSON.stringify(params)}`;
-    const known = this.#parsed.get(key);
-    if (known) return known;
+    const cached = this.#parsed.get(key);
+    if (cached) return cached;
     const expression = parseGroq(query, params);
     if (this.#parsed.size >= MAX_CACHED_QUERIES) this.#parsed.clear();
     this.#parsed.set(key, expression);
@@ -68,8 +68,8 @@ export class Queries {
 
   #view({ perspective, anonymous }: Reader): readonly Doc[] {
     const key = `${perspective.join(',')} ${anonymous}`;
-    const known = this.#views.get(key);
-    if (known) return known;
+    const cached = this.#views.get(key);
+    if (cached) return cached;
     const visible = [...this.#documents.values()].filter(
       (document) => !anonymous || (!this.#closed && !isPrivate(document._id)),
     );

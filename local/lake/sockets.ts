@@ -53,8 +53,8 @@ function answerPresence(connection: WebSocket): void {
 
 /** Sends the response that HTTP would give, chunk by chunk. */
 async function sendResponse(connection: WebSocket, request: IncomingMessage, fetch: Fetch): Promise<void> {
-  const left = new AbortController();
-  connection.on('close', () => left.abort());
+  const disconnected = new AbortController();
+  connection.on('close', () => disconnected.abort());
   const token = (request.headers['sec-websocket-protocol'] ?? '')
     .split(',')
     .map((protocol) => protocol.trim())
@@ -63,7 +63,7 @@ async function sendResponse(connection: WebSocket, request: IncomingMessage, fet
   if (token) headers.set('authorization', `Bearer ${token.slice(tokenPrefix.length)}`);
   try {
     const response = await fetch(
-      new Request(`http://${request.headers.host}${request.url}`, { headers, signal: left.signal }),
+      new Request(`http://${request.headers.host}${request.url}`, { headers, signal: disconnected.signal }),
     );
     // The close code contains the HTTP status: 4401 tells Studio that its sign-in has expired.
     if (!response.ok || !response.body) {

@@ -112,13 +112,13 @@ export class Stage {
   }
 
   #put(documentId: string, result: Doc | null, mutation: Mutation): void {
-    const known = this.changes.get(documentId);
-    const previous = known ? known.previous : this.get(documentId);
+    const earlierChange = this.changes.get(documentId);
+    const previous = earlierChange ? earlierChange.previous : this.get(documentId);
     this.changes.set(documentId, {
       documentId,
       previous,
       result,
-      mutations: [...(known?.mutations ?? []), mutation],
+      mutations: [...(earlierChange?.mutations ?? []), mutation],
     });
   }
 }

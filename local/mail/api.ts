@@ -59,11 +59,11 @@ export function mailApi(
   const take = perSecond === undefined ? () => undefined : createRate(perSecond);
 
   api.use(async (c, next) => {
-    const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-    if (given === undefined) {
+    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+    if (token === undefined) {
       throw new ResendFailure(401, 'missing_api_key', 'Missing API key in the authorization header.');
     }
-    if (apiKey !== undefined && given !== apiKey) {
+    if (apiKey !== undefined && token !== apiKey) {
       throw new ResendFailure(403, 'invalid_api_key', 'API key is invalid.');
     }
     take();

@@ -9,14 +9,14 @@ export type MailWithContent = Omit<Mail, 'attachments'> & {
 /** For tests: lists complete mails, newest first, by a part of a recipient's address, and deletes all mails. */
 export function testRoutes(store: Store) {
   const routes = new Hono();
-  const whole = (mail: Mail): MailWithContent => ({
+  const withContent = (mail: Mail): MailWithContent => ({
     ...mail,
     attachments: mail.attachments.map((attachment, position) => ({
       ...attachment,
       content: store.content(mail.id, position)?.toString('base64') ?? '',
     })),
   });
-  routes.get('/emails', (c) => c.json({ data: store.list(c.req.query('to')).map(whole) }));
+  routes.get('/emails', (c) => c.json({ data: store.list(c.req.query('to')).map(withContent) }));
   routes.delete('/emails', (c) => {
     store.clear();
     return c.json({ data: [] });

@@ -80,16 +80,16 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
 
   return {
     async deliver(through: number): Promise<number | null> {
-      const to = webhook();
-      const turn = to && next(through);
+      const endpoint = webhook();
+      const turn = endpoint && next(through);
       if (!turn) return null;
       const { event, inMs } = turn;
       if (inMs > 0) return inMs;
-      const status = await post(event, to);
+      const status = await post(event, endpoint);
       if (signal.aborted || !event.pending) return null;
       if (status >= 200 && status < 300) {
         event.pending = null;
-        for (let copy = 0; copy < state.copies; copy += 1) await post(event, to);
+        for (let copy = 0; copy < state.copies; copy += 1) await post(event, endpoint);
       } else {
         const delay = retryMs[Math.min(event.pending.attempts, retryMs.length - 1)] ?? 0;
         const { attempts, refusals } = event.pending;
@@ -106,8 +106,8 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
 
     /** Delivers an event again, whether or not it was delivered before. Returns the status of the response. */
     async again(event: StoredEvent): Promise<number> {
-      const to = webhook();
-      return to ? post(event, to) : 0;
+      const endpoint = webhook();
+      return endpoint ? post(event, endpoint) : 0;
     },
 
     /** True while the first delivery of an event is due and no earlier event has failed. */
@@ -123,9 +123,9 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
 
     /** Resolves when the condition is true, the time is over or the service stops. Returns the condition. */
     async until(condition: () => boolean, ms: number): Promise<boolean> {
-      const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-      while (!condition() && !over.aborted) {
-        await once(progress, 'delivery', { signal: over }).catch(() => undefined);
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+      while (!condition() && !ended.aborted) {
+        await once(progress, 'delivery', { signal: ended }).catch(() => undefined);
       }
       return condition();
     },

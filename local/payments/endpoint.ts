@@ -62,9 +62,9 @@ export function endpoint<S extends v.GenericSchema>(
     function carryOut(id: string): Answer {
       const params = parseParams(schema, parseForm(encoded));
       const cause = { id, idempotency_key: key ?? null };
-      const done = attempt(() => work({ params, id: c.req.param('id') ?? '', path, cause }));
-      if (key !== undefined) remember(api.state, key, { ...request, ...done });
-      return done;
+      const response = attempt(() => work({ params, id: c.req.param('id') ?? '', path, cause }));
+      if (key !== undefined) remember(api.state, key, { ...request, ...response });
+      return response;
     }
   };
 }
@@ -97,12 +97,12 @@ function faultOf(status: number): StripeFailure {
 
 function checkKey(c: Context, secretKey: string): void {
   const [scheme, token = ''] = (c.req.header('authorization') ?? '').split(' ');
-  const given = scheme === 'Basic' ? (atob(token).split(':')[0] ?? '') : token;
-  if (given === secretKey) return;
+  const apiKey = scheme === 'Basic' ? (atob(token).split(':')[0] ?? '') : token;
+  if (apiKey === secretKey) return;
   const message =
-    given === ''
+    apiKey === ''
       ? 'You did not provide an API key. Provide it in the Authorization header, using Bearer auth.'
-      : `Invalid API Key provided: ${given.slice(0, 8)}****`;
+      : `Invalid API Key provided: ${apiKey.slice(0, 8)}****`;
   throw invalid(message, {}, 401);
 }
 

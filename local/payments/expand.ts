@@ -34,9 +34,9 @@ export function expandedSession(
     expand,
     sessionPaths.map((path) => prefix + path),
   );
-  const wanted = expand.map((path) => path.slice(prefix.length));
+  const paths = expand.map((path) => path.slice(prefix.length));
   const session = processor.view(checkout);
-  if (wanted.includes('line_items')) {
+  if (paths.includes('line_items')) {
     const url = `/v1/checkout/sessions/${checkout.id}/line_items`;
     const data = checkout.lines.map((line) => lineItemView(line, checkout));
     session.line_items = { object: 'list', url, has_more: false, data };
@@ -44,9 +44,9 @@ export function expandedSession(
   if (
     session.payment_intent !== null &&
     checkout.payment &&
-    wanted.some((path) => path.startsWith('payment_intent'))
+    paths.some((path) => path.startsWith('payment_intent'))
   ) {
-    const charge = wanted.includes('payment_intent.latest_charge') ? ['latest_charge'] : [];
+    const charge = paths.includes('payment_intent.latest_charge') ? ['latest_charge'] : [];
     session.payment_intent = expandedIntent(checkout.payment, state, charge);
   }
   return session;

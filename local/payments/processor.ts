@@ -155,17 +155,17 @@ export function createProcessor(world: World) {
         });
       }
       const before = refundedOf(state, payment);
-      const left = payment.amount - before;
-      const amount = details.amount ?? left;
-      if (left === 0) {
+      const refundable = payment.amount - before;
+      const amount = details.amount ?? refundable;
+      if (refundable === 0) {
         throw invalid(`Charge ${payment.charge} has already been refunded.`, {
           code: 'charge_already_refunded',
         });
       }
-      if (amount > left) {
+      if (amount > refundable) {
         const money = (cents: number) => formatMoney(cents, payment.currency);
         throw invalid(
-          `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`,
+          `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(refundable)})`,
           { param: 'amount' },
         );
       }

@@ -40,8 +40,8 @@ export function createService(options: ServiceOptions) {
   const world = {
     state,
     isSubscribed: (type: string) => {
-      const to = endpoint();
-      return to !== undefined && wants(to, type);
+      const webhookEndpoint = endpoint();
+      return webhookEndpoint !== undefined && wants(webhookEndpoint, type);
     },
     now: () => Math.floor(options.now() / 1000) + state.ahead,
     baseUrl,

@@ -10,10 +10,10 @@ export const isNumber = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(nu
 
 /** Returns true the first time that it is called for a number. */
 export function createFirstTries() {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return (key: string): boolean => {
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (seenKeys.has(key)) return false;
+    seenKeys.add(key);
     return true;
   };
 }

@@ -176,8 +176,8 @@ const errorOf = (fate: string) =>
 
 /** Fills the template's parameters, and refuses what Meta refuses. */
 function fillTemplate({ template }: Body, templates: WhatsappOptions['templates']): string {
-  const known = templates[template.name];
-  if (known?.language !== template.language.code)
+  const approved = templates[template.name];
+  if (approved?.language !== template.language.code)
     throw new GraphFailure(
       404,
       132_001,
@@ -185,7 +185,7 @@ function fillTemplate({ template }: Body, templates: WhatsappOptions['templates'
       `template name (${template.name}) does not exist in ${template.language.code}`,
     );
   const parameters = template.components.flatMap((component) => component.parameters.map(({ text }) => text));
-  const expected = new Set(known.body.match(/\{\{\d+\}\}/g)).size;
+  const expected = new Set(approved.body.match(/\{\{\d+\}\}/g)).size;
   if (parameters.length !== expected)
     throw new GraphFailure(
       400,
@@ -207,7 +207,10 @@ function fillTemplate({ template }: Body, templates: WhatsappOptions['templates'
       'There is an issue with the parameters in your template',
       'Param text cannot have new-line/tab characters or more than 4 consecutive spaces',
     );
-  const text = known.body.replaceAll(/\{\{(\d+)\}\}/g, (_all, n: string) => parameters[Number(n) - 1] ?? '');
+  const text = approved.body.replaceAll(
+    /\{\{(\d+)\}\}/g,
+    (_all, n: string) => parameters[Number(n) - 1] ?? '',
+  );
   if (text.length > BODY_MOST)
     throw new GraphFailure(400, 132_005, 'Translated text too long', `body: ${text.length} > ${BODY_MOST}`);
   return text;

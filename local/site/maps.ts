@@ -19,8 +19,8 @@ export class SourceMaps {
   /** Returns the folder for the maps of these sources, or undefined if the functions already have them. */
   wanted(sources: string): string | undefined {
     this.#sources = sources;
-    const known = existsSync(this.#known) ? readFileSync(this.#known, 'utf8') : '';
-    return known === this.#sources ? undefined : this.#folder;
+    const sharedSources = existsSync(this.#known) ? readFileSync(this.#known, 'utf8') : '';
+    return sharedSources === this.#sources ? undefined : this.#folder;
   }
 
   /** Sends the maps after a build. If that fails, the next build makes them again. */

@@ -67,11 +67,11 @@ export async function startSite({ port, dir, deployToken, env: given }: Options)
         .end(JSON.stringify({ failure: builds.failure }));
       return;
     }
-    const from = before && address.startsWith('/_astro/') && !site.files.has(address) ? before : site;
+    const servedSite = before && address.startsWith('/_astro/') && !site.files.has(address) ? before : site;
     const answer = async () => {
       // If a picture cannot be made, the request is answered with 404.
-      await addPicture(from, address).catch((error: unknown) => console.error(error));
-      await serveFile(from, request, response);
+      await addPicture(servedSite, address).catch((error: unknown) => console.error(error));
+      await serveFile(servedSite, request, response);
     };
     answer().catch((error: unknown) => {
       console.error(error);

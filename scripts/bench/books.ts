@@ -75,7 +75,7 @@ async function time(owner: Sql, sql: Sql, { name, role, run }: Statement): Promi
     slowest = Math.max(slowest, performance.now() - began);
   }
   const after = await readInARow(owner, sql);
-  const most = Math.max(...[...after].map(([table, read]) => read - (before.get(table) ?? 0))) / RUNS;
+  const rowsPerRun = Math.max(...[...after].map(([table, read]) => read - (before.get(table) ?? 0))) / RUNS;
   const large = [...after].filter(
     ([table, read]) => (read - (before.get(table) ?? 0)) / RUNS > MAX_SCANNED_ROWS,
   );
@@ -87,7 +87,7 @@ async function time(owner: Sql, sql: Sql, { name, role, run }: Statement): Promi
       : [
           {
             name: '  reads row by row',
-            value: most,
+            value: rowsPerRun,
             unit: 'rows',
             most: MAX_SCANNED_ROWS,
             note: large.map(([table]) => table).join(', '),
@@ -129,12 +129,12 @@ async function statements(owner: Sql, roles: Record<Role, Sql>): Promise<Stateme
   const families = await owner<{ id: string }[]>`
     select o.family_id as id from orders o where o.paid_at is not null order by o.id limit ${2 * RUNS}`;
   const family = (name: string, from: number): Statement => {
-    const left = families.slice(from, from + RUNS).map(({ id }) => id);
+    const familyIds = families.slice(from, from + RUNS).map(({ id }) => id);
     return {
       name,
       role: 'service_role',
       run: async (sql) => {
-        await sql.unsafe(`select public.${name}($1)`, [left.pop() ?? '']);
+        await sql.unsafe(`select public.${name}($1)`, [familyIds.pop() ?? '']);
         return 1;
       },
     };

@@ -72,7 +72,7 @@ export async function benchConfirmations(cluster: Cluster, database: string): Pr
 }
 
 async function inTurn<T>(many: number, make: () => Promise<T>): Promise<T[]> {
-  const made: T[] = [];
-  for (let n = 0; n < many; n++) made.push(await make());
-  return made;
+  const results: T[] = [];
+  for (let n = 0; n < many; n++) results.push(await make());
+  return results;
 }

@@ -16,10 +16,10 @@ interface Frame {
 /** Starts filming a page. The returned function stops it and returns the latest frame of each quarter second. */
 export async function film(session: CDPSession): Promise<(lastMs: number) => Promise<Frame[]>> {
   const began = Date.now();
-  const seen: Frame[] = [];
+  const captured: Frame[] = [];
   session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
     const at = (metadata.timestamp ?? Date.now() / 1000) * 1000 - began;
-    seen.push({ at, picture: data });
+    captured.push({ at, picture: data });
     void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth: 360, maxHeight: 740 });
@@ -27,7 +27,7 @@ export async function film(session: CDPSession): Promise<(lastMs: number) => Pro
     await session.send('Page.stopScreencast');
     const steps = Math.ceil(lastMs / STEP_MS);
     return Array.from({ length: steps + 1 }, (_, step) => {
-      const shown = seen.filter(({ at }) => at <= step * STEP_MS).at(-1);
+      const shown = captured.filter(({ at }) => at <= step * STEP_MS).at(-1);
       return { at: step * STEP_MS, picture: shown?.picture ?? '' };
     });
   };

@@ -37,24 +37,35 @@ export async function benchHolds(cluster: Cluster, database: string): Promise<Fi
   const visitors = cluster.connect(database, { max: CLIENTS, role: 'anon' });
   try {
     await owner.unsafe(MINIMAL_HOLD).simple();
-    const bare: number[] = [];
-    const held: number[] = [];
+    const minimalRates: number[] = [];
+    const holdRates: number[] = [];
     for (let round = 0; round < WARM + ROUNDS; round++) {
       const places = Array.from({ length: PLACES }, (_, place) => place);
       const control = await makeCamp(owner);
       const controlled = await perSecond(places, () => owner`select bench.hold(${control})`);
       const order = request({ camp_id: await makeCamp(owner) });
-      const sold = await perSecond(places, () => holdOrder(visitors, order, newCaller()));
+      const rate = await perSecond(places, () => holdOrder(visitors, order, newCaller()));
       if (round < WARM) continue;
-      bare.push(controlled);
-      held.push(sold);
+      minimalRates.push(controlled);
+      holdRates.push(rate);
     }
     const span = (values: number[]) =>
       `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))} in ${values.length} runs`;
-    const share = held.map((value, run) => value / (bare[run] ?? value));
+    const share = holdRates.map((value, run) => value / (minimalRates[run] ?? value));
     return [
-      { name: 'holds on one hot camp', value: median(held), unit: '/s', least: 500, note: span(held) },
-      { name: 'bare lock, count and three inserts', value: median(bare), unit: '/s', note: span(bare) },
+      {
+        name: 'holds on one hot camp',
+        value: median(holdRates),
+        unit: '/s',
+        least: 500,
+        note: span(holdRates),
+      },
+      {
+        name: 'bare lock, count and three inserts',
+        value: median(minimalRates),
+        unit: '/s',
+        note: span(minimalRates),
+      },
       { name: 'holds as a part of the bare control', value: median(share), unit: '×' },
     ];
   } finally {

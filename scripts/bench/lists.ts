@@ -212,14 +212,14 @@ interface Page {
 }
 async function time(sql: Sql, claims: string, list: List): Promise<Figure> {
   const { name, of = 'orders', filter, sort = '-created', pages = 0, limit = 50 } = list;
-  const given = JSON.stringify(filter);
+  const filterText = JSON.stringify(filter);
   const ask = async (after: string | null): Promise<Page> => {
     const [row] = await sql<[{ answer: Page }]>`
       with caller as materialized (select set_config('request.jwt.claims', ${claims}, true))
       select ${
         of === 'log'
-          ? sql`public.list_log(${given}::text::jsonb, ${after}::text::bigint, ${limit})`
-          : sql`public.${sql(`list_${of}`)}(${given}::text::jsonb, ${sort}, ${after}::text::uuid, ${limit})`
+          ? sql`public.list_log(${filterText}::text::jsonb, ${after}::text::bigint, ${limit})`
+          : sql`public.${sql(`list_${of}`)}(${filterText}::text::jsonb, ${sort}, ${after}::text::uuid, ${limit})`
       } as answer from caller`;
     return row.answer;
   };

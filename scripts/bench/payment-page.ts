@@ -16,23 +16,23 @@ export async function benchPaymentPage(visitors: Visitors): Promise<Figure[]> {
     args: browserFlags,
     ...(executablePath ? { executablePath } : {}),
   });
-  const whole: number[] = [];
+  const durations: number[] = [];
   const asking: number[] = [];
   try {
     for (let run = 0; run < WARM + RUNS; run++) {
       const took = await press(browser, visitors, run);
       if (run < WARM) continue;
-      whole.push(took.whole);
+      durations.push(took.whole);
       asking.push(took.asking);
     }
   } finally {
     await browser.close();
   }
-  const note = `median ${Math.round(median(whole))}, longest ${Math.round(Math.max(...whole))} of ${RUNS}`;
+  const note = `median ${Math.round(median(durations))}, longest ${Math.round(Math.max(...durations))} of ${RUNS}`;
   return [
     {
       name: 'Pay pressed to payment page, p95',
-      value: percentile(whole, 95),
+      value: percentile(durations, 95),
       unit: 'ms',
       most: MAX_MS,
       note,

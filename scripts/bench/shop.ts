@@ -49,13 +49,13 @@ export async function publishShop(sql: Sql): Promise<void> {
     ${JSON.stringify([pass, tier])}::text::jsonb, ${JSON.stringify(brand)}::text::jsonb, clock_timestamp())`;
 }
 
-let made = 0;
+let campCount = 0;
 
 export async function makeCamp(sql: Sql, capacity = 500): Promise<string> {
   const [camp] = await sql<[{ id: string }]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
-    select ${`Camp ${made}`}, 'spark', '{red}', l.id, d.start, d.start + 2, ${capacity}
-    from public.locations l, (select private.calendar_today() + 60 + ${made++}::integer as start) d
+    select ${`Camp ${campCount}`}, 'spark', '{red}', l.id, d.start, d.start + 2, ${capacity}
+    from public.locations l, (select private.calendar_today() + 60 + ${campCount++}::integer as start) d
     where l.base = 'orchard-central' returning id`;
   await sql`
     insert into public.camp_coaches (camp_id, coach_id) select ${camp.id}, id from public.coaches order by id limit 1`;
@@ -63,7 +63,7 @@ export async function makeCamp(sql: Sql, capacity = 500): Promise<string> {
 }
 
 export async function makeSession(sql: Sql): Promise<string> {
-  const n = made++;
+  const n = campCount++;
   const [session] = await sql<[{ id: string }]>`
     insert into public.sessions (
       class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)

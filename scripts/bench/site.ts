@@ -11,7 +11,7 @@ import { root } from '../sources.ts';
 import { serveAsHosted } from './as-hosted.ts';
 import { median } from './figures.ts';
 
-const wanted = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const targets = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const RUNS = 5;
 const LARGEST_PAINT_MS = 1300;
 
@@ -22,7 +22,7 @@ const isAlias = ({ address, html }: BuiltPage) => {
 };
 const isHidden = ({ html }: BuiltPage) => html.includes('<meta name="robots" content="noindex');
 
-type Category = keyof typeof wanted;
+type Category = keyof typeof targets;
 interface Result {
   scores: Record<Category, number>;
   timings: Record<string, number>;
@@ -112,7 +112,7 @@ export async function benchSite(only: readonly string[]): Promise<string[]> {
       const { address } = page;
       const runs: Result[] = [];
       for (let run = 0; run < RUNS; run++) runs.push(await measure(site.address + address, browser));
-      const categories = Object.keys(wanted) as Category[];
+      const categories = Object.keys(targets) as Category[];
       const scores = categories.map((name) => median(runs.map((run) => run.scores[name])));
       const timing = (name: string) => Math.round(median(runs.map((run) => run.timings[name] ?? 0)));
       const timings = Object.keys(runs[0]?.timings ?? {}).map((name) => `${name} ${timing(name)}`);
@@ -121,8 +121,8 @@ export async function benchSite(only: readonly string[]): Promise<string[]> {
         below.push(`${address} largest paint: ${timing('LCP ms')} ms, wanted ${LARGEST_PAINT_MS}`);
       categories.forEach((name, at) => {
         if (name === 'seo' && isHidden(page)) return;
-        if ((scores[at] ?? 0) < wanted[name])
-          below.push(`${address} ${name}: ${scores[at]}, wanted ${wanted[name]}`);
+        if ((scores[at] ?? 0) < targets[name])
+          below.push(`${address} ${name}: ${scores[at]}, wanted ${targets[name]}`);
       });
     }
     return below;

@@ -63,7 +63,7 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
     one.dispatchEvent(new InputEvent('input', { bubbles: true, data: 'a', inputType: 'insertText' }));
     return false;
   };
-  const look = () => {
+  const proceed = () => {
     // A person cannot tap what has not been painted.
     const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
     const [next] = waiting;
@@ -81,9 +81,9 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
       visit.answered = performance.now();
       return;
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(proceed);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(proceed);
 }
 
 /** Makes one visit in a new browser with an empty cache and the storage that earlier pages left. */
@@ -235,12 +235,12 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
 }
 
 function figuresOf({ name, most, mostAfterScripts, fromTap }: Journey, visits: readonly Visit[]): Figure[] {
-  const of = (key: keyof Visit) => Math.round(median(visits.map((one) => one[key])));
-  const scripts = `${of('scripts')} scripts of ${(of('scriptBytes') / 1000).toFixed(1)} kB`;
-  const note = `tapped at ${of('tapped')}; by then ${of('requests')} requests, ${scripts}`;
+  const medianOf = (key: keyof Visit) => Math.round(median(visits.map((one) => one[key])));
+  const scripts = `${medianOf('scripts')} scripts of ${(medianOf('scriptBytes') / 1000).toFixed(1)} kB`;
+  const note = `tapped at ${medianOf('tapped')}; by then ${medianOf('requests')} requests, ${scripts}`;
   const value = Math.round(median(visits.map((one) => one.answered - (fromTap ? one.tapped : 0))));
-  const whole: Figure = { name, value, unit: 'ms', most, note };
-  if (mostAfterScripts === undefined) return [whole];
-  const after = { name: `${name}, after the last script had come`, value: of('afterScripts') };
-  return [whole, { ...after, unit: 'ms', most: mostAfterScripts, note: '' }];
+  const wholeVisit: Figure = { name, value, unit: 'ms', most, note };
+  if (mostAfterScripts === undefined) return [wholeVisit];
+  const after = { name: `${name}, after the last script had come`, value: medianOf('afterScripts') };
+  return [wholeVisit, { ...after, unit: 'ms', most: mostAfterScripts, note: '' }];
 }

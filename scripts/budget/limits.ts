@@ -42,11 +42,11 @@ const limitsOf = (page: string) => ({
 
 export function breachesOf(page: string, cost: Cost): string[] {
   const limits = limitsOf(page);
-  const over = (['html', 'script', 'fonts', 'pictures'] as const)
+  const exceeded = (['html', 'script', 'fonts', 'pictures'] as const)
     .filter((name) => cost[name] > limits[name])
     .map((name) => `${page}: ${name} ${kilobytes(cost[name])} kB, at most ${kilobytes(limits[name])} kB`);
   return [
-    ...over,
+    ...exceeded,
     ...cost.strangers.map((address) => `${page}: asks ${address}`),
     ...(cost.shift > limits.shift ? [`${page}: layout shift ${cost.shift.toFixed(4)} (${cost.moved})`] : []),
   ];

@@ -98,11 +98,11 @@ async function sum(
   types: readonly string[],
   counts: (url: string) => boolean = () => true,
 ) {
-  const wanted = requests.filter(
+  const counted = requests.filter(
     (request) => types.includes(request.resourceType()) && counts(request.url()),
   );
   const sizes = await Promise.all(
-    wanted.map(async (request) =>
+    counted.map(async (request) =>
       (await request.response()) ? (await request.sizes()).responseBodySize : 0,
     ),
   );
@@ -154,7 +154,7 @@ function layoutShift(page: Page): Promise<{ shift: number; moved: string }> {
     () =>
       new Promise<{ shift: number; moved: string }>((resolve) => {
         let shift = 0;
-        let most = 0;
+        let largest = 0;
         let moved = '';
         const add = (entry: PerformanceEntry) => {
           if (!('value' in entry) || typeof entry.value !== 'number') return;
@@ -163,8 +163,8 @@ function layoutShift(page: Page): Promise<{ shift: number; moved: string }> {
           const sources: unknown[] = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
           const [first] = sources;
           const node = typeof first === 'object' && first !== null && 'node' in first ? first.node : null;
-          if (entry.value <= most || !(node instanceof Element)) return;
-          most = entry.value;
+          if (entry.value <= largest || !(node instanceof Element)) return;
+          largest = entry.value;
           moved = [node.localName, ...node.classList].join('.');
         };
         const observer = new PerformanceObserver((list) => list.getEntries().forEach(add));

@@ -54,7 +54,7 @@ export function createAccess({
       $access.set({ state: 'allowed', member: session, roles });
   }
 
-  async function look(): Promise<void> {
+  async function checkAccess(): Promise<void> {
     await showSaved();
     const session = await currentSession();
     if (import.meta.env.DEV && isDeveloperMode()) {
@@ -89,7 +89,7 @@ export function createAccess({
   }
 
   function open(): () => void {
-    void look();
+    void checkAccess();
     const stops = [$session.listen(follow), keepSession()];
     return () => {
       for (const stop of stops) stop();

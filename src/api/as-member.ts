@@ -17,8 +17,8 @@ export async function asMember<T>(run: (token: string) => Promise<Answer<T>>): P
   if (answer.ok || !signInCodes.has(answer.code)) return answer;
   if (answer.code === 'session_ended') dropSession(session.token);
   if (answer.code === 'second_factor_needed') markFactorDue(session.token);
-  const again = await signInHere(answer.code);
-  return again === null ? answer : run(again);
+  const signedInAgain = await signInHere(answer.code);
+  return signedInAgain === null ? answer : run(signedInAgain);
 }
 
 const signInCodes = new Set<ErrorCode>(['session_ended', 'second_factor_needed', 'sign_in_again']);

@@ -26,13 +26,13 @@ const MOST_ENTRIES = 500;
 
 /** The query names this family and user, because an admin who is also a parent can read other families' consents. */
 export function readConsents(userId: string, familyId: string | null): Promise<Answer<FamilyConsents>> {
-  const own =
+  const filter =
     familyId === null ? `user_id=eq.${userId}` : `or=(family_id.eq.${familyId},user_id.eq.${userId})`;
   return asMember(async (token) => {
     const [texts, entries] = await Promise.all([
       readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),
       readRows(
-        `consents?select=id,child_id,user_id,purpose,version,given,source,created_at,repeat_details_request&${own}&order=created_at.desc,id.desc&limit=${MOST_ENTRIES}`,
+        `consents?select=id,child_id,user_id,purpose,version,given,source,created_at,repeat_details_request&${filter}&order=created_at.desc,id.desc&limit=${MOST_ENTRIES}`,
         v.array(Entry),
         token,
       ),

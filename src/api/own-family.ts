@@ -42,13 +42,13 @@ export async function readOwnFamily({ userId, email, token }: Parent): Promise<A
   );
   if (!profiles.ok) return profiles;
   const { family_id: family = null, name = null, phone = null } = profiles.value[0] ?? {};
-  const own = { name: name ?? '', email, phone: phone ?? '' };
-  if (family === null) return { ok: true, value: { ...own, children: [] } };
+  const parent = { name: name ?? '', email, phone: phone ?? '' };
+  if (family === null) return { ok: true, value: { ...parent, children: [] } };
   // Staff can read others' children, so the query names the family.
   const children = await readRows(
     `children?select=id,name,dob&family_id=eq.${family}&status=neq.declined&order=name,id`,
     v.array(Child),
     token,
   );
-  return children.ok ? { ok: true, value: { ...own, children: children.value } } : children;
+  return children.ok ? { ok: true, value: { ...parent, children: children.value } } : children;
 }

@@ -21,11 +21,11 @@ export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boo
   if (scope !== 'others') writeText(storageKeys.signedOut, token.slice(-32));
   if (scope !== 'others') forgetFamily();
   if (scope !== 'others') forgetRoster();
-  const done = await ask(scope);
-  if (scope === 'local' && !done) forget(storageKeys.auth);
-  else if (scope === 'global' && !done) forget(storageKeys.signedOut);
+  const isSignedOut = await ask(scope);
+  if (scope === 'local' && !isSignedOut) forget(storageKeys.auth);
+  else if (scope === 'global' && !isSignedOut) forget(storageKeys.signedOut);
   refreshSession();
-  return done || scope === 'local';
+  return isSignedOut || scope === 'local';
 }
 
 async function ask(scope: 'local' | 'others' | 'global'): Promise<boolean> {

@@ -3,20 +3,20 @@
  * and the Back button still find it.
  */
 export function takeSecret(name: string): string | null {
-  const here = new URL(location.href);
-  const secret = here.searchParams.get(name);
+  const url = new URL(location.href);
+  const secret = url.searchParams.get(name);
   if (secret === null) return readSecret(name);
-  here.searchParams.delete(name);
-  keepSecret(name, secret, here.pathname + here.search);
+  url.searchParams.delete(name);
+  keepSecret(name, secret, url.pathname + url.search);
   return secret;
 }
 
 /** A fragment is never sent to a server. Call this before `takeSecret`, which drops the fragment. */
 export function takeFromFragment(name: string): string | null {
-  const here = new URL(location.href);
-  const secret = new URLSearchParams(here.hash.slice(1)).get(name);
+  const url = new URL(location.href);
+  const secret = new URLSearchParams(url.hash.slice(1)).get(name);
   if (secret === null || secret === '') return readSecret(name);
-  keepSecret(name, secret, here.pathname + here.search);
+  keepSecret(name, secret, url.pathname + url.search);
   return secret;
 }
 

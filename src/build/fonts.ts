@@ -65,9 +65,9 @@ async function writeSubset(source: string, { folder, weight }: Family): Promise<
   const subset = await subsetFont(font, letters, options);
   mkdirSync(root, { recursive: true });
   // Two builds may run at once, so each writes its own file and renames it when it is complete.
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, subset);
-  renameSync(own, file);
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, subset);
+  renameSync(temporaryFile, file);
   return file;
 }
 

@@ -16,7 +16,7 @@ const ENTRY = '\0page';
  * into one.
  */
 export function pageScripts(folder: string, imports: Imports) {
-  const made = new Map<string, Promise<string>>();
+  const joinedFiles = new Map<string, Promise<string>>();
   const joined = new Set<string>();
   const separate = new Set<string>();
 
@@ -48,8 +48,8 @@ export function pageScripts(folder: string, imports: Imports) {
       for (const address of entries) (entries.length > 1 ? joined : separate).add(address);
       if (entries.length < 2) return html;
       const key = entries.join();
-      const file = made.get(key) ?? join(entries);
-      made.set(key, file);
+      const file = joinedFiles.get(key) ?? join(entries);
+      joinedFiles.set(key, file);
       const [first] = entries;
       const address = await file;
       return html.replace(TAG, (tag, src: string) => (src === first ? tag.replace(src, address) : ''));

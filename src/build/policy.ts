@@ -37,14 +37,14 @@ export function withOwnHashes(html: string, bundled: ReadonlySet<string>): strin
   const strange = [...players].find((origin) => !playerOrigins.some((known) => known === origin));
   if (strange) throw new Error(`a video plays from ${strange}, which no page may show in a frame`);
   const inline = [...html.matchAll(INLINE)].filter(([, , attributes = '']) => !DATA.test(attributes));
-  const own = new Map(inline.map((match) => [hashOf(match[3] ?? ''), match] as const));
+  const byHash = new Map(inline.map((match) => [hashOf(match[3] ?? ''), match] as const));
   return replaceOne(
     html,
     POLICY,
     ([meta, content = '']) => {
       const hashes = new Set(Array.from(content.matchAll(/'(sha256-[^']+)'/g), ([, hash = '']) => hash));
       const added = { script: '', style: '' };
-      for (const [hash, [tag, kind, attributes = '', text = '']] of own) {
+      for (const [hash, [tag, kind, attributes = '', text = '']] of byHash) {
         if (text === '' || hashes.has(hash)) continue;
         if (kind === 'style' && COLORS.test(attributes)) added.style += ` '${hash}'`;
         else if (kind === 'script' && bundled.has(hash)) added.script += ` '${hash}'`;
@@ -60,7 +60,7 @@ export function withOwnHashes(html: string, bundled: ReadonlySet<string>): strin
             `the directive ${kind}-src`,
           ),
         framed.replace(/ '(sha256-[^']+)'/g, (entry, hash) =>
-          own.has(hash as `sha256-${string}`) ? entry : '',
+          byHash.has(hash as `sha256-${string}`) ? entry : '',
         ),
       );
     },

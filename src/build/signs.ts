@@ -22,7 +22,7 @@ export function signsInPage(folder: string) {
     const symbols = read.get(address) ?? buildSymbols(path.join(folder, address));
     read.set(address, symbols);
     const drawn = await symbols;
-    const own = Array.from(names, (name) => {
+    const pageSymbols = Array.from(names, (name) => {
       const symbol = drawn.get(name);
       if (!symbol) throw new Error(`${address} has no sign “${name}”`);
       return symbol;
@@ -31,7 +31,7 @@ export function signsInPage(folder: string) {
     return replaceOne(
       inlined,
       /<\/body>/,
-      () => `<svg hidden>${own.join('')}</svg></body>`,
+      () => `<svg hidden>${pageSymbols.join('')}</svg></body>`,
       'the end of the body',
     );
   };

@@ -102,8 +102,8 @@ export function leadFormProblem(
     return 'A form on a page must ask for the parent’s name and, as a required question, for their e-mail address.';
   if (has('attending') || has('guests'))
     return 'This form belongs to a birthday party, and needs the party’s link.';
-  const asked = fields.filter(({ type }) => !contactTypes.includes(type ?? ''));
-  if (asked.reduce((sum, { label }) => sum + (label?.length ?? 0), 0) > leadMessageMost / 2)
+  const questions = fields.filter(({ type }) => !contactTypes.includes(type ?? ''));
+  if (questions.reduce((sum, { label }) => sum + (label?.length ?? 0), 0) > leadMessageMost / 2)
     return `The questions of this form are longer than ${leadMessageMost / 2} characters together, so they leave too little room for answers. Leave some out, or shorten them.`;
   return fields.some(({ aboutHealth }) => aboutHealth)
     ? 'This form asks about health. Everybody who answers leads reads the answers, so remove the question about health.'

@@ -17,7 +17,7 @@ export interface Document {
 }
 
 /** Collapses whitespace as a browser does. */
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
  * Finds the field of each text; if a text occurs twice, the first field counts. Sanity's stega marks are not used,
@@ -42,7 +42,7 @@ function textsIn(value: unknown, path: string, filled: Fill): { path: string; te
   if (typeof value === 'string')
     return filled(value)
       .split(/\n\s*\n/)
-      .map((paragraph) => ({ path, text: plain(paragraph) }));
+      .map((paragraph) => ({ path, text: withoutBreaks(paragraph) }));
   if (typeof value === 'number')
     return /price$/i.test(path) ? [{ path, text: formatMoney(toCents(value)) }] : [];
   if (Array.isArray(value))
@@ -56,7 +56,7 @@ function textsIn(value: unknown, path: string, filled: Fill): { path: string; te
   // A paragraph of rich text consists of spans, so its whole text is added before them.
   if (value['_type'] !== 'block' || !Array.isArray(value['children'])) return within;
   const spans = (value['children'] as unknown[]).map((span) => (isRecord(span) ? span['text'] : ''));
-  return [{ path, text: plain(filled(spans.join(''))) }, ...within];
+  return [{ path, text: withoutBreaks(filled(spans.join(''))) }, ...within];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -58,8 +58,8 @@ export const translationId = (id: string): string => PREFIX + id.replace(/^draft
 
 /** Returns the id of the document whose Chinese texts this document has, or null. */
 export function translatedId(id: string | undefined): string | null {
-  const own = id?.split('.').at(-1) ?? '';
-  return own.startsWith(PREFIX) ? own.slice(PREFIX.length) : null;
+  const baseId = id?.split('.').at(-1) ?? '';
+  return baseId.startsWith(PREFIX) ? baseId.slice(PREFIX.length) : null;
 }
 
 /** Documents with changed sentences have ids that begin like this (`studio/wording/ids.ts`). */

@@ -17,9 +17,9 @@ const isChinesePage = (address: string) =>
 
 /** Returns the address of the same page in a language, or null if the page does not exist there. */
 export function addressIn(path: string, to: LanguageId): string | null {
-  const ours = english(path);
-  if (to === 'en') return ours;
-  const address = chineseAddress(ours);
+  const englishPath = english(path);
+  if (to === 'en') return englishPath;
+  const address = chineseAddress(englishPath);
   return isChinesePage(address) || isMadeOfBlocks(path) ? address : null;
 }
 

@@ -33,9 +33,11 @@ export function readTranslations(
   for (const { _id, texts } of documents) {
     const id = translatedId(_id);
     if (id === null || isOfSentences(id)) continue;
-    const own = new Map(texts.filter(({ text }) => text.trim() !== '').map(({ was, text }) => [was, text]));
-    byDocument.set(id, own);
-    for (const [was, text] of own) if (!all.has(was)) all.set(was, text);
+    const chinese = new Map(
+      texts.filter(({ text }) => text.trim() !== '').map(({ was, text }) => [was, text]),
+    );
+    byDocument.set(id, chinese);
+    for (const [was, text] of chinese) if (!all.has(was)) all.set(was, text);
   }
   return { byDocument, all, made: new Set(made), fixed: new Set(fixed) };
 }

@@ -19,10 +19,10 @@ export const belowLeastCharge = (wanted: number, sum: number): number =>
  * are in cents.
  */
 export function moneyFirst(refunds: readonly number[], paid: number): { money: number; balance: number }[] {
-  let left = paid;
+  let unrefunded = paid;
   return refunds.map((cents) => {
-    const money = Math.min(cents, Math.max(0, left));
-    left -= money;
+    const money = Math.min(cents, Math.max(0, unrefunded));
+    unrefunded -= money;
     return { money, balance: cents - money };
   });
 }

@@ -53,9 +53,9 @@ const ofPerson = (about: readonly ConsentEntry[], { userId, isOnlyParent }: Whos
   about.find(({ user_id }) => user_id === userId || (user_id === null && isOnlyParent));
 
 function ofChild(about: readonly ConsentEntry[], childId: string): ConsentEntry | undefined {
-  const own = about.findIndex(({ child_id }) => child_id === childId);
+  const childEntry = about.findIndex(({ child_id }) => child_id === childId);
   const all = about.findIndex(({ child_id }) => child_id === null);
   // A later refusal for the whole family overrides the child's consent.
-  const isOver = own >= 0 && all >= 0 && all < own && about[all]?.given === false;
-  return about[own < 0 || isOver ? all : own];
+  const isOver = childEntry >= 0 && all >= 0 && all < childEntry && about[all]?.given === false;
+  return about[childEntry < 0 || isOver ? all : childEntry];
 }

@@ -45,8 +45,8 @@ export function stateLine(now: MarkState): string {
   if (now.state === 'in') return `In${at(now.checked_in_at)}${now.is_late ? ', late' : ''}`;
   if (now.state === 'absent') return `Absent${at(now.changed_at)}`;
   if (now.state === 'expected') return 'Expected';
-  const how = wayOut(now);
-  return `Gone${at(now.checked_out_at)}${how === '' ? '' : `, ${how}`}${now.by_code ? ', code right' : ''}`;
+  const collectedBy = wayOut(now);
+  return `Gone${at(now.checked_out_at)}${collectedBy === '' ? '' : `, ${collectedBy}`}${now.by_code ? ', code right' : ''}`;
 }
 
 /** Returns the concerns about a collection, for staff who read the row later. Null if there were none. */

@@ -5,8 +5,8 @@ export { formatMoney, toCents, toDollars };
 
 /** Returns the cents of a typed amount above 0, or null if the text is not such an amount. */
 export function readDollars(text: string): number | null {
-  const plain = text.trim().replace(/^S?\$/, '');
-  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? toCents(Number(plain)) : null;
+  const digits = text.trim().replace(/^S?\$/, '');
+  return /^\d{1,6}(\.\d{1,2})?$/.test(digits) && Number(digits) > 0 ? toCents(Number(digits)) : null;
 }
 
 export function gstRows(gst: OrderView['gst']): { label: string; amount: string }[] {

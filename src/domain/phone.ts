@@ -28,16 +28,16 @@ const LENGTHS: Record<string, readonly [number, number]> = {
  */
 export const readPhone: PhoneReader = (text) => {
   // A copied number may contain invisible characters, all kinds of dashes, or "tel:".
-  const plain = plainDigits(text)
+  const stripped = plainDigits(text)
     .replace(/^tel:|[\s\p{Cf}\p{Mn}\p{Pd}./]/gu, '')
     .replace(/^((?:\+|00).*?)\(0\)/, '$1')
     .replace(/[()]/g, '')
     .replace(/^00/, '+');
-  const singapore = SINGAPORE.exec(plain)?.[1];
+  const singapore = SINGAPORE.exec(stripped)?.[1];
   if (singapore !== undefined) return { e164: `+65${singapore}` };
-  const isOurs = !plain.startsWith('+') || plain.startsWith('+65');
-  if (!isOurs) return readAbroad(plain.slice(1));
-  const digits = plain.replace(/^\+65/, '').replace(/\D/g, '').length;
+  const isOurs = !stripped.startsWith('+') || stripped.startsWith('+65');
+  if (!isOurs) return readAbroad(stripped.slice(1));
+  const digits = stripped.replace(/^\+65/, '').replace(/\D/g, '').length;
   return digits === SINGAPORE_DIGITS ? { kind: 'phone_form' } : { kind: 'phone_digits', digits };
 };
 
@@ -73,10 +73,10 @@ export function countryOf(text: string, chosen: string): string {
 }
 
 export function inCountry(text: string, country: string): string {
-  const rest = split(text).rest.trim();
-  if (country === HOME) return rest;
+  const number = split(text).rest.trim();
+  if (country === HOME) return number;
   const code = codeOf(country);
-  return `+${code} ${KEEPS_ZERO.has(code) ? rest : rest.replace(/^0/, '')}`;
+  return `+${code} ${KEEPS_ZERO.has(code) ? number : number.replace(/^0/, '')}`;
 }
 
 /** Returns the field's text after typing. The calling code of a chosen country is put before the number. */

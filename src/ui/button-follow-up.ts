@@ -33,13 +33,13 @@ export function showAlternatives(button: HTMLElement, alternatives: readonly Alt
 const absolute = ({ href }: Alternative) => new URL(href, location.href).href;
 
 function link({ label, href }: Alternative, index: number): HTMLAnchorElement {
-  const made = document.createElement('a');
-  made.className = index === 0 ? 'button wide' : 'button line small wide';
-  made.textContent = label;
-  made.href = href;
-  if (new URL(made.href).origin !== location.origin)
-    Object.assign(made, { target: '_blank', rel: 'noopener' });
-  return made;
+  const newLink = document.createElement('a');
+  newLink.className = index === 0 ? 'button wide' : 'button line small wide';
+  newLink.textContent = label;
+  newLink.href = href;
+  if (new URL(newLink.href).origin !== location.origin)
+    Object.assign(newLink, { target: '_blank', rel: 'noopener' });
+  return newLink;
 }
 
 function siblingOf(button: Element, name: string): Element | undefined {

@@ -39,7 +39,7 @@ export async function findProblems(
 ): Promise<Problem[]> {
   const found: Problem[][] = [];
   let next = 0;
-  let done = 0;
+  let finished = 0;
   async function work(): Promise<void> {
     for (let at = next++; at < documents.length; at = next++) {
       const document = documents[at];
@@ -61,7 +61,7 @@ export async function findProblems(
               },
             ],
       );
-      onProgress(++done / documents.length);
+      onProgress(++finished / documents.length);
     }
   }
   await Promise.all(Array.from({ length: PARALLEL_CHECKS }, work));

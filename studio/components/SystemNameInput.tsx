@@ -34,11 +34,11 @@ interface Props extends Record<'type' | 'name' | 'id', string> {
 
 function FollowName({ value, onName, isReadOnly, type, name, id }: Props) {
   const { published, ready } = useEditState(id, type);
-  const wanted = name.trim() === '' ? undefined : toSystemName(type, name, id);
+  const systemName = name.trim() === '' ? undefined : toSystemName(type, name, id);
   const follows = ready && published === null && !isReadOnly;
   useEffect(() => {
-    if (follows && wanted !== undefined && wanted !== value) onName(wanted);
-  }, [follows, wanted, value, onName]);
+    if (follows && systemName !== undefined && systemName !== value) onName(systemName);
+  }, [follows, systemName, value, onName]);
   return (
     <p style={{ margin: 0 }}>
       <code>{value ?? '–'}</code>

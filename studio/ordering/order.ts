@@ -34,8 +34,8 @@ export const listQuery = (topicId?: string) =>
 export function move<T>(list: readonly T[], from: number, to: number): T[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return [...list];
-  const rest = list.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+  const others = list.filter((_, index) => index !== from);
+  return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
 /** Returns new positions for documents whose position changes. */
@@ -49,10 +49,12 @@ export const renumber = (list: readonly Ordered[]): { _id: string; order: number
 export async function saveOrder(client: SanityClient, list: readonly Ordered[]): Promise<void> {
   const changes = renumber(list);
   const ids = changes.flatMap(({ _id }) => [_id, `drafts.${_id}`]);
-  const there = new Set(await client.fetch<string[]>('*[_id in $ids]._id', { ids }, { perspective: 'raw' }));
+  const existingIds = new Set(
+    await client.fetch<string[]>('*[_id in $ids]._id', { ids }, { perspective: 'raw' }),
+  );
   const transaction = changes
     .flatMap(({ _id, order }) => [_id, `drafts.${_id}`].map((id) => ({ id, order })))
-    .filter(({ id }) => there.has(id))
+    .filter(({ id }) => existingIds.has(id))
     .reduce((all, { id, order }) => all.patch(id, { set: { order } }), client.transaction());
   if (changes.length > 0) await transaction.commit();
 }

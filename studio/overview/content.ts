@@ -37,12 +37,12 @@ interface Row {
   title: string | null;
 }
 
-const ours = '!(_type match "system.*") && !(_type match "sanity.*") && !(_id in path("_.**"))';
+const editorDocuments = '!(_type match "system.*") && !(_type match "sanity.*") && !(_id in path("_.**"))';
 const fields =
   '_id, _type, _rev, _createdAt, _updatedAt, "title": coalesce(title, name, question, heading, hero.heading, author, label, from)';
 const query = `{
-  "drafts": *[_id in path("drafts.**") && ${ours}] | order(_updatedAt desc)[0...50]{ ${fields} },
-  "changes": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && ${ours} && _updatedAt > $since] | order(_updatedAt desc)[0...50]{ ${fields} },
+  "drafts": *[_id in path("drafts.**") && ${editorDocuments}] | order(_updatedAt desc)[0...50]{ ${fields} },
+  "changes": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && ${editorDocuments} && _updatedAt > $since] | order(_updatedAt desc)[0...50]{ ${fields} },
   "showing": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && (defined(showing) || defined(announcement.showing) || defined(sections) || defined(blocks))][0...200]{
     "title": coalesce(title, name, heading), showing{ from, until },
     announcement{ text, showing{ from, until } },
@@ -181,11 +181,11 @@ async function readAuthors(
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Transaction);
   for (const { _id, _rev } of documents) {
-    const own = transactions.filter(
+    const ownTransactions = transactions.filter(
       ({ id, timestamp, documentIDs }) =>
         documentIDs.includes(_id) && (id === _rev || Date.parse(timestamp) > since.getTime()),
     );
-    authors.set(_id, [...new Set(own.map(({ author }) => author))]);
+    authors.set(_id, [...new Set(ownTransactions.map(({ author }) => author))]);
   }
   return authors;
 }

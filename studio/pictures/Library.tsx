@@ -42,9 +42,9 @@ export function Library({ pictures, chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const searched = useDeferredValue(search);
   const fieldId = useId();
-  const known = useMemo(() => (Array.isArray(pictures) ? pictures : []), [pictures]);
-  const tags = useMemo(() => countTags(known).slice(0, MOST_TAGS), [known]);
-  const found = useMemo(() => findPictures(known, searched), [known, searched]);
+  const loadedPictures = useMemo(() => (Array.isArray(pictures) ? pictures : []), [pictures]);
+  const tags = useMemo(() => countTags(loadedPictures).slice(0, MOST_TAGS), [loadedPictures]);
+  const found = useMemo(() => findPictures(loadedPictures, searched), [loadedPictures, searched]);
   return (
     <>
       <div className="search">

@@ -10,8 +10,8 @@ const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpubli
  */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessPlanned(original: DocumentActionComponent): DocumentActionComponent {
-  const known = guarded.get(original);
-  if (known) return known;
+  const cached = guarded.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
     const slug = props.published?.['slug'];

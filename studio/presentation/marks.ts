@@ -8,7 +8,7 @@ export interface TextSource {
   path: string;
 }
 
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 const placeholder = /\{\w+\}/;
 /** A text with fewer letters around its placeholder would match too many texts. */
 const MIN_LETTERS = 4;
@@ -30,7 +30,7 @@ export function createFinder(sources: readonly TextSource[]): (shown: string) =>
     }));
   const found = new Map<string, TextSource | undefined>();
   return (shown) => {
-    const text = plain(shown);
+    const text = withoutBreaks(shown);
     if (text.length > MAX_LENGTH) return exact.get(text);
     if (!found.has(text)) {
       const pattern = text.length > MIN_LETTERS ? patterns.find(({ form }) => form.test(text)) : undefined;

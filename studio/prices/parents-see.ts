@@ -28,7 +28,7 @@ export function parentsSee(
   if (!isPrice(base)) return [];
   const planned = (Array.isArray(plannedPrices) ? plannedPrices : []) as PlannedPrice[];
   const price = dueAt({ plannedPrices: planned }, now)?.price ?? base;
-  const early = readRungs(rungs).map((rung) => ({ name: rung.name, words: rungMessage(rung, price) }));
+  const earlyBirds = readRungs(rungs).map((rung) => ({ name: rung.name, words: rungMessage(rung, price) }));
   const instead = isPrice(regularPrice) && regularPrice > price;
   const words = instead
     ? `${inDollars(price)} instead of ${inDollars(regularPrice)} · save ${inDollars(regularPrice - price)}`
@@ -38,7 +38,7 @@ export function parentsSee(
       ? [{ name: `From ${formatMoment(from)}`, words: inDollars(dollars) }]
       : [],
   );
-  return [...early, { name: early.length > 0 ? 'After that' : 'Price', words }, ...later];
+  return [...earlyBirds, { name: earlyBirds.length > 0 ? 'After that' : 'Price', words }, ...later];
 }
 
 interface Rung {

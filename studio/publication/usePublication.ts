@@ -48,7 +48,7 @@ export function usePublication({
 
   useEffect(() => {
     if (!canAsk || !id || !revision) return;
-    const plain: Published = { type, available };
+    const minimal: Published = { type, available };
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
@@ -56,7 +56,7 @@ export function usePublication({
       try {
         const status = await askStatus(id, revision, controller.signal);
         setAnswer({ key, status });
-        if (!describe(plain, status).settled) wait = soonMs;
+        if (!describe(minimal, status).settled) wait = soonMs;
       } catch (error) {
         if (controller.signal.aborted) return;
         setAnswer({ key, problem: error instanceof Error ? error.message : String(error) });

@@ -31,8 +31,8 @@ const notes = {
 /** Wraps Studio's Publish action so that no click is lost: it waits until everything is saved, and says so. */
 const sure = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function surePublish(original: DocumentActionComponent): DocumentActionComponent {
-  const known = sure.get(original);
-  if (known) return known;
+  const cached = sure.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const { id, type, draft, published } = props;
     const description = original(props);

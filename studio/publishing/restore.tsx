@@ -7,17 +7,17 @@ import './question.css';
  * Documents to publish once their restored draft has arrived, with the revision of the previous draft. Restoring
  * takes a moment, and the previous draft must not be published.
  */
-const wanted = new Map<string, string | undefined>();
+const toPublish = new Map<string, string | undefined>();
 
 /** Returns true once for each restored draft that should be published. */
 export const takeRestored = (id: string, draftRevision: string): boolean =>
-  wanted.has(id) && wanted.get(id) !== draftRevision && wanted.delete(id);
+  toPublish.has(id) && toPublish.get(id) !== draftRevision && toPublish.delete(id);
 
 /** Wraps Studio's Revert action to explain that it only changes the draft. */
 const explained = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 export function explainRestore(original: DocumentActionComponent): DocumentActionComponent {
-  const known = explained.get(original);
-  if (known) return known;
+  const cached = explained.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
     const dialog = description?.dialog;
@@ -90,7 +90,7 @@ export const RestoreAndPublish: DocumentActionComponent = ({ id, type, draft, re
                   type="button"
                   className="yes"
                   onClick={() => {
-                    wanted.set(id, draft?._rev);
+                    toPublish.set(id, draft?._rev);
                     start();
                   }}
                 >

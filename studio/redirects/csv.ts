@@ -14,7 +14,7 @@ interface ReadLine {
 
 const heading = /^(?:old|from|source)\b/i;
 const temporary = /^(?:302|307|temporary|no|false)$/i;
-const known = /^(?:301|308|permanent|yes|true|302|307|temporary|no|false|)$/i;
+const redirectTypes = /^(?:301|308|permanent|yes|true|302|307|temporary|no|false|)$/i;
 
 /**
  * Reads lines with an old address, a new address and optionally 301 or 302, separated by commas, semicolons or tabs.
@@ -31,7 +31,7 @@ export function readRedirects(text: string, existing: TakenAddresses): ReadLine[
     from: pathOnly(from),
     to,
     permanent: !temporary.test(kind),
-    isReadable: more.length === 0 && known.test(kind),
+    isReadable: more.length === 0 && redirectTypes.test(kind),
   }));
   return all.map(({ isReadable, ...row }, index) => {
     const earlier = all.slice(0, index).map(({ from }) => plainPath(served(from)));

@@ -9,13 +9,13 @@ const inTheWay =
 /** Wrapped actions are cached, because a new component would lose its state. */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessOnSale(original: DocumentActionComponent): DocumentActionComponent {
-  const known = guarded.get(original);
-  if (known) return known;
+  const cached = guarded.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
     const use = useOfferUse(props.type, props.id, props.published);
-    const sold = isOnSale(props.published) || (use !== null && use !== 'unknown' && use.on_sale);
-    if (!description || !sold) return description;
+    const isSold = isOnSale(props.published) || (use !== null && use !== 'unknown' && use.on_sale);
+    if (!description || !isSold) return description;
     return { ...description, disabled: true, dialog: null, title: inTheWay };
   };
   const wrapped = Object.assign(useAction, {

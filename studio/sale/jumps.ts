@@ -28,9 +28,9 @@ export function jumpsOf(
   now = new Date(),
 ): Jump[] {
   if (draft.pricesConfirmed === confirmedPrices(draft)) return [];
-  const known = use !== null && use !== 'unknown' ? use : null;
-  const percent = known?.price_jump_percent ?? 0;
-  const before = known?.prices ?? inCents(published ?? {}, now);
+  const knownUse = use !== null && use !== 'unknown' ? use : null;
+  const percent = knownUse?.price_jump_percent ?? 0;
+  const before = knownUse?.prices ?? inCents(published ?? {}, now);
   const lowest = Math.min(...Object.values(before));
   if (!Number.isFinite(lowest)) return [];
   return Object.entries(inCents(draft, now)).flatMap(([name, to]) => {

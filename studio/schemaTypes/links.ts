@@ -17,13 +17,15 @@ export async function takenAddresses({
   pages: string[];
   redirects: string[];
 }> {
-  const own = document?._id.replace(/^drafts\./, '') ?? '';
+  const publishedId = document?._id.replace(/^drafts\./, '') ?? '';
   const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
   const query = `{
     "pages": *[_type == "page" && _id != $own && defined(address)].address,
     "redirects": *[_type == "redirect" && _id != $own && defined(from)].from
   }`;
-  const { pages, redirects } = await client.fetch<{ pages: string[]; redirects: string[] }>(query, { own });
-  const plain = (addresses: string[]) => addresses.map((address) => plainPath(served(address)));
-  return { pages: plain(pages), redirects: plain(redirects) };
+  const { pages, redirects } = await client.fetch<{ pages: string[]; redirects: string[] }>(query, {
+    own: publishedId,
+  });
+  const servedPaths = (addresses: string[]) => addresses.map((address) => plainPath(served(address)));
+  return { pages: servedPaths(pages), redirects: servedPaths(redirects) };
 }

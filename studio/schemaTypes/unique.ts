@@ -11,9 +11,9 @@ export const uniqueSlug =
     if (value === undefined) return true;
     const problem = shortNameProblem(value);
     if (problem) return problem;
-    const own = document?._id.replace(/^drafts\./, '') ?? '';
+    const publishedId = document?._id.replace(/^drafts\./, '') ?? '';
     const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'raw' });
     const query = `count(*[_type == $type && ${field} == $value && !(_id in [$own, "drafts." + $own])])`;
-    const others = await client.fetch<number>(query, { type, value, own });
+    const others = await client.fetch<number>(query, { type, value, own: publishedId });
     return others === 0 || `Another document is already called “${value}”. Choose another name.`;
   };

@@ -6,8 +6,10 @@ import { SharePreview } from './SharePreview.tsx';
 
 function pagesOf(type: string, document: Record<string, unknown> | null) {
   const { title, page, address } = document ?? {};
-  const own = type === 'legalPage' ? `/${String(page)}` : type === 'page' ? served(String(address)) : null;
-  if (own !== null) return [{ title: typeof title === 'string' ? title : 'This page', path: own }];
+  const ownAddress =
+    type === 'legalPage' ? `/${String(page)}` : type === 'page' ? served(String(address)) : null;
+  if (ownAddress !== null)
+    return [{ title: typeof title === 'string' ? title : 'This page', path: ownAddress }];
   return pageList.filter(({ source }) => source === type);
 }
 

@@ -35,14 +35,14 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
     return <p role="alert">The English texts did not load. Reload the page to try again. {reading.why}</p>;
 
   const pairs = (value ?? []) as Pair[];
-  const wanted = wantedTexts(id, reading.source);
+  const texts = wantedTexts(id, reading.source);
   const isOpen = ({ text }: Wanted) => {
     const pair = pairOf(text, pairs);
     return !pair || pair.proposed === true || pair.text.trim() === '';
   };
-  const open = wanted.filter(isOpen);
-  const lost = outdated(pairs, wanted);
-  const shown = wanted.filter(
+  const open = texts.filter(isOpen);
+  const lost = outdated(pairs, texts);
+  const shown = texts.filter(
     (one) =>
       (!onlyOpen || isOpen(one)) &&
       (search === '' || matches(search, `${one.text} ${pairOf(one.text, pairs)?.text ?? ''}`)),
@@ -55,16 +55,19 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
     else if (pair) onChange(set({ ...item, _key: pair._key }, [{ _key: pair._key }]));
     else if (text !== '') {
       // An outdated pair may have this sentence's key, so it is removed first.
-      const taken = pairs.some(({ _key }) => _key === key);
-      onChange([setIfMissing([]), ...(taken ? [unset([{ _key: key }])] : []), insert([item], 'after', [-1])]);
+      const isKeyUsed = pairs.some(({ _key }) => _key === key);
+      onChange([
+        setIfMissing([]),
+        ...(isKeyUsed ? [unset([{ _key: key }])] : []),
+        insert([item], 'after', [-1]),
+      ]);
     }
   }
 
   return (
     <div className="wording" lang="en">
       <p>
-        {wanted.length - open.length} of {wanted.length} texts are in Chinese. The others are shown in
-        English.
+        {texts.length - open.length} of {texts.length} texts are in Chinese. The others are shown in English.
         {!isOfSentences(id) && reading.source && (
           <>
             {' '}

@@ -27,19 +27,19 @@ export function countTranslations(documents: readonly Document[]): Progress[] {
   const pairsOf = (id: string) => (byId.get(translationId(id))?.['texts'] ?? []) as Pair[];
   const read = new Set(
     documents.flatMap(({ _id }) => {
-      const of = translatedId(_id);
-      return of === null || isOfSentences(of) ? [] : pairsOf(of).flatMap(readTexts);
+      const documentId = translatedId(_id);
+      return documentId === null || isOfSentences(documentId) ? [] : pairsOf(documentId).flatMap(readTexts);
     }),
   );
   const sentences = new Set(screens.flatMap(({ id }) => pairsOf(wordingId(id)).flatMap(readTexts)));
   const count = (id: string, title: string, found: ReadonlySet<string>): Progress => {
-    const wanted = wantedTexts(id, byId.get(id) ?? null);
+    const texts = wantedTexts(id, byId.get(id) ?? null);
     const pairs = pairsOf(id);
     return {
-      ...{ id: translationId(id), title, total: wanted.length },
-      missing: wanted.filter(({ text }) => !found.has(text.trim())).length,
+      ...{ id: translationId(id), title, total: texts.length },
+      missing: texts.filter(({ text }) => !found.has(text.trim())).length,
       unread: pairs.filter(({ proposed }) => proposed).length,
-      outdated: outdated(pairs, wanted).length,
+      outdated: outdated(pairs, texts).length,
     };
   };
   return [

@@ -33,8 +33,8 @@ function useReferrers(id: string): number | null {
  */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessInUse(original: DocumentActionComponent): DocumentActionComponent {
-  const known = guarded.get(original);
-  if (known) return known;
+  const cached = guarded.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
     const count = useReferrers(props.id);

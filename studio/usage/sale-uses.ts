@@ -6,17 +6,19 @@ import type { KnownUse } from '../sale/useOfferUse.ts';
 /** Says what depends on a document on sale, in addition to documents that refer to it. Empty if nothing does. */
 export function saleUses(type: string, published: object | null, use: KnownUse): string[] {
   if (use === null) return ['Asking the checkout …'];
-  const known = use === 'unknown' ? null : use;
-  const onSale = isOnSale(published) || known?.on_sale === true;
+  const knownUse = use === 'unknown' ? null : use;
+  const onSale = isOnSale(published) || knownUse?.on_sale === true;
   const pages = published ? (places[type] ?? []).map(({ title }) => title) : [];
   return [
     onSale ? 'On sale. Take it off sale before you delete or unpublish it.' : null,
     pages.length > 0 ? `These pages find it by its name: ${pages.join(', ')}.` : null,
-    known && known.coming_camps > 0
-      ? `${plural(known.coming_camps, 'coming camp uses', 'coming camps use')} its prices.`
+    knownUse && knownUse.coming_camps > 0
+      ? `${plural(knownUse.coming_camps, 'coming camp uses', 'coming camps use')} its prices.`
       : null,
-    known?.in_checkout ? 'Somebody is paying for it right now. Places on hold can still be paid for.' : null,
-    known?.renews ? 'Passes renew from it, at the price at which they were sold.' : null,
+    knownUse?.in_checkout
+      ? 'Somebody is paying for it right now. Places on hold can still be paid for.'
+      : null,
+    knownUse?.renews ? 'Passes renew from it, at the price at which they were sold.' : null,
     use === 'unknown' ? 'We could not ask the checkout about coming camps and open orders.' : null,
   ].filter((words) => words !== null);
 }

@@ -63,8 +63,8 @@ export function createFinder<T extends Findable>(items: readonly T[]): (sentence
       const common = total([...entry.set].filter((word) => set.has(word)));
       if (common === 0) return [];
       const shared = [...entry.pairs].filter((pair) => pairs.has(pair)).length;
-      const asked = common + (all - common) * (entry.isFilled ? FILLED_WEIGHT : 1);
-      const likeness = common / Math.sqrt(asked * total(entry.set));
+      const countedWeight = common + (all - common) * (entry.isFilled ? FILLED_WEIGHT : 1);
+      const likeness = common / Math.sqrt(countedWeight * total(entry.set));
       const order = shared / Math.max(1, Math.sqrt(pairs.size * entry.pairs.size));
       const isSameCase = entry.words.length > 0 && sentence.includes(plainText(entry.item.text));
       return [{ item: entry.item, score: likeness + order + (isSameCase ? SAME_CASE_BONUS : 0) }];

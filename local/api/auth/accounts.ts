@@ -11,11 +11,11 @@ export async function confirmAgain(
   { id, email }: UserRow,
   mailer: Pick<Mailer, 'sendConfirmation'> = internalsOf(service).mailer,
 ): Promise<void> {
-  const to = email ?? '';
-  const { code, hash } = makeCode(to);
+  const address = email ?? '';
+  const { code, hash } = makeCode(address);
   await service.repo.updateUser(id, {
     confirmation_token: hash,
     confirmation_sent_at: new Date().toISOString(),
   });
-  await mailer.sendConfirmation(to, hash, code);
+  await mailer.sendConfirmation(address, hash, code);
 }

@@ -138,8 +138,8 @@ async function pretend(
 ): ReturnType<AuthService['signUp']> {
   const standIn = `${randomUUID()}@stand-in.invalid`;
   try {
-    const made = await signUp(standIn, password, data);
-    return JSON.parse(JSON.stringify(made).replaceAll(standIn, account.email ?? '')) as typeof made;
+    const answer = await signUp(standIn, password, data);
+    return JSON.parse(JSON.stringify(answer).replaceAll(standIn, account.email ?? '')) as typeof answer;
   } finally {
     await tablesOf(service).deleteFrom('users').where('email', '=', standIn).execute();
   }

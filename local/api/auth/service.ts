@@ -58,16 +58,16 @@ function signUpWholly(service: AuthService): void {
   const signUp = service.signUp.bind(service);
   const createUser = repo.createUser.bind(repo);
   service.signUp = async (...details) => {
-    let made: string | undefined;
+    let newUserId: string | undefined;
     repo.createUser = async (user) => {
       const row = await createUser(user);
-      made = row.id;
+      newUserId = row.id;
       return row;
     };
     try {
       return await signUp(...details);
     } catch (error) {
-      if (made) await tablesOf(service).deleteFrom('users').where('id', '=', made).execute();
+      if (newUserId) await tablesOf(service).deleteFrom('users').where('id', '=', newUserId).execute();
       throw error;
     }
   };

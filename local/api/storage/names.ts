@@ -21,8 +21,8 @@ export function requireBucketName(name: unknown): string {
 
 /** Returns the bucket and file name from the path after the route. */
 export function placeIn(path: string, route: string): { bucket: string; key: string } {
-  const rest = path.slice(`/storage/v1${route}/`.length);
-  const [bucket = '', ...parts] = rest.split('/').map((part) => decoded(part));
+  const placePath = path.slice(`/storage/v1${route}/`.length);
+  const [bucket = '', ...parts] = placePath.split('/').map((part) => decoded(part));
   return { bucket: requireBucketName(bucket), key: requireKey(parts.join('/')) };
 }
 

@@ -16,9 +16,9 @@ interface Transform {
 
 export function transformOf(wanted: Record<string, unknown>): Transform {
   const number = (name: string, least: number, most: number): number | undefined => {
-    const given = wanted[name];
-    if (given === undefined) return undefined;
-    const value = Number(given);
+    const option = wanted[name];
+    if (option === undefined) return undefined;
+    const value = Number(option);
     if (!Number.isInteger(value) || value < least || value > most)
       throw invalid(`${name} must be between ${least} and ${most}`);
     return value;

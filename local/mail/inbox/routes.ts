@@ -47,13 +47,13 @@ export function inboxRoutes(store: Store) {
     const to = toOf(c);
     const requestedTab = c.req.query('tab');
     const tab: Tab = tabs.find((one) => one === requestedTab) ?? (mail.html === null ? 'text' : 'html');
-    const beside = listBeside({
+    const mailList = listBeside({
       mails: store.list(to, LISTED),
       to,
       current: mail.id,
       version: store.version(),
     });
-    const panes = html`<div class="panes">${beside} ${mailView({ mail, tab, to })}</div>`;
+    const panes = html`<div class="panes">${mailList} ${mailView({ mail, tab, to })}</div>`;
     return show(c, layout(mail.subject, panes));
   });
 

@@ -30,7 +30,7 @@ const PriceData = v.strictObject({
   ),
 });
 
-const known = {
+const createParams = {
   mode: v.picklist(['payment', 'subscription'], 'Invalid mode: this double knows payment and subscription.'),
   ui_mode: v.exactOptional(v.literal('hosted_page', 'Invalid ui_mode: this double has a hosted page only.')),
   line_items: v.pipe(
@@ -71,7 +71,7 @@ const known = {
 } satisfies Partial<Record<keyof Stripe.Checkout.SessionCreateParams, v.GenericSchema>>;
 
 /** The supported parameters of `checkout.sessions.create`. Others are refused as unknown. */
-export const SessionCreate = v.strictObject(known);
+export const SessionCreate = v.strictObject(createParams);
 
 /** `now` is in seconds. Throws Stripe's errors about expiry, amount and methods. */
 export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: number): Checkout {

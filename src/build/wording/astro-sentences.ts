@@ -8,7 +8,7 @@ export const readAttributes = [
 /** Code, styles and comments of a component. They are replaced by spaces, so that positions stay the same. */
 const unread = /^---[\s\S]*?\n---|<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g;
 /** A text between two tags, which may contain values: `Ages {minAge}–{formatted(maxAge)}`. */
-const between = />((?:[^<>{}]|\{[\w.]+(?:\([\w.]*\))?\})+)(?=<)/g;
+const betweenTags = />((?:[^<>{}]|\{[\w.]+(?:\([\w.]*\))?\})+)(?=<)/g;
 const value = /\{([\w.]+(?:\([\w.]*\))?)\}/g;
 const attribute = new RegExp(`\\s(?:${readAttributes.join('|')})=("[^"{}\\n]+")`, 'g');
 /** Code can stand between two tags of an expression, such as `) : isOpen ? (`. */
@@ -30,9 +30,9 @@ export function astroSentences(file: string, code: string): Located[] {
     const key = keyOf(prefix, path, count);
     found.push({ key, text, start, end, values, isMarkup: true });
   };
-  for (const { 1: text = '', index } of read.matchAll(between)) {
-    const own = text.replaceAll(value, '');
-    if (!isText(own) || isCode(own) || text.includes('&')) continue;
+  for (const { 1: text = '', index } of read.matchAll(betweenTags)) {
+    const words = text.replaceAll(value, '');
+    if (!isText(words) || isCode(words) || text.includes('&')) continue;
     const start = index + 1 + text.length - text.trimStart().length;
     const values: Value[] = [];
     const shown = text.trim().replaceAll(value, (_, source: string, at: number) => {

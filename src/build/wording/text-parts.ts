@@ -97,8 +97,10 @@ function wordsIn(node: Node, code: string): Words[] {
   const parts = partsOf(node);
   if (parts) {
     const { text, values } = composed(parts, code);
-    const plain = text.replaceAll(/[{}]/g, '').trim();
-    return isText(plain) ? [{ text: plain, hasValue: values.some(({ label }) => !isOptional(label)) }] : [];
+    const withoutBraces = text.replaceAll(/[{}]/g, '').trim();
+    return isText(withoutBraces)
+      ? [{ text: withoutBraces, hasValue: values.some(({ label }) => !isOptional(label)) }]
+      : [];
   }
   if (node.type === 'ConditionalExpression')
     return [node['consequent'], node['alternate']].flatMap((one) => wordsIn(one as Node, code));

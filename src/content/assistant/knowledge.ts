@@ -74,13 +74,13 @@ async function writtenPassages(published: readonly Passage[], report?: Report): 
       const [title = '', ...otherQuestions] = questions;
       const text = published.find((passage) => passage.id === pinned);
       if (!title || (!answer && !text)) return [];
-      const own = {
+      const common = {
         id,
         kind: 'written' as const,
         searchPhrases: [...otherQuestions, ...(text ? [title] : [])],
       };
-      if (text && !answer) return [{ ...text, ...own }];
+      if (text && !answer) return [{ ...text, ...common }];
       const leadsTo = { href: link?.href ?? '', where: link?.label ?? '' };
-      return [{ ...own, topic: 'us' as const, title, text: answer, ...leadsTo }];
+      return [{ ...common, topic: 'us' as const, title, text: answer, ...leadsTo }];
     });
 }

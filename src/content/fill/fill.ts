@@ -46,16 +46,16 @@ export async function fillDocument(
   document: Document,
   { facts, report = printReport, defaults = {}, now = siteNow() }: FillOptions,
 ): Promise<unknown> {
-  const whole: Record<string, unknown> = { ...document };
-  for (const [field, value] of Object.entries(defaults)) whole[field] ??= value;
-  if (isHidden(whole, now)) return null;
+  const page: Record<string, unknown> = { ...document };
+  for (const [field, value] of Object.entries(defaults)) page[field] ??= value;
+  if (isHidden(page, now)) return null;
   const { _id, _type } = document;
-  const named = { _id, type: _type, title: titleOf(whole) };
+  const named = { _id, type: _type, title: titleOf(page) };
   const walk: Walk = { document: named, facts, report, now, gaps: [] };
-  const filled = await fillFields(whole, shapes[_type] ?? {}, '', walk);
+  const filled = await fillFields(page, shapes[_type] ?? {}, '', walk);
   const consequence = filled === missing ? 'it is left out' : 'it is shown without';
   if (walk.gaps.length > 0) reportGaps(named, walk.gaps, consequence, report);
-  return filled === missing ? null : { ...filled, _id, _type, _rev: whole['_rev'] };
+  return filled === missing ? null : { ...filled, _id, _type, _rev: page['_rev'] };
 }
 
 /** Like `fillDocument`, for a page that is a single document. It also works if the document is not published. */
@@ -87,18 +87,18 @@ async function fillFields(
   walk: Walk,
 ): Promise<Record<string, unknown> | typeof missing> {
   const filled: Record<string, unknown> = {};
-  let whole = true;
+  let isComplete = true;
   for (const [key, shape] of Object.entries(fields)) {
     const name = key.replace(/\?$/, '');
     const needed = name === key;
     const at = path ? `${path}.${name}` : name;
     const result = await fillValue(value[name], shape, at, needed, walk);
     if (result === missing) {
-      if (needed) whole = false;
+      if (needed) isComplete = false;
       filled[name] = null;
     } else filled[name] = result;
   }
-  return whole ? filled : missing;
+  return isComplete ? filled : missing;
 }
 
 async function fillValue(

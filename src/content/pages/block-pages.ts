@@ -34,7 +34,7 @@ export const getBlockPages = loadOnce(async (report) => {
   const documents: BlockPagesQueryResult = await sanity().fetch(blockPagesQuery);
   const settings = await getSiteSettings(report);
   const resolve = await loadResolver(report);
-  const taken = new Set<string>();
+  const usedAddresses = new Set<string>();
   const leaveOut = (error: unknown): [] => {
     if (!process.env['SANITY_PREVIEW'] || !(error instanceof ContentError)) throw error;
     report(error.message);
@@ -47,10 +47,10 @@ export const getBlockPages = loadOnce(async (report) => {
       report,
       defaults: { bar: 'site', popups: 'none' },
     });
-    const problem = page && addressProblem(page.address, taken);
+    const problem = page && addressProblem(page.address, usedAddresses);
     if (problem) throw new ContentError(named, problem);
     if (!page || page.blocks.length === 0) return [];
-    taken.add(page.address);
+    usedAddresses.add(page.address);
     for (const remark of pageWeightRemarks(document.blocks))
       reportTrouble(named, `is heavy (${remark})`, 'it is shown as it is', report);
     return {

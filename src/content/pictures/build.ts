@@ -25,15 +25,16 @@ export async function buildImage(
 ): Promise<BuiltImage> {
   const { sha, source, size } = await measureImage(id, read, dir);
   const area = cropArea(size, framing);
-  const made = chooseWidths(area);
-  const at = (width: number, format: Recipe['format']) => address({ source: sha, area, width, format });
-  const largest = made.at(-1) ?? area.width;
+  const encodedWidths = chooseWidths(area);
+  const addressOf = (width: number, format: Recipe['format']) =>
+    address({ source: sha, area, width, format });
+  const largest = encodedWidths.at(-1) ?? area.width;
   return {
     asset: id,
     width: largest,
     height: Math.round((largest * area.height) / area.width),
-    avif: made.map((width) => `${at(width, 'avif')} ${width}w`).join(', '),
-    src: at(made[Math.min(1, made.length - 1)] ?? largest, 'webp'),
+    avif: encodedWidths.map((width) => `${addressOf(width, 'avif')} ${width}w`).join(', '),
+    src: addressOf(encodedWidths[Math.min(1, encodedWidths.length - 1)] ?? largest, 'webp'),
     colours: await readColours(source, sha, area, dir),
     focus: focusOf(size, area, framing),
   };

@@ -34,8 +34,8 @@ export function pictures(): AstroIntegration {
       'astro:build:done': async ({ dir, logger }) => {
         // The local stack makes pictures on request, so that its build does not wait for two hundred of them.
         if (process.env['PICTURES_ON_REQUEST']) return;
-        const made = await makeNamed(fileURLToPath(dir));
-        if (made > 0) logger.info(`${made} picture files are in place`);
+        const count = await makeNamed(fileURLToPath(dir));
+        if (count > 0) logger.info(`${count} picture files are in place`);
       },
     },
   };
@@ -49,9 +49,9 @@ async function makeNamed(dir: string, cacheDir: string = pictureCache): Promise<
   }
   const target = path.join(dir, folder);
   if (names.size > 0) await mkdir(target, { recursive: true });
-  const left = [...names];
+  const remaining = [...names];
   const work = async () => {
-    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    for (let name = remaining.pop(); name !== undefined; name = remaining.pop()) {
       const recipe = buildRecipe(name);
       if (!recipe) throw new Error(`No picture can be made for ${name}`);
       await make(recipe, cacheDir);

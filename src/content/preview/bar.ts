@@ -50,9 +50,9 @@ class PreviewBar extends HTMLElement {
     const summary = document.createElement('summary');
     summary.textContent = chosen ? `${messages.title}: ${formatMoment(chosen)}` : messages.title;
     const note = document.createElement('p');
-    const until =
+    const linkEnd =
       visitor.kind === 'guest' ? [messages.until(formatMoment(new Date(visitor.until).toISOString()))] : [];
-    note.textContent = [...until, messages.safe].join(' ');
+    note.textContent = [...linkEnd, messages.safe].join(' ');
     const details = document.createElement('details');
     details.append(summary, note, ...(visitor.kind === 'guest' ? [] : [form]));
     root.append(style(), details);

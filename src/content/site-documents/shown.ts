@@ -23,13 +23,13 @@ const WORDS_OF_A_SENTENCE = 4;
 /** This character stands for a tag. No page contains it. */
 const BETWEEN = '\u0001';
 
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
  * Compares texts of documents with the built files, because a document that the build reads may still not be shown.
  */
 export function findShown(documents: readonly SourceDocument[], files: readonly BuiltFile[]): SiteDocuments {
-  const own = ownTexts(documents);
+  const textsByDocument = ownTexts(documents);
   const read = files.map(({ path, text }) => ({ path, ...readTexts(path, text) }));
   return {
     pages: read.map(({ path }) => path),
@@ -37,7 +37,9 @@ export function findShown(documents: readonly SourceDocument[], files: readonly 
       _id,
       _rev,
       read.flatMap(({ whole, openings }, index) =>
-        own.get(_id)?.some((text) => whole.has(text) || openings.has(openingOf(text) ?? '')) ? [index] : [],
+        textsByDocument.get(_id)?.some((text) => whole.has(text) || openings.has(openingOf(text) ?? ''))
+          ? [index]
+          : [],
       ),
     ]),
   };
@@ -52,14 +54,14 @@ function ownTexts(documents: readonly SourceDocument[]): Map<string, string[]> {
     for (const text of _type === 'redirect' ? [String(fields['from'])] : textsIn(fields))
       owners.set(text, (owners.get(text) ?? new Set()).add(_id));
   }
-  const own = new Map<string, string[]>();
+  const uniqueTexts = new Map<string, string[]>();
   const shared = new Map<string, string[]>();
   for (const [text, ids] of owners)
     for (const id of ids) {
-      const texts = ids.size === 1 ? own : shared;
+      const texts = ids.size === 1 ? uniqueTexts : shared;
       texts.set(id, [...(texts.get(id) ?? []), text]);
     }
-  return new Map([...shared, ...own]);
+  return new Map([...shared, ...uniqueTexts]);
 }
 
 /**
@@ -71,7 +73,7 @@ function textsIn(value: unknown): string[] {
     return (
       withProduct(value)
         .split(/\n\s*\n/)
-        .map(plain)
+        .map(withoutBreaks)
         .filter((text) => text.length > 1 && !/^[a-z0-9/_.:#-]+$/.test(text) && !/^https?:/.test(text))
         // The build fills in facts, so only the text before the first placeholder is compared.
         .flatMap((text) => (text.includes('{') ? (openingOf(text.split('{')[0] ?? '') ?? []) : text))
@@ -89,11 +91,11 @@ function openingOf(text: string): string | null {
 
 /** Returns the whole texts of a file, and all sequences of words with which a sentence may begin. */
 function readTexts(path: string, file: string): { whole: Set<string>; openings: Set<string> } {
-  const whole = new Set<string>();
+  const wholeTexts = new Set<string>();
   const openings = new Set<string>();
   const add = (text: string) => {
     if (text.length < 2) return;
-    whole.add(text);
+    wholeTexts.add(text);
     const words = text.split(' ');
     for (let from = 0; from + WORDS_OF_A_SENTENCE <= words.length; from++)
       openings.add(words.slice(from, from + WORDS_OF_A_SENTENCE).join(' '));
@@ -110,13 +112,13 @@ function readTexts(path: string, file: string): { whole: Set<string>; openings: 
         .split(BETWEEN),
       ...Array.from(file.matchAll(/ (?:alt|content|title|aria-label)="([^"]*)"/g), ([, text = '']) => text),
     ])
-      add(plain(decode(text)));
+      add(withoutBreaks(decode(text)));
   // Properties of islands and JSON in scripts also contain texts.
   for (const [, props = ''] of file.matchAll(/="([^"]*&quot;[^"]*)"/g))
     for (const text of jsonTexts(decode(props))) add(text);
   for (const [, data = ''] of file.matchAll(/<script[^>]*json[^>]*>(.*?)<\/script>/gs))
     for (const text of jsonTexts(data)) add(text);
-  return { whole, openings };
+  return { whole: wholeTexts, openings };
 }
 
 const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: ' ' };
@@ -135,6 +137,6 @@ function* jsonTexts(json: string): Generator<string> {
     } catch {
       continue;
     }
-    for (const paragraph of String(value).split(/\n\s*\n/)) yield plain(paragraph);
+    for (const paragraph of String(value).split(/\n\s*\n/)) yield withoutBreaks(paragraph);
   }
 }

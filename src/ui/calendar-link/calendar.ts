@@ -41,9 +41,9 @@ export function createCalendar({
 
   const make = () =>
     change(async () => {
-      const made = await renew();
-      if ('refusal' in made) return { tone: 'bad', text: made.refusal };
-      $address.set(made.address);
+      const answer = await renew();
+      if ('refusal' in answer) return { tone: 'bad', text: answer.refusal };
+      $address.set(answer.address);
       $copied.set(false);
       return null;
     });

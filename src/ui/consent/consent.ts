@@ -84,22 +84,22 @@ class ConsentCard extends PageElement {
   }
 
   #makeRoomLater(signal: AbortSignal): void {
-    const done = new AbortController();
-    signal.addEventListener('abort', () => done.abort());
-    const look = () => {
+    const watching = new AbortController();
+    signal.addEventListener('abort', () => watching.abort());
+    const checkPosition = () => {
       if (this.#hasRoom()) return;
       this.#moveToEnd();
-      done.abort();
+      watching.abort();
     };
-    addEventListener('scroll', look, { passive: true, signal: done.signal });
+    addEventListener('scroll', checkPosition, { passive: true, signal: watching.signal });
     for (const type of ['click', 'input'])
-      document.addEventListener(type, look, { passive: true, signal: done.signal });
+      document.addEventListener(type, checkPosition, { passive: true, signal: watching.signal });
     // An element that appears later, such as a dialog or the chat button, may lie under the card or need its space.
-    const parts = new MutationObserver(look);
+    const parts = new MutationObserver(checkPosition);
     parts.observe(document.body, { childList: true });
-    const size = new ResizeObserver(look);
+    const size = new ResizeObserver(checkPosition);
     size.observe(document.body);
-    done.signal.addEventListener('abort', () => {
+    watching.signal.addEventListener('abort', () => {
       parts.disconnect();
       size.disconnect();
     });
@@ -133,8 +133,8 @@ export function showChoices(form: HTMLFormElement): void {
     box.disabled = isRefused;
   }
   form.addEventListener('change', () => {
-    const given = new FormData(form);
-    const isSaved = answer({ analytics: given.has('analytics'), ads: given.has('ads') });
+    const data = new FormData(form);
+    const isSaved = answer({ analytics: data.has('analytics'), ads: data.has('ads') });
     if (!isSaved) for (const box of boxes) box.checked = false;
     if (note) note.textContent = isSaved ? choiceMessages.saved : choiceMessages.notSaved;
     document.querySelector('consent-card')?.remove();

@@ -13,17 +13,17 @@ export function useRefused<Outcome extends { state: 'done' | 'refused' }>(
   outcome: Outcome | null,
   refused: Props<Outcome>['refused'],
 ): string {
-  return useLazyText(is(outcome, 'refused') ? outcome : null, refused);
+  return useLazyText(hasState(outcome, 'refused') ? outcome : null, refused);
 }
 
 export function OutcomeNotice<Outcome extends { state: 'done' | 'refused' }>(props: Props<Outcome>) {
   const { outcome, done, refused } = props;
   const words = useRefused(outcome, refused);
-  if (is(outcome, 'done')) return <Notice>{done(outcome)}</Notice>;
+  if (hasState(outcome, 'done')) return <Notice>{done(outcome)}</Notice>;
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }
 
-const is = <Outcome extends { state: 'done' | 'refused' }, State extends 'done' | 'refused'>(
+const hasState = <Outcome extends { state: 'done' | 'refused' }, State extends 'done' | 'refused'>(
   outcome: Outcome | null,
   state: State,
 ): outcome is Extract<Outcome, { state: State }> => outcome?.state === state;

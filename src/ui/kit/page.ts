@@ -18,12 +18,12 @@ export function createPage<Store>(create: () => Store, onShownAgain?: (store: St
   let store: Store | undefined;
   return () => {
     if (store !== undefined) return store;
-    const made = create();
-    store = made;
+    const created = create();
+    store = created;
     if (onShownAgain)
       addEventListener('pageshow', ({ persisted }) => {
-        if (persisted) onShownAgain(made);
+        if (persisted) onShownAgain(created);
       });
-    return made;
+    return created;
   };
 }

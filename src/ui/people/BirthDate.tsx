@@ -65,10 +65,11 @@ export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
                 movedTo.current = null;
                 // Typing has already moved the focus to the next field, so Tab must not move it again.
                 if (isMoved && event.key === 'Tab' && !event.shiftKey) event.preventDefault();
-                const back = event.key === 'Backspace' && value[part.key] === '' && beforePart(part.key);
-                if (!back) return;
+                const previousPart =
+                  event.key === 'Backspace' && value[part.key] === '' && beforePart(part.key);
+                if (!previousPart) return;
                 event.preventDefault();
-                focus(back);
+                focus(previousPart);
               }}
               onBlur={(event) => {
                 const within = event.currentTarget.closest('fieldset')?.contains(event.relatedTarget);

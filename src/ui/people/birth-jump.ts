@@ -16,10 +16,11 @@ export function jumpAfter(part: keyof DateParts, before: string, typed: string):
 
 /** Parses a pasted date ("04/09/2018", "4 9 2018", "2018-09-04", "04092018"). Null if the text is not a date. */
 export function pastedDate(text: string): DateParts | null {
-  const plain = text.normalize('NFKC').trim();
-  const iso = /^(\d{4})\D(\d{1,2})\D(\d{1,2})$/.exec(plain);
+  const normalized = text.normalize('NFKC').trim();
+  const iso = /^(\d{4})\D(\d{1,2})\D(\d{1,2})$/.exec(normalized);
   if (iso) return { day: iso[3] ?? '', month: iso[2] ?? '', year: iso[1] ?? '' };
-  const dayFirst = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);
+  const dayFirst =
+    /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(normalized) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(normalized);
   return dayFirst ? { day: dayFirst[1] ?? '', month: dayFirst[2] ?? '', year: dayFirst[3] ?? '' } : null;
 }
 

@@ -13,8 +13,8 @@ export function createFaults() {
 
   /** Removes the errors of fields that the user has changed. */
   function clearFaults(...fields: string[]): void {
-    const left = Object.entries($faults.get()).filter(([field]) => !fields.includes(field));
-    $faults.set(Object.fromEntries(left));
+    const remaining = Object.entries($faults.get()).filter(([field]) => !fields.includes(field));
+    $faults.set(Object.fromEntries(remaining));
   }
 
   return { $faults, $refusals, reject, clearFaults };

@@ -75,9 +75,10 @@ const comparisonBlock = block('comparisonBlock', 'Comparison', '⚖️', [
       rule.min(1).max(12).error('Use one to twelve rows.'),
       rule.custom<{ label?: string; cells?: unknown[] }[] | undefined>((rows, { parent }) => {
         const columns = (parent as { columns?: unknown[] } | undefined)?.columns?.length ?? 0;
-        const odd = rows?.find(({ cells = [] }) => cells.length !== columns);
+        const wrongRow = rows?.find(({ cells = [] }) => cells.length !== columns);
         return (
-          odd === undefined || `“${odd.label ?? 'A row'}” needs ${columns} entries, one for each column.`
+          wrongRow === undefined ||
+          `“${wrongRow.label ?? 'A row'}” needs ${columns} entries, one for each column.`
         );
       }),
     ],

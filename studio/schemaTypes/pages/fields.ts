@@ -47,8 +47,8 @@ export const text = ({ name, title, max = 400, optional = false, fills, descript
 
 function described(description: string | undefined, fills: readonly string[] = []) {
   const filled = fills.length > 0 ? `The page fills in ${fills.map((name) => `{${name}}`).join(', ')}.` : '';
-  const whole = [description, filled].filter(Boolean).join(' ');
-  return whole ? { description: whole } : {};
+  const fullDescription = [description, filled].filter(Boolean).join(' ');
+  return fullDescription ? { description: fullDescription } : {};
 }
 
 export const head = ({ lead = true }: { lead?: boolean } = {}) => [

@@ -42,8 +42,8 @@ function internalProblem(href: string, moved: readonly string[]): string | null 
 
 function anchorProblem({ title, anchors = [] }: Page, anchor: string): string | null {
   if (anchor === '' || anchors.includes(anchor)) return null;
-  const known = anchors.length > 0 ? ` It has ${anchors.map((name) => `#${name}`).join(', ')}.` : '';
-  return `“${title}” has no section #${anchor}.${known}`;
+  const anchorHint = anchors.length > 0 ? ` It has ${anchors.map((name) => `#${name}`).join(', ')}.` : '';
+  return `“${title}” has no section #${anchor}.${anchorHint}`;
 }
 
 function queryProblem({ title, query = [] }: Page, names: string[]): string | null {

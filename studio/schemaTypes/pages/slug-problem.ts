@@ -12,8 +12,8 @@ export function slugProblem(address: string | undefined): string | null {
   if (!/^(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)+$/.test(served(address)))
     return 'Start the address with /, then use letters, digits and hyphens, such as /school-camps.';
   const path = plainPath(served(address));
-  const taken = findRoute(path);
-  if (taken) return `${path} is already the page “${taken.title}”. Choose another address.`;
+  const existingPage = findRoute(path);
+  if (existingPage) return `${path} is already the page “${existingPage.title}”. Choose another address.`;
   const folder = reserved.find((start) => path === start || path.startsWith(`${start}/`));
   return folder
     ? `Addresses that start with ${folder} belong to the site itself. Choose another address.`

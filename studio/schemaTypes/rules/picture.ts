@@ -36,9 +36,9 @@ export function sizeRemark(picture: unknown, place: PicturePlace): string | null
   if (width === undefined) return null;
   const crop = fieldOf(image, 'crop');
   const cut = ['left', 'right'].map((side) => Number(fieldOf(crop, side) ?? 0));
-  const left = Math.round(Number(width) * (1 - cut.reduce((sum, part) => sum + part, 0)));
-  return left < leastWidth[place]
-    ? `This picture is ${left} pixels wide${left < Number(width) ? ' after cropping' : ''}, so it would look blurred. Use one of at least ${leastWidth[place]} pixels.`
+  const visibleWidth = Math.round(Number(width) * (1 - cut.reduce((sum, part) => sum + part, 0)));
+  return visibleWidth < leastWidth[place]
+    ? `This picture is ${visibleWidth} pixels wide${visibleWidth < Number(width) ? ' after cropping' : ''}, so it would look blurred. Use one of at least ${leastWidth[place]} pixels.`
     : null;
 }
 

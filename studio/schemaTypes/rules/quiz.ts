@@ -4,9 +4,9 @@ const teams = [...teamIds, 'none'];
 
 /** Returns a problem unless each team, and "no team", has exactly one quiz result. */
 export function quizResultsProblem(results: readonly { team?: string }[] | undefined): string | null {
-  const given = (results ?? []).map(({ team }) => team);
-  const missing = teams.filter((team) => !given.includes(team));
+  const resultTeams = (results ?? []).map(({ team }) => team);
+  const missing = teams.filter((team) => !resultTeams.includes(team));
   if (missing.length > 0)
     return `No result for ${missing.map((team) => (team === 'none' ? '“no team fits”' : team)).join(', ')}.`;
-  return given.length > teams.length ? 'A team has two results.' : null;
+  return resultTeams.length > teams.length ? 'A team has two results.' : null;
 }

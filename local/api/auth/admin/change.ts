@@ -15,13 +15,13 @@ export async function changeUser(
   const newEmail = email && email !== user.email ? email : '';
   if (newEmail) await requireFree(service, newEmail);
   const password = textOf(body['password']);
-  const until = bannedUntil(body['ban_duration']);
+  const banEnd = bannedUntil(body['ban_duration']);
   const confirms = body['email_confirm'] === true;
   const changed = await repo.updateUser(user.id, {
     ...(newEmail && { email: newEmail }),
     ...(password && { encrypted_password: await hashPassword(service, password) }),
     ...(confirms && { email_confirmed_at: new Date().toISOString() }),
-    ...(until !== undefined && { banned_until: until }),
+    ...(banEnd !== undefined && { banned_until: banEnd }),
     ...('user_metadata' in body && {
       raw_user_meta_data: merged(user.raw_user_meta_data, objectOf(body['user_metadata'])),
     }),

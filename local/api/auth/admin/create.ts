@@ -49,6 +49,8 @@ export async function createUser(service: AuthService, body: Record<string, unkn
     user_id: id,
     identity_data: { sub: id, email, email_verified: confirmed, phone_verified: false },
   });
-  const until = bannedUntil(body['ban_duration']);
-  return until === undefined ? user : ((await service.repo.updateUser(id, { banned_until: until })) ?? user);
+  const banEnd = bannedUntil(body['ban_duration']);
+  return banEnd === undefined
+    ? user
+    : ((await service.repo.updateUser(id, { banned_until: banEnd })) ?? user);
 }

@@ -38,8 +38,8 @@ export async function generateLink(
   redirectTo: string,
 ): Promise<object> {
   // Like the hosted service, an unknown address signs up with the link.
-  const known = await service.repo.findUserByEmail(request.email);
-  const type = request.type === 'magiclink' && !known ? 'signup' : request.type;
+  const account = await service.repo.findUserByEmail(request.email);
+  const type = request.type === 'magiclink' && !account ? 'signup' : request.type;
   const { user, hash, code } = await makeLink(service, { ...request, type });
   const url = new URL('/auth/v1/verify', settings.apiUrl());
   const verifyType = type.startsWith('email_change') ? 'email_change' : type;

@@ -75,9 +75,9 @@ export function adminRoutes(): Hono<OwnRoutes> {
     };
     settings.countMail(request.email);
     const user = await inTransaction(service, async () => {
-      const made = await makeLink(service, request);
-      await internalsOf(service).mailer.sendInvite?.(request.email, made.hash, made.code);
-      return made.user;
+      const link = await makeLink(service, request);
+      await internalsOf(service).mailer.sendInvite?.(request.email, link.hash, link.code);
+      return link.user;
     });
     return c.json(await userView(service, user));
   });
@@ -123,6 +123,6 @@ const countIn = (given: string | undefined, standard: number) => (given ? Number
 /** Returns the `Link` header from which the client reads the number of pages. */
 function linksOf(total: number, { page, size }: { page: number; size: number }): string {
   const last = Math.max(1, Math.ceil(total / size));
-  const to = (target: number, rel: string) => `<?page=${target}&per_page=${size}>; rel="${rel}"`;
-  return [...(page < last ? [to(page + 1, 'next')] : []), to(last, 'last')].join(', ');
+  const linkTo = (target: number, rel: string) => `<?page=${target}&per_page=${size}>; rel="${rel}"`;
+  return [...(page < last ? [linkTo(page + 1, 'next')] : []), linkTo(last, 'last')].join(', ');
 }

@@ -89,20 +89,20 @@ async function mayEnrol(service: AuthService, { user, session }: Caller, name: s
     .where('status', '=', 'unverified')
     .where('created_at', '<', new Date(Date.now() - UNVERIFIED_MS).toISOString())
     .execute();
-  const known = await factorsOf(service, user.id);
+  const existingFactors = await factorsOf(service, user.id);
   // Empty names must be unique too.
-  if (known.some(({ friendly_name }) => (friendly_name ?? '') === name))
+  if (existingFactors.some(({ friendly_name }) => (friendly_name ?? '') === name))
     throw authError(
       422,
       'mfa_factor_name_conflict',
       `A factor with the friendly name "${name}" for this user already exists`,
     );
-  if (known.length >= FACTORS_MAX)
+  if (existingFactors.length >= FACTORS_MAX)
     throw authError(
       422,
       'too_many_enrolled_mfa_factors',
       'Maximum number of verified factors reached, unenroll to continue',
     );
-  if (known.some(({ status }) => status === 'verified') && session.aal !== 'aal2')
+  if (existingFactors.some(({ status }) => status === 'verified') && session.aal !== 'aal2')
     throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 }

@@ -22,8 +22,8 @@ export function factorRoutes(): Hono<OwnRoutes> {
     if (type === 'phone') return c.json(await enrolPhone(c.env.service, caller, textOf(name), textOf(phone)));
     if (type !== 'totp')
       throw authError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
-    const by = textOf(issuer) || new URL(c.env.settings.mail.siteUrl).host;
-    return c.json(await enrolTotp(c.env.service, caller, textOf(name), by));
+    const issuerName = textOf(issuer) || new URL(c.env.settings.mail.siteUrl).host;
+    return c.json(await enrolTotp(c.env.service, caller, textOf(name), issuerName));
   });
   app.post('/:id/challenge', async (c) => {
     const { factor } = await requireFactor(c);

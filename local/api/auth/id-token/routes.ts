@@ -34,7 +34,7 @@ export function idTokenRoutes(): Hono<OwnRoutes> {
     const { clientId, redirect, nonce, state } = requestOf(c);
     const form = await c.req.formData();
     const text = (name: string) => textOf(form.get(name)).trim();
-    const back = new URL(redirect);
+    const redirectUrl = new URL(redirect);
     const answer = new URLSearchParams({ state });
     if (text('answer') === 'continue') {
       const email = text('email').toLowerCase();
@@ -46,8 +46,8 @@ export function idTokenRoutes(): Hono<OwnRoutes> {
       };
       answer.set('id_token', googleToken(account, clientId, nonce));
     } else answer.set('error', 'access_denied');
-    back.hash = answer.toString();
-    return c.redirect(back.href, 303);
+    redirectUrl.hash = answer.toString();
+    return c.redirect(redirectUrl.href, 303);
   });
   return app;
 }
@@ -115,11 +115,11 @@ async function signIn(c: Context<OwnRoutes>, takeOnce: (token: string, until: nu
  * ways, so the signed text is remembered.
  */
 function takenOnce() {
-  const taken = new Map<string, number>();
+  const usedTokens = new Map<string, number>();
   return (token: string, until: number) => {
-    for (const [text, end] of taken) if (end * 1000 <= Date.now()) taken.delete(text);
+    for (const [text, end] of usedTokens) if (end * 1000 <= Date.now()) usedTokens.delete(text);
     const signed = token.slice(0, token.lastIndexOf('.'));
-    if (taken.has(signed)) throw new IdTokenError('Bad ID token');
-    taken.set(signed, until);
+    if (usedTokens.has(signed)) throw new IdTokenError('Bad ID token');
+    usedTokens.set(signed, until);
   };
 }

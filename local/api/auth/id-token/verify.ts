@@ -40,9 +40,9 @@ export function verifyIdToken(token: string, { keys, issuers, clientIds, nonce }
   const now = Date.now() / 1000;
   const expiresAt = claims['exp'];
   const notBefore = claims['nbf'] ?? 0;
-  if (!issuers.some((issuer) => issuer === claims['iss'])) throw bad();
-  if (typeof expiresAt !== 'number' || expiresAt <= now) throw bad();
-  if (typeof notBefore !== 'number' || notBefore > now + SKEW_SECONDS) throw bad();
+  if (!issuers.some((issuer) => issuer === claims['iss'])) throw badToken();
+  if (typeof expiresAt !== 'number' || expiresAt <= now) throw badToken();
+  if (typeof notBefore !== 'number' || notBefore > now + SKEW_SECONDS) throw badToken();
   const sub = textIn(claims, 'sub');
   if (sub === '') throw new IdTokenError('Missing sub claim in id_token');
   const audiences: unknown[] = Array.isArray(claims['aud']) ? claims['aud'] : [claims['aud']];
@@ -70,14 +70,14 @@ function signedClaims(token: string, keys: readonly ProviderKey[]): Record<strin
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   const header = jsonOf(head);
   const key = keys.find(({ kid }) => kid === header['kid']);
-  if (more.length > 0 || header['alg'] !== 'RS256' || !key) throw bad();
+  if (more.length > 0 || header['alg'] !== 'RS256' || !key) throw badToken();
   const isSigned = verify(
     'RSA-SHA256',
     Buffer.from(`${head}.${body}`),
     createPublicKey({ key, format: 'jwk' }),
     Buffer.from(signature, 'base64url'),
   );
-  if (!isSigned) throw bad();
+  if (!isSigned) throw badToken();
   return jsonOf(body);
 }
 
@@ -88,10 +88,10 @@ function jsonOf(part: string): Record<string, unknown> {
   } catch {
     // Invalid JSON throws the error below.
   }
-  throw bad();
+  throw badToken();
 }
 
-const bad = () => new IdTokenError('Bad ID token');
+const badToken = () => new IdTokenError('Bad ID token');
 
 function textIn(claims: Record<string, unknown>, name: string): string {
   const value = claims[name];

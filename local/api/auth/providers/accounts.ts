@@ -116,9 +116,9 @@ export async function link(
   account: ProviderAccount,
   userId: string,
 ): Promise<void> {
-  const taken = await service.repo.findIdentityByProviderAndId(provider, account.sub);
-  const whose = taken?.user_id === userId ? '' : ' to another user';
-  if (taken) throw authError(422, 'identity_already_exists', `Identity is already linked${whose}`);
+  const existingIdentity = await service.repo.findIdentityByProviderAndId(provider, account.sub);
+  const whose = existingIdentity?.user_id === userId ? '' : ' to another user';
+  if (existingIdentity) throw authError(422, 'identity_already_exists', `Identity is already linked${whose}`);
   await addIdentity(service, provider, account, userId);
   const user = await service.repo.findUserById(userId);
   const steps = internalsOf(service);

@@ -18,10 +18,10 @@ const invalid = (message: string) => authError(400, 'validation_failed', message
 
 /** Like the hosted service, puts the error into both the query and the fragment. */
 export function withError(target: string, errorFields: Record<string, string>): string {
-  const back = new URL(target);
-  for (const [name, value] of Object.entries(errorFields)) back.searchParams.set(name, value);
-  back.hash = new URLSearchParams({ ...errorFields, sb: '' }).toString();
-  return back.href;
+  const redirectUrl = new URL(target);
+  for (const [name, value] of Object.entries(errorFields)) redirectUrl.searchParams.set(name, value);
+  redirectUrl.hash = new URLSearchParams({ ...errorFields, sb: '' }).toString();
+  return redirectUrl.href;
 }
 
 const deniedCodes = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authError } from '../auth-error.ts';
 
-const known = ['apple', 'azure', 'facebook', 'github', 'google', 'linkedin_oidc', 'twitter'];
+const supportedProviders = ['apple', 'azure', 'facebook', 'github', 'google', 'linkedin_oidc', 'twitter'];
 
 export interface ProviderAccount {
   /** The provider's own id of the account. The account's address may change. */
@@ -14,7 +14,7 @@ export interface ProviderAccount {
 /** Returns the provider's name if the settings switch it on. */
 export function requireProvider(name: string | undefined, switchedOn: readonly string[]): string {
   const provider = (name ?? '').toLowerCase();
-  if (!known.includes(provider)) throw unsupported(`Provider ${provider} could not be found`);
+  if (!supportedProviders.includes(provider)) throw unsupported(`Provider ${provider} could not be found`);
   if (!switchedOn.includes(provider)) throw unsupported('provider is not enabled');
   return provider;
 }

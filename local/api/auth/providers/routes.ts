@@ -96,9 +96,9 @@ export function providerRoutes(): Hono<OwnRoutes> {
         return { refusal: undefined };
       });
       if (refusal) throw refusal;
-      const back = new URL(target);
-      back.searchParams.set('code', flow.auth_code ?? '');
-      return c.redirect(back.href, 302);
+      const redirectUrl = new URL(target);
+      redirectUrl.searchParams.set('code', flow.auth_code ?? '');
+      return c.redirect(redirectUrl.href, 302);
     } catch (error) {
       return c.redirect(withError(target, await refusalOf(error)), 302);
     }

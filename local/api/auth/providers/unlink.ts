@@ -17,9 +17,9 @@ export async function unlink(service: AuthService, { user }: Caller, id: string)
   const removed = identities.find((identity) => identity.id === id);
   if (!removed) throw authError(422, 'identity_not_found', "Identity doesn't exist");
   await tablesOf(service).deleteFrom('identities').where('id', '=', removed.id).execute();
-  const left = identities.filter((identity) => identity !== removed);
-  if (!left.some(({ email }) => email === user.email)) {
-    const next = left.find(({ provider }) => provider !== 'phone');
+  const remaining = identities.filter((identity) => identity !== removed);
+  if (!remaining.some(({ email }) => email === user.email)) {
+    const next = remaining.find(({ provider }) => provider !== 'phone');
     const email = next?.email ?? null;
     const holder = email ? await service.repo.findUserByEmail(email) : null;
     if (holder && holder.id !== user.id)

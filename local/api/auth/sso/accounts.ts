@@ -57,13 +57,13 @@ export async function enterBySso(
     email_verified: true,
   };
   const now = new Date().toISOString();
-  const known = await repo.findIdentityByProviderAndId(provider, sub);
-  if (known) {
-    await repo.updateIdentity(known.id, { identity_data: data, last_sign_in_at: now });
-    const user = await repo.findUserById(known.user_id);
+  const existingIdentity = await repo.findIdentityByProviderAndId(provider, sub);
+  if (existingIdentity) {
+    await repo.updateIdentity(existingIdentity.id, { identity_data: data, last_sign_in_at: now });
+    const user = await repo.findUserById(existingIdentity.user_id);
     if (user?.banned_until && Date.parse(user.banned_until) > Date.now())
       throw authError(403, 'user_banned', 'User is banned');
-    return known.user_id;
+    return existingIdentity.user_id;
   }
   const id = randomUUID();
   await repo.createUser({

@@ -118,9 +118,9 @@ export function ssoRoutes(): Hono<OwnRoutes> {
         });
         if (!claimed) throw authError(400, 'flow_state_already_used', 'State has already been used');
       });
-      const back = new URL(flow.referrer ?? settings.mail.siteUrl);
-      back.searchParams.set('code', flow.auth_code ?? '');
-      return c.redirect(back.href, 302);
+      const redirectUrl = new URL(flow.referrer ?? settings.mail.siteUrl);
+      redirectUrl.searchParams.set('code', flow.auth_code ?? '');
+      return c.redirect(redirectUrl.href, 302);
     } catch (error) {
       // Like the hosted service, a refusal redirects to the site's home page.
       return c.redirect(withError(settings.mail.siteUrl, await refusalOf(error)), 303);

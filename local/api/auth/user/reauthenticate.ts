@@ -23,12 +23,12 @@ export async function requireRecent(
 ): Promise<void> {
   if (Date.now() - Date.parse(session.created_at) < RECENT_MS) return;
   if (!nonce) throw authError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  const taken = await tablesOf(service)
+  const usedCode = await tablesOf(service)
     .updateTable('users')
     .set({ reauthentication_token: null })
     .where('id', '=', user.id)
     .where('reauthentication_token', '=', hashOf(user.email ?? '', nonce))
     .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n || isExpired(user.reauthentication_sent_at))
+  if (usedCode.numUpdatedRows === 0n || isExpired(user.reauthentication_sent_at))
     throw authError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 }

@@ -13,8 +13,8 @@ export async function confirmEmailChange(service: AuthService, user: UserRow): P
     return false;
   }
   const email = user.email_change ?? '';
-  const taken = email ? await repo.findUserByEmail(email) : null;
-  if (!email || (taken && taken.id !== user.id))
+  const otherAccount = email ? await repo.findUserByEmail(email) : null;
+  if (!email || (otherAccount && otherAccount.id !== user.id))
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   await repo.updateUser(user.id, {
     email,

@@ -7,10 +7,10 @@ export async function tellIdentity(
   found: Record<string, unknown>,
 ): Promise<void> {
   const identities = await service.repo.findIdentitiesByUserId(userId);
-  const own = identities.find(({ provider }) => provider === 'email');
-  if (own)
-    await service.repo.updateIdentity(own.id, {
-      identity_data: { ...(own.identity_data as object), ...found },
+  const emailIdentity = identities.find(({ provider }) => provider === 'email');
+  if (emailIdentity)
+    await service.repo.updateIdentity(emailIdentity.id, {
+      identity_data: { ...(emailIdentity.identity_data as object), ...found },
     });
   else
     await service.repo.createIdentity({

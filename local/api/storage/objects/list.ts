@@ -51,11 +51,12 @@ const listed = (column: string, order: string) => `
 
 function sorting(sortBy: unknown): [string, string] {
   const { column, order } = (sortBy ?? {}) as { column?: unknown; order?: unknown };
-  const by = column === undefined || column === '' ? 'name' : column;
-  if (!COLUMNS.includes(by as string)) throw invalid('body/sortBy/column must be one of the allowed values');
+  const sortColumn = column === undefined || column === '' ? 'name' : column;
+  if (!COLUMNS.includes(sortColumn as string))
+    throw invalid('body/sortBy/column must be one of the allowed values');
   if (order !== undefined && order !== 'asc' && order !== 'desc')
     throw invalid('body/sortBy/order must be asc or desc');
-  return [by as string, order ?? 'asc'];
+  return [sortColumn as string, order ?? 'asc'];
 }
 
 function counted(value: unknown, standard: number): number {

@@ -38,9 +38,9 @@ export function signRoutes(): Hono<StorageContext> {
     const rows = await c.env.database.asCaller(caller, 'storage.object.sign_many', (query) =>
       query<ObjectRow>(OBJECT.replace('name = $2', 'name = any ($2)'), [bucket, names]),
     );
-    const known = new Set(rows.map(({ name }) => name));
+    const existingNames = new Set(rows.map(({ name }) => name));
     const signed = names.map(async (path) => {
-      if (!known.has(path))
+      if (!existingNames.has(path))
         return {
           path,
           signedURL: null,

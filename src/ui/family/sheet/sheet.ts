@@ -74,7 +74,7 @@ export function createSheet<
     read,
     onUnchanged: () => go(null),
     send: rules.save,
-    onSent: done,
+    onSent: closeStep,
     onRefused: async ({ code }) => ({ step: sent, tone: 'bad', text: await rules.refusedText(code) }),
     // The form has no fields for the values before editing.
     fieldOf: (path) => (path.startsWith('original') ? null : rules.fieldOf(path)),
@@ -136,7 +136,7 @@ export function createSheet<
     return { faults, body: { ...rules.idOf(profile), [group]: people, original } as object };
   }
 
-  function done(profile: Profile): StepNote<Step> {
+  function closeStep(profile: Profile): StepNote<Step> {
     $view.set({ state: 'ready', profile });
     form.saved(
       rules.valuesOf(profile),

@@ -61,6 +61,6 @@ export const hasField = (schema: v.GenericSchema, path: string): boolean =>
 
 /** Returns the longest text that the contract accepts in a field. */
 export function maxLengthAt(schema: v.GenericSchema, path: string): number | undefined {
-  const most = partAt(schema, path)?.pipe?.find(({ type }) => type === 'max_length')?.requirement;
-  return typeof most === 'number' ? most : undefined;
+  const limit = partAt(schema, path)?.pipe?.find(({ type }) => type === 'max_length')?.requirement;
+  return typeof limit === 'number' ? limit : undefined;
 }

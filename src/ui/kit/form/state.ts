@@ -41,9 +41,9 @@ export function createFormState<Body, Values extends object>({
   /** Shows these values, overlaid by the draft and by what was typed so far. */
   function open(saved: Values): void {
     $saved.set(saved);
-    const back = changedFrom(saved, draft?.read?.() ?? {});
-    $typed.set({ ...back, ...$typed.get() });
-    $isBack.set(Object.keys(back).length > 0);
+    const restored = changedFrom(saved, draft?.read?.() ?? {});
+    $typed.set({ ...restored, ...$typed.get() });
+    $isBack.set(Object.keys(restored).length > 0);
   }
 
   /** Fills in values that the user did not type: errors stay, and the draft is not saved. */
@@ -74,8 +74,8 @@ export function createFormState<Body, Values extends object>({
    */
   function saved(values: Values, done: readonly string[] = Object.keys(values)): void {
     $saved.set(values);
-    const left = Object.entries($typed.get()).filter(([key]) => !done.includes(key));
-    $typed.set(changedFrom(values, Object.fromEntries(left) as Partial<Values>));
+    const unsent = Object.entries($typed.get()).filter(([key]) => !done.includes(key));
+    $typed.set(changedFrom(values, Object.fromEntries(unsent) as Partial<Values>));
     $isBack.set(false);
     write();
   }

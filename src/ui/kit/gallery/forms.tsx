@@ -53,7 +53,7 @@ interface Props {
 function Trial({ state, values = {}, field, outcome, isPressed = false }: Props) {
   const fields = exampleFields(state);
   const [form] = useState(() => {
-    const made = createForm(v.looseObject({}), {
+    const exampleForm = createForm(v.looseObject({}), {
       empty: values,
       read: (typed) => ({ faults: checkFields(fields, typed, '2026-12-01'), body: typed }),
       send: async () => {
@@ -66,8 +66,8 @@ function Trial({ state, values = {}, field, outcome, isPressed = false }: Props)
       onRefused: () => outcome,
     });
     // Only the errors are set, because submitting the form would move the focus.
-    if (isPressed) made.$faults.set(checkFields(fields, values, '2026-12-01'));
-    return made;
+    if (isPressed) exampleForm.$faults.set(checkFields(fields, values, '2026-12-01'));
+    return exampleForm;
   });
   const busy = useStore(form.$busy);
   const message = useStore(form.$outcome);

@@ -122,10 +122,10 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   useEffect(() => {
     if (lastDrawn >= rows.length - OVERSCAN_ROWS) void list.readMore();
   }, [list, lastDrawn, rows.length]);
-  const here = Math.min(current, Math.max(0, rows.length - 1));
+  const currentIndex = Math.min(current, Math.max(0, rows.length - 1));
   useEffect(() => {
     if (!moved.current) return;
-    const link = body.current?.querySelector<HTMLElement>(`[data-index="${here}"] a`);
+    const link = body.current?.querySelector<HTMLElement>(`[data-index="${currentIndex}"] a`);
     if (!link) return;
     moved.current = false;
     link.focus({ preventScroll: true });
@@ -140,7 +140,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === ' ' && selection && event.target instanceof HTMLAnchorElement) {
       event.preventDefault();
-      const row = view.rows[here];
+      const row = view.rows[currentIndex];
       if (row) toggleSelection(row, event.shiftKey);
       return;
     }
@@ -148,10 +148,10 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     const screenful = Math.max(1, Math.floor(innerHeight / ROW_PX) - 3);
     const next =
       {
-        ArrowDown: here + 1,
-        ArrowUp: here - 1,
-        PageDown: here + screenful,
-        PageUp: here - screenful,
+        ArrowDown: currentIndex + 1,
+        ArrowUp: currentIndex - 1,
+        PageDown: currentIndex + screenful,
+        PageUp: currentIndex - screenful,
         Home: 0,
       }[event.key] ?? (event.key === 'End' ? rows.length - 1 : null);
     if (next === null || rows.length === 0) return;
@@ -163,7 +163,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   }
 
   // A row that is scrolled out of view is not rendered, so the first rendered row becomes the tab stop.
-  const stop = drawn.some(({ index }) => index === here) ? here : first?.index;
+  const stop = drawn.some(({ index }) => index === currentIndex) ? currentIndex : first?.index;
   const above = first ? first.start - top : 0;
   const below = last ? virtual.getTotalSize() - (last.end - top) : 0;
   return (

@@ -112,8 +112,8 @@ export function createList<Row>(rules: ListRules<Row>) {
 
   function filterBy(name: string, value: string, options?: { typed?: boolean }): void {
     const { filter, sort } = $query.get();
-    const rest = Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
-    ask({ filter: value === '' ? rest : { ...rest, [name]: value }, sort }, options);
+    const otherFilters = Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
+    ask({ filter: value === '' ? otherFilters : { ...otherFilters, [name]: value }, sort }, options);
   }
 
   const sortBy = (sort: string): void => ask({ ...$query.get(), sort });
@@ -148,7 +148,7 @@ export function createList<Row>(rules: ListRules<Row>) {
         yield answer.value.rows;
         after = answer.value.next;
         isLast = after === null;
-      } else await rest(staffTiming.FILE_WAIT_MS, wanted);
+      } else await delay(staffTiming.FILE_WAIT_MS, wanted);
     }
   };
 
@@ -169,7 +169,7 @@ export function createList<Row>(rules: ListRules<Row>) {
 }
 export type List<Row> = ReturnType<typeof createList<Row>>;
 
-const rest = (ms: number, wanted: AbortSignal): Promise<void> =>
+const delay = (ms: number, wanted: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     wanted.addEventListener('abort', () => {
