@@ -20,13 +20,13 @@ export class PartProcess {
     part: Part,
     env: Record<string, string>,
     logDir: string,
-    tell: { say: (line: string) => void; spawned: () => void },
+    callbacks: { say: (line: string) => void; spawned: () => void },
   ) {
     this.part = part;
     this.#env = env;
     this.#log = path.join(logDir, `${part.name}.log`);
-    this.#say = tell.say;
-    this.#spawned = tell.spawned;
+    this.#say = callbacks.say;
+    this.#spawned = callbacks.spawned;
     mkdirSync(logDir, { recursive: true });
   }
 

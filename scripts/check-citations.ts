@@ -37,11 +37,11 @@ export function commentsOf({ file, text }: Source): string {
 export function findUnresolved(source: Source, { files, headings }: Citable): string[] {
   const text = commentsOf(source);
   const findings: string[] = [];
-  const tell = (index: number, what: string) =>
+  const messageAt = (index: number, what: string) =>
     findings.push(`${source.file}:${lineOf(text, index)}: ${what}`);
   const need = (index: number, file: string, title: string) => {
     if (!headings[file]?.includes(title.replace(/\s+/g, ' ')))
-      tell(index, `${file} has no heading "${title}"`);
+      messageAt(index, `${file} has no heading "${title}"`);
   };
 
   for (const match of text.matchAll(
@@ -51,10 +51,10 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
     const file = specifiedIn[part] ?? '';
     const numbers = [...rest.matchAll(/§(\d+)/g)];
     if (!numbers.length || !/^spec\s/i.test(match[0]))
-      tell(match.index, `say "${match[0].trim()}" as spec ${part} § and the section's number`);
+      messageAt(match.index, `say "${match[0].trim()}" as spec ${part} § and the section's number`);
     for (const [, number = ''] of numbers)
       if (!headings[file]?.some((heading) => heading.startsWith(`${part} §${number} `)))
-        tell(match.index, `${file} has no section ${part} §${number}`);
+        messageAt(match.index, `${file} has no section ${part} §${number}`);
     for (const [, title = ''] of rest.matchAll(quoted)) need(match.index, file, title);
   }
   for (const { index, 1: where = '', 2: title = '' } of text.matchAll(/\b(decisions|README)\s+"([^"]+)"/g))
@@ -62,13 +62,13 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
   for (const { 0: found, index } of text.matchAll(
     /\b(?:\d-decisions|architecture,? ["“]|issue \d+|(?:decisions|README), ["“])/gi,
   ))
-    tell(index, `${found} names nothing in this repository`);
+    messageAt(index, `${found} names nothing in this repository`);
   for (const { 0: found, index } of text.matchAll(/\bmigrations?\s+\d{4}\b/gi))
-    tell(index, `name the file of supabase/schemas instead of ${found}`);
+    messageAt(index, `name the file of supabase/schemas instead of ${found}`);
   for (const { 0: found, index } of text.matchAll(fileName)) {
     const path = found.replace(/^(?:\.{0,2}\/)+/, '');
     if (!files.some((file) => file === path || file.endsWith(`/${path}`)))
-      tell(index, `there is no file ${found}`);
+      messageAt(index, `there is no file ${found}`);
   }
   return findings;
 }

@@ -64,11 +64,11 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-function visit(value: unknown, look: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const one of value) visit(one, look);
+function visit(value: unknown, onNode: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, onNode);
   else if (isNode(value)) {
-    look(value);
-    for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child, look);
+    onNode(value);
+    for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child, onNode);
   }
 }
 

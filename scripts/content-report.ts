@@ -49,6 +49,6 @@ export function reasonOf(output: string): string {
   const lines = output.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/);
   const at = lines.findIndex((line) => /^\s*\S*\/intent\/edit\/id=/.test(line));
   if (at < 1) return 'The site could not be built. Its builder’s log says why.';
-  const says = (lines[at - 1] ?? '').replace(/^.*?ContentError\W*/, '').trim();
-  return `${says}\n${(lines[at] ?? '').trim()}`;
+  const sentence = (lines[at - 1] ?? '').replace(/^.*?ContentError\W*/, '').trim();
+  return `${sentence}\n${(lines[at] ?? '').trim()}`;
 }

@@ -62,8 +62,8 @@ async function rows(sql: postgres.Sql, { name, columns, key }: Table): Promise<M
 }
 
 function changes({ name, columns, key }: Table, from: Map<string, Row>, to: Map<string, Row>): string[] {
-  const set = (row: Row, wanted: string[], by: string) =>
-    wanted.map((column) => `${column} = ${row[column]}`).join(by);
+  const set = (row: Row, names: string[], separator: string) =>
+    names.map((column) => `${column} = ${row[column]}`).join(separator);
   const removed = [...from].filter(([id]) => !to.has(id));
   const fresh = [...to].filter(([id]) => !from.has(id));
   return [

@@ -26,7 +26,7 @@ export async function shareMaps(
   const maps = readMaps(folder);
   rmSync(folder, { recursive: true, force: true });
   if (!url || !secret) return false;
-  const tell = async (body: object): Promise<unknown> => {
+  const post = async (body: object): Promise<unknown> => {
     const response = await fetch(`${url}/functions/v1/error-monitor/source-maps`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
@@ -38,8 +38,8 @@ export async function shareMaps(
   };
   try {
     const files = Object.fromEntries([...maps].map(([file, map]) => [file, digestOf(map)]));
-    const { missing } = (await tell({ release, files })) as { missing: string[] };
-    for (const file of missing) await tell({ file, map: maps.get(file) });
+    const { missing } = (await post({ release, files })) as { missing: string[] };
+    for (const file of missing) await post({ file, map: maps.get(file) });
     return true;
   } catch (error) {
     log(`source maps: ${error instanceof Error ? error.message : String(error)}`);

@@ -63,9 +63,9 @@ export class Pool {
 
   #wait(): Promise<Client> {
     return new Promise((resolve, reject) => {
-      const next = (given: Client) => {
+      const next = (freed: Client) => {
         clearTimeout(timer);
-        resolve(given);
+        resolve(freed);
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(next), 1);

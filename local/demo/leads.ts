@@ -28,13 +28,13 @@ async function seedLead(sql: postgres.Sql, lead: DemoLead, index: number): Promi
   const id = demoId(`lead ${lead.parent}`);
   const email = `${lead.parent.toLowerCase().replace(' ', '.')}@leads.otter.test`;
   const phone = `+659000${2000 + index}`;
-  const joined = lead.status === 'waitlist_whatsapp_joined';
+  const hasJoinedChat = lead.status === 'waitlist_whatsapp_joined';
   const notes = {
-    conversionStatus: joined ? 'whatsapp_group_engaged' : lead.status,
+    conversionStatus: hasJoinedChat ? 'whatsapp_group_engaged' : lead.status,
     collectionSource: lead.source,
     primaryParent: { name: lead.parent, phone, email, role: 'primary' },
     ...(lead.source === 'waitlist_modal' && { packageType: 'holiday_package', conversionValue: 197 }),
-    ...(joined && { engagementLevel: 'high_priority' }),
+    ...(hasJoinedChat && { engagementLevel: 'high_priority' }),
   };
   const [made] = await sql<{ at: string }[]>`
     insert into public.leads (id, token, name, source, status, phone_number, email, notes, created_at,

@@ -84,7 +84,7 @@ function listening(
 ): Promise<{ child: ChildProcess; port: number }> {
   return new Promise((resolve, reject) => {
     const tail: string[] = [];
-    const say = (line: string) => {
+    const readLine = (line: string) => {
       const port = /^functions listening on (\d+),/.exec(line)?.[1];
       if (port) resolve({ child, port: Number(port) });
       tail.push(line);
@@ -92,7 +92,7 @@ function listening(
       log(line);
     };
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', say);
+      if (stream) createInterface({ input: stream }).on('line', readLine);
     }
     child.once('error', reject);
     child.once('close', (code, signal) =>

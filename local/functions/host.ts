@@ -19,7 +19,7 @@ async function load(name: string): Promise<Deno.Handler> {
     'BOOT_ERROR',
     `The function ${name} failed to start; see its log.`,
   );
-  Deno.serve = ((given: Deno.Handler) => (handler = given)) as typeof Deno.serve;
+  Deno.serve = ((served: Deno.Handler) => (handler = served)) as typeof Deno.serve;
   try {
     await import(new URL(`${name}/index.ts`, root).href);
   } catch (error) {

@@ -56,8 +56,8 @@ export function assetRoutes(lake: Lake, { dir }: AssetOptions): Hono<LakeEnv> {
     const file = path.join(dir, name);
     if (name.includes('..') || !existsSync(file)) throw apiError(404, 'Not Found', 'No such asset');
     const { dl, ...query } = c.req.query();
-    const document = [...lake.state.documents.values()].find((known) =>
-      String(known['path']).endsWith(`/${name}`),
+    const document = [...lake.state.documents.values()].find((candidate) =>
+      String(candidate['path']).endsWith(`/${name}`),
     );
     const source = await readFile(file);
     const asIs = kind === 'files' || Object.keys(query).length === 0 || 'json' === query['fm'];

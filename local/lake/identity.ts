@@ -99,7 +99,7 @@ export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<Lake
   routes.get('/users/me', (c) => c.json(signedIn(c)));
   routes.get('/users/:ids', (c) => {
     const ids = c.req.param('ids').split(',');
-    const found = ids.map((id) => users.find((known) => known.id === id) ?? null);
+    const found = ids.map((id) => users.find((candidate) => candidate.id === id) ?? null);
     return c.json(found.length === 1 ? found[0] : found);
   });
 

@@ -53,11 +53,11 @@ async function follow(
   lake: Lake,
   stream: SSEStreamingApi,
   welcome: Promise<void>,
-  tell: (transaction: Transaction) => Promise<void>,
+  forward: (transaction: Transaction) => Promise<void>,
 ) {
   let chain = welcome;
   const stop = lake.listen((transaction) => {
-    chain = chain.then(() => tell(transaction)).catch(() => stream.abort());
+    chain = chain.then(() => forward(transaction)).catch(() => stream.abort());
   });
   const heartbeat = setInterval(() => void stream.write(':\n\n').catch(() => undefined), heartbeatMs);
   await new Promise<void>((resolve) => stream.onAbort(resolve));

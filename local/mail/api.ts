@@ -23,7 +23,7 @@ const listed = (mail: Mail): ListEmail => ({
   scheduled_at: null,
 });
 
-const shown = (mail: Mail): GetEmailResponseSuccess => ({
+const mailJson = (mail: Mail): GetEmailResponseSuccess => ({
   object: 'email',
   ...listed(mail),
   html: mail.html,
@@ -142,7 +142,7 @@ export function mailApi(
   api.get('/:id', (c) => {
     const mail = store.get(c.req.param('id'));
     if (!mail) throw new ResendFailure(404, 'not_found', 'Email not found');
-    return c.json(shown(mail));
+    return c.json(mailJson(mail));
   });
 
   return api;

@@ -201,7 +201,7 @@ export function createBalance({ state, emit, now }: Books) {
       emit({ type: 'payout.failed', data: { object: payoutView(payout) } }, nobody);
     },
 
-    run(at: (moment: number, act: () => void) => void): void {
+    run(at: (moment: number, step: () => void) => void): void {
       for (let due = next(); due && due.at <= now(); due = next()) at(due.at, due.act);
     },
 

@@ -204,7 +204,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
       return invoice;
     },
 
-    run(at: (moment: number, act: () => void) => void): void {
+    run(at: (moment: number, step: () => void) => void): void {
       for (let due = next(); due && due.at <= now(); due = next()) at(due.at, due.act);
     },
 

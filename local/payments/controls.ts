@@ -155,8 +155,8 @@ export function createControls(request: Request) {
     settle: async (session: string, succeeded: boolean) =>
       (await post<{ settled: boolean }>(`/_test/settle/${session}`, { succeeded })).settled,
     /** Opens a dispute (or, with `inquiry`, an inquiry) about a payment, and returns its id. */
-    dispute: async (intent: string, how: v.InferOutput<typeof Dispute> = {}) =>
-      (await post<{ id: string }>(`/_test/dispute/${intent}`, how)).id,
+    dispute: async (intent: string, options: v.InferOutput<typeof Dispute> = {}) =>
+      (await post<{ id: string }>(`/_test/dispute/${intent}`, options)).id,
     decide: (dispute: string, outcome: 'won' | 'lost') =>
       post(`/_test/decide/${dispute}`, { won: outcome === 'won' }),
     setCard: (subscription: string, card: 'good' | 'declined') =>

@@ -70,9 +70,9 @@ export const range = v.exactOptional(
     v.strictObject({ gt: optionalInteger, gte: optionalInteger, lt: optionalInteger, lte: optionalInteger }),
   ]),
 );
-export function isWithin(moment: number, wanted: v.InferOutput<typeof range> | undefined): boolean {
-  if (wanted === undefined || typeof wanted === 'number') return wanted === undefined || moment === wanted;
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = wanted;
+export function isWithin(moment: number, bounds: v.InferOutput<typeof range> | undefined): boolean {
+  if (bounds === undefined || typeof bounds === 'number') return bounds === undefined || moment === bounds;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = bounds;
   return moment > gt && moment >= gte && moment < lt && moment <= lte;
 }
 

@@ -89,10 +89,10 @@ export function createProcessor(world: World) {
     catchUp(): void {
       expireOverdue();
       for (const steps of [billing, balance]) {
-        steps.run((at, act) => {
+        steps.run((at, step) => {
           moment = at;
           try {
-            act();
+            step();
           } finally {
             moment = null;
           }

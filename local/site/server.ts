@@ -21,14 +21,14 @@ interface Options {
 }
 
 /** Builds the site if needed and serves it. `POST /__deploy/<token>` rebuilds it and then serves the new build. */
-export async function startSite({ port, dir, deployToken, env: given }: Options): Promise<Running> {
+export async function startSite({ port, dir, deployToken, env: baseEnv }: Options): Promise<Running> {
   // This file lists what the last build shows. A start that needs no build also reports it.
-  const env = { ...given, SITE_DOCUMENTS: path.join(dir, 'documents.json') };
+  const env = { ...baseEnv, SITE_DOCUMENTS: path.join(dir, 'documents.json') };
   const maps = new SourceMaps(path.join(dir, 'source-maps'), env);
   const builders: Partial<Record<LanguageId, WarmBuilder>> = {
     en: new WarmBuilder(env, (sources) => maps.wanted(sources)),
   };
-  const others = given['TEST_LANGUAGES'] === '0' ? [] : otherLanguages;
+  const others = baseEnv['TEST_LANGUAGES'] === '0' ? [] : otherLanguages;
   for (const language of others) builders[language] = new WarmBuilder(languageEnvironment(env, language));
   const builds = new Builds(dir, {
     fingerprint: () => buildFingerprint(env),

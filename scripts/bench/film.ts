@@ -27,8 +27,8 @@ export async function film(session: CDPSession): Promise<(lastMs: number) => Pro
     await session.send('Page.stopScreencast');
     const steps = Math.ceil(lastMs / STEP_MS);
     return Array.from({ length: steps + 1 }, (_, step) => {
-      const shown = captured.filter(({ at }) => at <= step * STEP_MS).at(-1);
-      return { at: step * STEP_MS, picture: shown?.picture ?? '' };
+      const frame = captured.filter(({ at }) => at <= step * STEP_MS).at(-1);
+      return { at: step * STEP_MS, picture: frame?.picture ?? '' };
     });
   };
 }

@@ -27,8 +27,8 @@ interface ListVariant {
   finds?: boolean;
 }
 
-const byKey = (list: string, sort: string, ways: ListVariant[]): List[] =>
-  ways.map(({ name, filter = {}, pages = 0, limit = 50, finds = false, ...way }) => ({
+const byKey = (list: string, sort: string, variants: ListVariant[]): List[] =>
+  variants.map(({ name, filter = {}, pages = 0, limit = 50, finds = false, ...way }) => ({
     name: `${list}: ${name}`,
     pages,
     finds,

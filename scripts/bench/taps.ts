@@ -162,7 +162,7 @@ async function firstLoad(
     const loaded = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.duration ?? 0);
     const scripts = (await scriptsOf(page)).filter(({ start }) => start <= loaded);
     const kb = Math.round(scripts.reduce((sum, { size }) => sum + size, 0) / 100) / 10;
-    const name = (what: string) => `${address}, first load: ${what}`;
+    const name = (measure: string) => `${address}, first load: ${measure}`;
     return [
       { name: name('requests'), value: requests, unit: '', most: mostFetched.requests },
       { name: name('scripts'), value: scripts.length, unit: '', most: mostFetched.scripts },

@@ -20,12 +20,16 @@ const LIMIT_MS = 60_000;
 export class Stuck extends Error {}
 
 /** Measures what a page loads on a first visit. After a minute it throws Stuck, with the step that did not end. */
-export async function measure(browser: Browser, address: string, own: ReadonlySet<string>): Promise<Cost> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+export async function measure(
+  browser: Browser,
+  address: string,
+  ownOrigins: ReadonlySet<string>,
+): Promise<Cost> {
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
   let step = 'the page';
   const timer = setTimeout(() => reject(new Stuck(`${address}: waited a minute for ${step}`)), LIMIT_MS);
   try {
-    return await Promise.race([weigh(browser, address, own, (now) => (step = now)), late]);
+    return await Promise.race([weigh(browser, address, ownOrigins, (now) => (step = now)), timedOut]);
   } finally {
     clearTimeout(timer);
   }
@@ -34,7 +38,7 @@ export async function measure(browser: Browser, address: string, own: ReadonlySe
 async function weigh(
   browser: Browser,
   address: string,
-  own: ReadonlySet<string>,
+  ownOrigins: ReadonlySet<string>,
   at: (step: string) => void,
 ): Promise<Cost> {
   const context = await browser.newContext({ ...phone, locale: 'en-SG', timezoneId: 'Asia/Singapore' });
@@ -67,7 +71,9 @@ async function weigh(
       script: (await sum(before, ['script'])).bytes + (inline ? brotliCompressSync(inline).length : 0),
       fonts: (await sum(before, ['font'])).bytes,
       pictures: (await sum(before, ['image'], (url) => firstView.has(url))).bytes,
-      strangers: [...new Set(requests.map((request) => request.url()).filter((url) => isStrange(url, own)))],
+      strangers: [
+        ...new Set(requests.map((request) => request.url()).filter((url) => isStrange(url, ownOrigins))),
+      ],
       ...(await layoutShift(page)),
     };
   } finally {
@@ -90,8 +96,8 @@ const painted = (page: Page) =>
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
 
-const isStrange = (url: string, own: ReadonlySet<string>) =>
-  /^(https?|wss?):/.test(url) && !own.has(new URL(url).origin);
+const isStrange = (url: string, ownOrigins: ReadonlySet<string>) =>
+  /^(https?|wss?):/.test(url) && !ownOrigins.has(new URL(url).origin);
 
 async function sum(
   requests: readonly Request[],

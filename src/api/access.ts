@@ -41,7 +41,7 @@ export function createAccess({
       else if (access.state === 'leaving') $heldRoles.set([]);
     });
 
-  function leave(path: string): void {
+  function redirectTo(path: string): void {
     $access.set({ state: 'leaving' });
     go(path);
   }
@@ -64,13 +64,13 @@ export function createAccess({
     }
     if (!session || session.isFactorDue) {
       await forget();
-      leave(signInPath(here()));
+      redirectTo(signInPath(here()));
       return;
     }
     const { roles, due } = needed ? await heldRoles(session, readCachedRoles) : { roles: [], due: [] };
     if (needed && !needed.some((role) => roles.includes(role))) {
       await forget();
-      leave(needed.some((role) => due.includes(role)) ? secondStepPath(here()) : fallback);
+      redirectTo(needed.some((role) => due.includes(role)) ? secondStepPath(here()) : fallback);
     } else $access.set({ state: 'allowed', member: session, roles });
   }
 
@@ -84,7 +84,7 @@ export function createAccess({
       reload();
     } else if (session.state === 'signed_in' && !session.isFactorDue)
       $access.set({ state: 'allowed', member: session, roles });
-    else if (session.state === 'signed_out' && session.onPurpose) leave(paths.home);
+    else if (session.state === 'signed_out' && session.onPurpose) redirectTo(paths.home);
     else $access.set({ state: 'lapsed', member, roles });
   }
 
@@ -126,6 +126,6 @@ async function heldRoles(
   if (!answer.ok)
     return { roles: answer.code === 'unexpected' ? await readCachedRoles(session.userId) : [], due: [] };
   const those = (isDue: boolean) =>
-    answer.value.filter((held) => (held.needs_second_factor ?? false) === isDue).map(({ role }) => role);
+    answer.value.filter((status) => (status.needs_second_factor ?? false) === isDue).map(({ role }) => role);
   return { roles: those(false), due: those(true) };
 }

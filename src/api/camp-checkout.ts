@@ -12,8 +12,8 @@ import { campNow } from './live-camps.ts';
  * Opens the checkout and returns null, or returns why the camp cannot be booked. The parent's choice is kept (spec 2
  * §2).
  */
-export async function goToCheckout(shown: CampDate, tier: Tier): Promise<BlockedReason | null> {
-  const answer = await campNow(shown.id);
+export async function goToCheckout(shownCamp: CampDate, tier: Tier): Promise<BlockedReason | null> {
+  const answer = await campNow(shownCamp.id);
   if (!answer.ok) return { code: 'unreachable' };
   const row = answer.value;
   if (!row) return { code: 'withdrawn', camp: null };
@@ -22,7 +22,7 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Blocked
   if (priceCents === null) return { code: 'unpriced', camp };
   if (spotsLeft(camp) === 0) return { code: 'full', camp };
   // The price has changed since the button was shown, so the parent sees the new price first.
-  if (priceCents !== shown.priceCents) return { code: 'price_changed', camp, priceCents };
+  if (priceCents !== shownCamp.priceCents) return { code: 'price_changed', camp, priceCents };
   const draft = JSON.stringify({ ...buildDraft(row, priceCents, tier), timestamp: Date.now() });
   const isSaved = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
   raise('cart-updated');

@@ -6,8 +6,11 @@ import { offline, retryOnline } from '#domain/offline-messages.ts';
 export type OwnMessages = Partial<Record<ErrorCode | 'offline', string>>;
 
 /** Returns the feature's message for a code, or else the general message, which is loaded on demand. */
-export async function errorText(code: ErrorCode, own: OwnMessages): Promise<string> {
-  if (code === 'unexpected' && isOffline()) return own.offline ?? `${offline} ${retryOnline}`;
+export async function errorText(code: ErrorCode, ownMessages: OwnMessages): Promise<string> {
+  if (code === 'unexpected' && isOffline()) return ownMessages.offline ?? `${offline} ${retryOnline}`;
   const general = () => import('./error-messages.ts').then(({ generalMessage }) => generalMessage(code));
-  return own[code] ?? (await general().catch(() => own.unexpected ?? 'That did not work. Please try again.'));
+  return (
+    ownMessages[code] ??
+    (await general().catch(() => ownMessages.unexpected ?? 'That did not work. Please try again.'))
+  );
 }

@@ -21,6 +21,6 @@ export async function loadPhotos(childIds: readonly string[]): Promise<void> {
     }),
   );
   if (!answer.ok) return;
-  const came = answer.value.photos.map(({ child_id, url }) => [child_id, url] as const);
-  $photos.set({ ...$photos.get(), ...Object.fromEntries(came) });
+  const loadedUrls = answer.value.photos.map(({ child_id, url }) => [child_id, url] as const);
+  $photos.set({ ...$photos.get(), ...Object.fromEntries(loadedUrls) });
 }

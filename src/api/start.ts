@@ -11,4 +11,4 @@ const starts: Record<Role, string> = {
 };
 
 /** Returns the first page after sign-in: staff start at their work, parents at their family. */
-export const startOf = (held: readonly Role[]): string => starts[primaryRole(held)];
+export const startOf = (roles: readonly Role[]): string => starts[primaryRole(roles)];

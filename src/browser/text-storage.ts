@@ -5,9 +5,9 @@ export type Span = 'session' | 'ever';
  * Storage may be blocked or full: a read then returns null, and a write returns false. The schema library of
  * `storage.ts` is too large for some pages, so this module has none.
  */
-function tryStore<T>(span: Span, act: (store: Storage) => T): T | undefined {
+function tryStore<T>(span: Span, work: (store: Storage) => T): T | undefined {
   try {
-    return act(span === 'session' ? sessionStorage : localStorage);
+    return work(span === 'session' ? sessionStorage : localStorage);
   } catch {
     return undefined;
   }

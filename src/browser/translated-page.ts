@@ -12,14 +12,14 @@ function follow(records: readonly MutationRecord[]): void {
 }
 
 function putBack(node: Node): void {
-  let shown: Node | null | undefined;
+  let outermostFont: Node | null | undefined;
   if (node.isConnected)
-    for (let at = node.parentNode; at?.nodeName === 'FONT'; at = at.parentNode) shown = at;
+    for (let at = node.parentNode; at?.nodeName === 'FONT'; at = at.parentNode) outermostFont = at;
   else {
-    shown = replacements.get(node);
-    while (shown && !shown.isConnected) shown = replacements.get(shown);
+    outermostFont = replacements.get(node);
+    while (outermostFont && !outermostFont.isConnected) outermostFont = replacements.get(outermostFont);
   }
-  shown?.parentNode?.replaceChild(node, shown);
+  outermostFont?.parentNode?.replaceChild(node, outermostFont);
 }
 
 export function surviveTranslation(): void {

@@ -17,7 +17,7 @@ const ENTRY = '\0page';
  */
 export function pageScripts(folder: string, imports: Imports) {
   const joinedFiles = new Map<string, Promise<string>>();
-  const joined = new Set<string>();
+  const joinedAddresses = new Set<string>();
   const separate = new Set<string>();
 
   async function join(entries: readonly string[]): Promise<string> {
@@ -45,7 +45,7 @@ export function pageScripts(folder: string, imports: Imports) {
       const all = Array.from(html.matchAll(MODULE), ([tag]) => tag);
       if (all.length !== entries.length)
         throw new Error(`expected each page script of Astro as ${String(TAG)}, but found ${all.join(' ')}`);
-      for (const address of entries) (entries.length > 1 ? joined : separate).add(address);
+      for (const address of entries) (entries.length > 1 ? joinedAddresses : separate).add(address);
       if (entries.length < 2) return html;
       const key = entries.join();
       const file = joinedFiles.get(key) ?? join(entries);
@@ -57,7 +57,7 @@ export function pageScripts(folder: string, imports: Imports) {
     /** Deletes joined scripts that no page and no other script uses any more. */
     removeJoined: async (): Promise<void> => {
       const needed = new Set([...imports.values()].flat());
-      for (const address of joined)
+      for (const address of joinedAddresses)
         if (!separate.has(address) && !needed.has(address)) await rm(path.join(folder, address));
     },
   };

@@ -58,9 +58,9 @@ export function otherAddress(path: string): { to: LanguageId; href: string } | n
  * Returns the address of a content link in this build's language. `made` has the addresses of pages that marketing
  * made. A page that does not exist in this language keeps its address.
  */
-export function localLink(href: string, made: ReadonlySet<string>): string {
+export function localLink(href: string, blockPages: ReadonlySet<string>): string {
   if (language === 'en' || !href.startsWith('/') || href.startsWith('//')) return href;
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(href) ?? [];
   const address = chineseAddress(path);
-  return isChinesePage(address) || made.has(path) ? address + rest : href;
+  return isChinesePage(address) || blockPages.has(path) ? address + rest : href;
 }

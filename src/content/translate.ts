@@ -25,7 +25,7 @@ interface TranslationDocument {
 
 export function readTranslations(
   documents: readonly TranslationDocument[],
-  made: readonly string[],
+  blockPages: readonly string[],
   fixed: readonly string[],
 ): Translations {
   const byDocument = new Map<string, Map<string, string>>();
@@ -39,23 +39,24 @@ export function readTranslations(
     byDocument.set(id, chinese);
     for (const [was, text] of chinese) if (!all.has(was)) all.set(was, text);
   }
-  return { byDocument, all, made: new Set(made), fixed: new Set(fixed) };
+  return { byDocument, all, made: new Set(blockPages), fixed: new Set(fixed) };
 }
 
 /**
  * Translates the result of a query into this build's language, with links to translated pages. Texts without a
  * reviewed translation stay English.
  */
-export function translate(value: unknown, translations: Translations, own?: Texts): unknown {
+export function translate(value: unknown, translations: Translations, documentTexts?: Texts): unknown {
   if (typeof value === 'string')
     return value.startsWith('/')
       ? localLink(withSlug(value), translations.made)
-      : (own?.get(value) ?? translations.all.get(value) ?? value);
-  if (Array.isArray(value)) return (value as unknown[]).map((part) => translate(part, translations, own));
+      : (documentTexts?.get(value) ?? translations.all.get(value) ?? value);
+  if (Array.isArray(value))
+    return (value as unknown[]).map((part) => translate(part, translations, documentTexts));
   if (typeof value !== 'object' || value === null) return value;
   const { _id: id } = value as { _id?: unknown };
   if (typeof id === 'string' && translations.fixed.has(id)) return value;
-  const texts = (typeof id === 'string' ? translations.byDocument.get(id) : undefined) ?? own;
+  const texts = (typeof id === 'string' ? translations.byDocument.get(id) : undefined) ?? documentTexts;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]: [string, unknown]) => [
       name,

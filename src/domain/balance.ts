@@ -11,8 +11,8 @@ export function mostOf(balance: number, sum: number): number {
 }
 
 /** Limits an amount so that the rest of the sum is large enough for a card payment. */
-export const belowLeastCharge = (wanted: number, sum: number): number =>
-  Math.min(wanted, sum - LEAST_CHARGE_CENTS);
+export const belowLeastCharge = (amount: number, sum: number): number =>
+  Math.min(amount, sum - LEAST_CHARGE_CENTS);
 
 /**
  * Splits refunds in order: the money that was paid goes back first, and the rest returns to the balance. All amounts

@@ -26,7 +26,7 @@ export function fixEmailTypo(text: string): string | null {
   const host = typed.toLowerCase();
   if (name === '' || more.length > 0 || !host.includes('.')) return null;
   if (HOSTS.includes(host) || OTHERS.has(host)) return null;
-  const nearest = HOSTS.map((known) => ({ one: known, slips: slipsBetween(host, known) })).sort(
+  const nearest = HOSTS.map((candidate) => ({ one: candidate, slips: slipsBetween(host, candidate) })).sort(
     (a, b) => a.slips - b.slips,
   )[0];
   return nearest && nearest.slips <= SLIPS_MOST ? `${name}@${nearest.one}` : null;

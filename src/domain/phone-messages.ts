@@ -37,12 +37,12 @@ export function sendingText({ channel, state, at, reason }: Sending): string {
 
 export function permissionText({ allowed, at, source, recorded_by }: MessageChannel): string {
   if (allowed === null || at === null) return 'Not asked yet';
-  const outcome = {
+  const how = {
     account: 'in Family Base',
     phone: `by phone${recorded_by === null ? '' : `, recorded by ${recorded_by}`}`,
     provider: 'by a reply to a message',
   };
-  return `${allowed ? 'Allowed' : 'Not allowed'} ${formatMoment(at)}, ${outcome[source ?? 'account']}`;
+  return `${allowed ? 'Allowed' : 'Not allowed'} ${formatMoment(at)}, ${how[source ?? 'account']}`;
 }
 
 export const permissionMessages = {

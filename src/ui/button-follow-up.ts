@@ -20,8 +20,8 @@ export interface Alternative {
 export function showAlternatives(button: HTMLElement, alternatives: readonly Alternative[]): void {
   const before = siblingOf(button, 'button-alternatives');
   button.hidden = alternatives.length > 0;
-  const shown = [...(before?.querySelectorAll('a') ?? [])].map(({ href }) => href);
-  if (shown.join() === alternatives.map(absolute).join()) return;
+  const currentLinks = [...(before?.querySelectorAll('a') ?? [])].map(({ href }) => href);
+  if (currentLinks.join() === alternatives.map(absolute).join()) return;
   before?.remove();
   if (alternatives.length === 0) return;
   const links = document.createElement('p');

@@ -9,18 +9,18 @@ const sign = signs[brand.currency] ?? brand.currency;
 export function PriceInput(props: NumberInputProps) {
   const document = useFormValue([]);
   const isMain = props.path.length === 1 && props.path[0] === 'price';
-  const shown = isMain && isRecord(document) ? parentsSee(document) : [];
+  const lines = isMain && isRecord(document) ? parentsSee(document) : [];
   return (
     <div style={{ display: 'grid', gap: '0.75rem' }}>
       <div style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', alignItems: 'center', gap: '0.75rem' }}>
         <span aria-hidden="true">{sign}</span>
         {props.renderDefault(props)}
       </div>
-      {shown.length > 0 && (
+      {lines.length > 0 && (
         <section aria-label="What parents will see" style={{ fontSize: '0.8125rem', lineHeight: 1.6 }}>
           <strong>Parents will see</strong>
           <ul style={{ margin: 0, paddingLeft: '1.25rem' }}>
-            {shown.map(({ name, words }, index) => (
+            {lines.map(({ name, words }, index) => (
               <li key={index}>
                 {name}: {words}
               </li>

@@ -92,7 +92,7 @@ const checkNames: Record<string, string> = {
   chores_late: 'Scheduled jobs are late',
 };
 
-export function checksStatus({ checks, late_chores: late }: OverviewFacts): Status {
+export function checksStatus({ checks, late_chores: lateChores }: OverviewFacts): Status {
   const name = 'Checks';
   const failed = checks.map(
     ({ kind, began_at: since }) => `${checkNames[kind] ?? kind} since ${formatMoment(since)}.`,
@@ -104,12 +104,12 @@ export function checksStatus({ checks, late_chores: late }: OverviewFacts): Stat
       title: plural(failed.length, 'check failed', 'checks failed'),
       text: failed.join(' '),
     };
-  if (late.length > 0)
+  if (lateChores.length > 0)
     return {
       name,
       tone: 'bad',
       title: 'Jobs are late',
-      text: `${plural(late.length, 'scheduled job is', 'scheduled jobs are')} late.`,
+      text: `${plural(lateChores.length, 'scheduled job is', 'scheduled jobs are')} late.`,
     };
   return { name, tone: 'good', title: 'All well', text: 'No check has failed.' };
 }

@@ -44,15 +44,15 @@ export function PlanCalendar() {
   if (moments === null) return <Sheet title="Loading …">Everything that is planned is loading.</Sheet>;
   if (moments === 'failed')
     return <Sheet title="Not known">The plan could not be loaded. Reload the page to try again.</Sheet>;
-  const shown = moments.filter(({ at }) => Date.parse(at) > now - BACK_MS);
-  const months = [...new Set(shown.map(({ at }) => monthOf(at, brand.timeZone)))];
+  const shownMoments = moments.filter(({ at }) => Date.parse(at) > now - BACK_MS);
+  const months = [...new Set(shownMoments.map(({ at }) => monthOf(at, brand.timeZone)))];
   return (
     <Sheet title="What is planned">
       <p>
         Everything published that starts or ends on a date, in Singapore time. Promotion codes are not here:
         see Promotion codes in the office.
       </p>
-      {shown.length === 0 && (
+      {shownMoments.length === 0 && (
         <p>
           Nothing is planned. To plan something, enter “From” or “Until” in an announcement, a popup, a
           section, a testimonial, an early bird or the time on sale, or add a planned price. Then publish it.
@@ -62,7 +62,7 @@ export function PlanCalendar() {
         <section key={month} aria-label={nameOf(month)}>
           <h3>{nameOf(month)}</h3>
           <ul>
-            {shown
+            {shownMoments
               .filter(({ at }) => monthOf(at, brand.timeZone) === month)
               .map(({ at, documentId, type, path, what }) => (
                 <li key={`${documentId} ${what} ${at}`}>

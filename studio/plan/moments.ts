@@ -45,7 +45,7 @@ export const planQuery = `*[defined(showing) || defined(saleTime) || defined(pla
 export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[] {
   const moments = documents.flatMap((document) => {
     const named = withProduct(document.title ?? 'Untitled');
-    const at = (moment: string | null | undefined, path: string, what: string): PlannedMoment[] =>
+    const at = (moment: string | null | undefined, path: string, event: string): PlannedMoment[] =>
       moment && !Number.isNaN(Date.parse(moment))
         ? [
             {
@@ -53,13 +53,13 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
               documentId: document._id.replace(/^drafts\./, ''),
               type: document._type,
               path,
-              what,
+              what: event,
             },
           ]
         : [];
-    const window = (shown: Window | null | undefined, path: string, begins: string, ends: string) => [
-      ...at(shown?.from, path, begins),
-      ...at(shown?.until, path, ends),
+    const window = (range: Window | null | undefined, path: string, begins: string, ends: string) => [
+      ...at(range?.from, path, begins),
+      ...at(range?.until, path, ends),
     ];
     return [
       ...window(document.showing, 'showing', `“${named}” appears`, `“${named}” disappears`),

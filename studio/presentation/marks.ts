@@ -15,7 +15,7 @@ const MIN_LETTERS = 4;
 /** In characters. Longer texts are not compared with texts that have placeholders. */
 const MAX_LENGTH = 600;
 
-export function createFinder(sources: readonly TextSource[]): (shown: string) => TextSource | undefined {
+export function createFinder(sources: readonly TextSource[]): (pageText: string) => TextSource | undefined {
   const exact = new Map(sources.map((source) => [source.text, source]));
   const patterns = sources
     .filter(({ text }) => placeholder.test(text))
@@ -29,8 +29,8 @@ export function createFinder(sources: readonly TextSource[]): (shown: string) =>
       ),
     }));
   const found = new Map<string, TextSource | undefined>();
-  return (shown) => {
-    const text = withoutBreaks(shown);
+  return (pageText) => {
+    const text = withoutBreaks(pageText);
     if (text.length > MAX_LENGTH) return exact.get(text);
     if (!found.has(text)) {
       const pattern = text.length > MIN_LETTERS ? patterns.find(({ form }) => form.test(text)) : undefined;

@@ -11,10 +11,10 @@ export function useOfferUse(
   type: string,
   id: string,
   published: { _rev: string } | null,
-  again = 0,
+  readCount = 0,
 ): KnownUse {
   const asks = soldTypes.has(type) && canAsk;
-  const key = `${id} ${published?._rev ?? ''} ${again}`;
+  const key = `${id} ${published?._rev ?? ''} ${readCount}`;
   const [answer, setAnswer] = useState<{ key: string; use: KnownUse } | null>(null);
   useEffect(() => {
     if (!asks) return;

@@ -42,7 +42,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
   };
   const open = texts.filter(isOpen);
   const lost = outdated(pairs, texts);
-  const shown = texts.filter(
+  const shownTexts = texts.filter(
     (one) =>
       (!onlyOpen || isOpen(one)) &&
       (search === '' || matches(search, `${one.text} ${pairOf(one.text, pairs)?.text ?? ''}`)),
@@ -110,7 +110,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
         </div>
       ))}
       <ul aria-label="Texts">
-        {shown.map((one) => (
+        {shownTexts.map((one) => (
           <TranslationRow
             key={one.key}
             id={id}
@@ -121,7 +121,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
           />
         ))}
       </ul>
-      {shown.length === 0 && (
+      {shownTexts.length === 0 && (
         <p>Nothing to translate here. Untick “Only what is missing” to see all texts.</p>
       )}
     </div>

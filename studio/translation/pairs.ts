@@ -45,8 +45,8 @@ export function wantedTexts(id: string, source: Document | null): Wanted[] {
     if (sentence && wordingProblem(sentence.text, text) === null) changed.set(sentence.key, text);
   }
   const first = new Map<string, Wanted>();
-  for (const { key, text: ours, within } of sentences) {
-    const text = changed.get(key) ?? ours;
+  for (const { key, text: original, within } of sentences) {
+    const text = changed.get(key) ?? original;
     // A sentence that a screen contains twice is translated once.
     if (!first.has(text)) first.set(text, { key, text, ...(within && { within }) });
   }

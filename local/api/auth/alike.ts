@@ -155,12 +155,12 @@ export function signInAlike(service: AuthService, AuthError: AuthErrorClass): vo
     const createSession = steps.createSessionForUser.bind(service);
     let unconfirmed = false;
     const now = new Date().toISOString();
-    repo.findUserByEmail = async (wanted) => {
-      const row = await find(wanted);
+    repo.findUserByEmail = async (address) => {
+      const row = await find(address);
       if (!row?.encrypted_password)
         return {
           id: randomUUID(),
-          email: wanted,
+          email: address,
           encrypted_password: NOBODYS_HASH,
           confirmed_at: now,
         } as typeof row;

@@ -15,7 +15,7 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
   return async (c, next) => {
     const service = c.var.authService;
     const AuthError = await authErrorClass(service);
-    service.resolveEmailRedirect = (wanted) => redirectOnSite(wanted, settings.mail.siteUrl);
+    service.resolveEmailRedirect = (target) => redirectOnSite(target, settings.mail.siteUrl);
     const redirectTo = service.resolveEmailRedirect(c.req.query('redirect_to'));
     internalsOf(service).mailer = mailerFor({ ...settings, redirectTo, AuthError });
     refuseBanned(service, AuthError);
@@ -32,8 +32,8 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
 }
 
 /** Only addresses of the site are allowed. @supabase/lite would also accept every port and scheme of this machine. */
-function redirectOnSite(wanted: string | null | undefined, siteUrl: string): string {
-  return wanted && URL.parse(wanted)?.origin === new URL(siteUrl).origin ? wanted : siteUrl;
+function redirectOnSite(target: string | null | undefined, siteUrl: string): string {
+  return target && URL.parse(target)?.origin === new URL(siteUrl).origin ? target : siteUrl;
 }
 
 /** The hosted service checks for leaked passwords with another service. This list of common passwords needs none. */

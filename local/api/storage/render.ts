@@ -14,20 +14,20 @@ interface Transform {
   format: 'origin' | 'avif' | '';
 }
 
-export function transformOf(wanted: Record<string, unknown>): Transform {
-  const number = (name: string, least: number, most: number): number | undefined => {
-    const option = wanted[name];
+export function transformOf(options: Record<string, unknown>): Transform {
+  const number = (name: string, min: number, max: number): number | undefined => {
+    const option = options[name];
     if (option === undefined) return undefined;
     const value = Number(option);
-    if (!Number.isInteger(value) || value < least || value > most)
-      throw invalid(`${name} must be between ${least} and ${most}`);
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw invalid(`${name} must be between ${min} and ${max}`);
     return value;
   };
   const [width, height] = [number('width', 1, SIDE_MAX), number('height', 1, SIDE_MAX)];
-  const resize = wanted['resize'] ?? 'cover';
+  const resize = options['resize'] ?? 'cover';
   if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill')
     throw invalid('resize must be cover, contain or fill');
-  const format = wanted['format'] ?? '';
+  const format = options['format'] ?? '';
   if (format !== '' && format !== 'origin' && format !== 'avif')
     throw invalid('format must be origin or avif');
   const quality = number('quality', 20, 100) ?? QUALITY;

@@ -23,9 +23,9 @@ export class Signer {
     this.#key = createHmac('sha256', jwtSecret).update('storage').digest('hex');
   }
 
-  sign(what: Omit<Signed, 'exp'>, seconds: number): Promise<string> {
+  sign(claims: Omit<Signed, 'exp'>, seconds: number): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
-    return sign({ ...what, iat: now, exp: now + seconds }, this.#key, 'HS256');
+    return sign({ ...claims, iat: now, exp: now + seconds }, this.#key, 'HS256');
   }
 
   /** Reads what a token allows, for this file and this use only. */

@@ -169,13 +169,13 @@ function checkMode(params: v.InferOutput<typeof SessionCreate>): boolean {
   return subscribes;
 }
 
-function expiryOf(wanted: number | undefined, now: number): number {
+function expiryOf(requested: number | undefined, now: number): number {
   const refuse = (bound: string) =>
     invalid(`The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`, {
       param: 'expires_at',
     });
-  if (wanted === undefined) return now + MAX_LIFE_SECONDS;
-  if (wanted < now + MIN_LIFE_SECONDS) throw refuse('at least 30 minutes');
-  if (wanted > now + MAX_LIFE_SECONDS) throw refuse('less than 24 hours');
-  return wanted;
+  if (requested === undefined) return now + MAX_LIFE_SECONDS;
+  if (requested < now + MIN_LIFE_SECONDS) throw refuse('at least 30 minutes');
+  if (requested > now + MAX_LIFE_SECONDS) throw refuse('less than 24 hours');
+  return requested;
 }

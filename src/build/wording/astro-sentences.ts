@@ -6,7 +6,7 @@ export const readAttributes = [
 ] as const;
 
 /** Code, styles and comments of a component. They are replaced by spaces, so that positions stay the same. */
-const unread = /^---[\s\S]*?\n---|<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g;
+const nonText = /^---[\s\S]*?\n---|<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g;
 /** A text between two tags, which may contain values: `Ages {minAge}–{formatted(maxAge)}`. */
 const betweenTags = />((?:[^<>{}]|\{[\w.]+(?:\([\w.]*\))?\})+)(?=<)/g;
 const value = /\{([\w.]+(?:\([\w.]*\))?)\}/g;
@@ -19,7 +19,7 @@ const isCode = (text: string) => /=>|&&|\|\||[;=]|\?\s*\(?$|^\s*[):.(]/.test(tex
  * message files.
  */
 export function astroSentences(file: string, code: string): Located[] {
-  const read = code.replaceAll(unread, (part) => part.replaceAll(/[^\n]/g, ' '));
+  const read = code.replaceAll(nonText, (part) => part.replaceAll(/[^\n]/g, ' '));
   const prefix = file.replace(/^src\//, '');
   const found: Located[] = [];
   const counts = new Map<string, number>();
@@ -35,17 +35,17 @@ export function astroSentences(file: string, code: string): Located[] {
     if (!isText(words) || isCode(words) || text.includes('&')) continue;
     const start = index + 1 + text.length - text.trimStart().length;
     const values: Value[] = [];
-    const shown = text.trim().replaceAll(value, (_, source: string, at: number) => {
+    const textWithValues = text.trim().replaceAll(value, (_, source: string, at: number) => {
       const name = readable(/([A-Za-z]\w*)\W*$/.exec(source)?.[1] ?? source);
       const label = values.some((one) => one.label === name) ? `${name} ${values.length + 1}` : name;
       values.push({ label, start: start + at + 1, end: start + at + 1 + source.length });
       return `{${label}}`;
     });
-    add(shown.replaceAll(/\s+/g, ' '), start, start + text.trim().length, values);
+    add(textWithValues.replaceAll(/\s+/g, ' '), start, start + text.trim().length, values);
   }
-  for (const { 0: whole, 1: quoted = '', index } of read.matchAll(attribute)) {
+  for (const { 0: match, 1: quoted = '', index } of read.matchAll(attribute)) {
     const text = quoted.slice(1, -1);
-    const start = index + whole.length - quoted.length;
+    const start = index + match.length - quoted.length;
     if (isText(text) && !text.includes('&')) add(text, start, start + quoted.length);
   }
   return found.sort((a, b) => a.start - b.start);

@@ -73,7 +73,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     else if (isMail) visitCode(node, path);
     else {
       const { name, children } = shownBy(node);
-      visit(children, joined(path, name));
+      visit(children, joinPath(path, name));
     }
   }
 
@@ -121,7 +121,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     const isFunction = node.type.includes('Function');
     depth += isFunction ? 1 : 0;
     for (const [field, child] of Object.entries(node))
-      if (field !== 'parent') visit(child, joined(path, isIdentifier(name) ? name : ''));
+      if (field !== 'parent') visit(child, joinPath(path, isIdentifier(name) ? name : ''));
     depth -= isFunction ? 1 : 0;
   }
 
@@ -135,37 +135,38 @@ const isSentence = (parts: readonly (string | Node)[]) =>
 
 /** Returns the children of a node that may be shown, and the node's name if it has one. */
 function shownBy(node: Node): { name: string; children: unknown } {
-  const shown = (children: unknown, name = '') => ({ name, children });
-  if (node.type.startsWith('Import') || comparisons.has(node.type)) return shown(null);
-  if (node.type.startsWith('TS')) return shown(node['expression']);
+  const result = (children: unknown, name = '') => ({ name, children });
+  if (node.type.startsWith('Import') || comparisons.has(node.type)) return result(null);
+  if (node.type.startsWith('TS')) return result(node['expression']);
   switch (node.type) {
     case 'Property': {
       const name = nameOf(node['key']);
-      return shown(codes.has(name) ? null : node['value'], name);
+      return result(codes.has(name) ? null : node['value'], name);
     }
     case 'VariableDeclarator':
-      return shown(node['init'], nameOf(node['id']));
+      return result(node['init'], nameOf(node['id']));
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-      return shown(node['body'], nameOf(node['id']));
+      return result(node['body'], nameOf(node['id']));
     case 'SwitchCase':
-      return shown(node['consequent'], nameOf(node['test']));
+      return result(node['consequent'], nameOf(node['test']));
     case 'ConditionalExpression':
     case 'IfStatement':
-      return shown([node['consequent'], node['alternate']]);
+      return result([node['consequent'], node['alternate']]);
     case 'LogicalExpression':
-      return shown(node['operator'] === '&&' ? node['right'] : [node['left'], node['right']]);
+      return result(node['operator'] === '&&' ? node['right'] : [node['left'], node['right']]);
     case 'MemberExpression':
-      return shown(node['object']);
+      return result(node['object']);
     case 'CallExpression': {
       const callee = node['callee'] as Node;
       const isReader = readers.has(nameOf(callee['property']));
-      return shown([callee['object'], isReader ? null : node['arguments']]);
+      return result([callee['object'], isReader ? null : node['arguments']]);
     }
     default:
-      return shown(Object.entries(node).flatMap(([name, child]) => (name === 'parent' ? [] : [child])));
+      return result(Object.entries(node).flatMap(([name, child]) => (name === 'parent' ? [] : [child])));
   }
 }
 
-const joined = (path: string, name: string) => (path === '' ? name : name === '' ? path : `${path}.${name}`);
+const joinPath = (path: string, name: string) =>
+  path === '' ? name : name === '' ? path : `${path}.${name}`;

@@ -20,4 +20,4 @@ export const pages = {
 };
 
 /** Returns a title such as "Holiday camps · Questions". */
-export const buildBreadcrumb = ({ title }: PageOf, what: string): string => `${title} · ${what}`;
+export const buildBreadcrumb = ({ title }: PageOf, section: string): string => `${title} · ${section}`;

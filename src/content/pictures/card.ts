@@ -26,9 +26,9 @@ export function drawCard(card: Card, dir: string = pictureCache): Promise<Buffer
     .update(JSON.stringify([version, card]))
     .digest('hex');
   return cached(dir, `${key}.card`, async () => {
-    const room = panel.width - 2 * panel.padding;
-    const title = await letters(card.title, colours.ink, { size: 60, width: room, height: 270 });
-    const name = await letters(card.site, colours.quiet, { size: 30, width: room, height: 44 });
+    const textWidth = panel.width - 2 * panel.padding;
+    const title = await letters(card.title, colours.ink, { size: 60, width: textWidth, height: 270 });
+    const name = await letters(card.site, colours.quiet, { size: 30, width: textWidth, height: 44 });
     const height = 2 * panel.padding + title.height + 60 + name.height;
     const top = Math.round((size.height - height) / 2);
     const left = panel.left + panel.padding;

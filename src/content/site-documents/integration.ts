@@ -24,10 +24,10 @@ export function siteDocuments(): AstroIntegration {
       'astro:build:done': async ({ dir, logger }) => {
         const file = process.env['SITE_DOCUMENTS'];
         if (!file || !documents) return;
-        const shown = findShown(await documents, await readFiles(fileURLToPath(dir)));
-        await writeFile(file, JSON.stringify(shown));
-        const nowhere = shown.documents.filter(([, , pages]) => pages.length === 0);
-        logger.info(`${shown.documents.length} documents, ${nowhere.length} of them on no page`);
+        const report = findShown(await documents, await readFiles(fileURLToPath(dir)));
+        await writeFile(file, JSON.stringify(report));
+        const nowhere = report.documents.filter(([, , pages]) => pages.length === 0);
+        logger.info(`${report.documents.length} documents, ${nowhere.length} of them on no page`);
       },
     },
   };

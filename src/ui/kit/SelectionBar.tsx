@@ -35,8 +35,8 @@ export function SelectionBar<Row>(props: Props<Row>) {
 function Bar<Row>(props: Props<Row> & { selected: readonly Row[] }) {
   const { selection, rows, selected, actions, hint, clearLabel = selectionMessages.clear, onClear } = props;
   const { busy, running, outcome, run } = useAction();
-  const isTooMany = (most = Infinity) => selected.length > most;
-  const canRun = (most?: number) => selected.length > 0 && !isTooMany(most);
+  const isTooMany = (limit = Infinity) => selected.length > limit;
+  const canRun = (limit?: number) => selected.length > 0 && !isTooMany(limit);
   return (
     <section className="selection-bar no-print" aria-label={selectionMessages.label}>
       <p>

@@ -46,9 +46,9 @@ export function createDetail<
 
   function showAddressed(): void {
     const id = new URLSearchParams(location.search).get(rules.name);
-    const shown = $view.get();
+    const view = $view.get();
     if (id === null || !(rules.isId ?? isUuid)(id)) $view.set({ state: 'closed' });
-    else if (shown.state === 'closed' || shown.id !== id) {
+    else if (view.state === 'closed' || view.id !== id) {
       if (actions.get(id)?.$busy.get() !== true) actions.delete(id);
       $view.set({ state: 'loading', id });
       showAction(id);
@@ -74,8 +74,8 @@ export function createDetail<
   }
 
   function readAgain(): void {
-    const shown = $view.get();
-    if (shown.state === 'ready' && !$busy.get()) void read(shown.id);
+    const view = $view.get();
+    if (view.state === 'ready' && !$busy.get()) void read(view.id);
   }
 
   /** Call this when the screen mounts. The returned function stops watching. */
@@ -90,15 +90,15 @@ export function createDetail<
   }
 
   async function retry(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'failed') return;
-    $view.set({ state: 'loading', id: shown.id });
-    await read(shown.id);
+    const view = $view.get();
+    if (view.state !== 'failed') return;
+    $view.set({ state: 'loading', id: view.id });
+    await read(view.id);
   }
 
   const isOpen = (id: string): boolean => {
-    const shown = $view.get();
-    return shown.state !== 'closed' && shown.id === id;
+    const view = $view.get();
+    return view.state !== 'closed' && view.id === id;
   };
   function showAction(id: string): void {
     if (!isOpen(id)) return;
@@ -107,9 +107,9 @@ export function createDetail<
   }
 
   async function act(work: (record: Record) => Promise<Outcome>): Promise<boolean> {
-    const shown = $view.get();
-    if (shown.state !== 'ready') return false;
-    const { id, record } = shown;
+    const view = $view.get();
+    if (view.state !== 'ready') return false;
+    const { id, record } = view;
     const action = actions.get(id) ?? createAction<Outcome>();
     actions.set(id, action);
     const running = action.run(async () => {

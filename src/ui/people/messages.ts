@@ -26,8 +26,8 @@ export function faultMessage(fault: Fault): string {
       return `A Singapore number has 8 digits. This one has ${fault.digits}.`;
     case 'phone_abroad': {
       const { code, digits, least, most } = fault;
-      const expectedDigits = least === most ? `${least}` : `${least} to ${most}`;
-      return `A number of +${code} has ${expectedDigits} digits after +${code}. This one has ${digits}.`;
+      const wanted = least === most ? `${least}` : `${least} to ${most}`;
+      return `A number of +${code} has ${wanted} digits after +${code}. This one has ${digits}.`;
     }
     case 'phone_form':
       return 'We can’t call this number. Singapore numbers have 8 digits; numbers from abroad begin with +.';

@@ -9,8 +9,8 @@ export function setCountries(form: HTMLFormElement): void {
 
 function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
   const country = input.closest('.prefixed')?.querySelector('.country');
-  const shown = country?.querySelector('span');
-  if (!country || !shown) return;
+  const shortLabel = country?.querySelector('span');
+  if (!country || !shortLabel) return;
   let chosen = HOME;
   const select = document.createElement('select');
   select.ariaLabel = countryLabel;
@@ -24,7 +24,7 @@ function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
 
   function show(): void {
     select.value = countryOf(input.value, chosen);
-    if (shown) shown.textContent = countryShown(select.value, codeOf(select.value));
+    if (shortLabel) shortLabel.textContent = countryShown(select.value, codeOf(select.value));
   }
   input.addEventListener('input', () => {
     const typed = input.value;

@@ -25,9 +25,9 @@ interface Scroll {
 /**
  * Returns the scroll position of the next card (1) or the previous one (-1). After the last card follows the first.
  */
-export function turned({ left, width, full, step }: Scroll, by: 1 | -1): number {
+export function turned({ left, width, full, step }: Scroll, direction: 1 | -1): number {
   const last = Math.max(0, full - width);
   const slack = step / 2;
-  if (by === 1) return left > last - slack ? 0 : Math.min(last, left + step);
+  if (direction === 1) return left > last - slack ? 0 : Math.min(last, left + step);
   return left < slack ? last : Math.max(0, left - step);
 }

@@ -3,8 +3,8 @@ import { head, link, listOf, picture, text, words } from '../pages/fields.ts';
 import { richText } from '../rich-text.ts';
 import { block, onSand, optionalHead } from './block.ts';
 
-const links = (title: string, least: number, most: number) =>
-  listOf('links', title, 'link', least, most, 'The first one stands out.');
+const links = (title: string, min: number, max: number) =>
+  listOf('links', title, 'link', min, max, 'The first one stands out.');
 
 const heroBlock = block('heroBlock', 'First screen', '🖼️', [
   ...head(),

@@ -38,12 +38,12 @@ export function typedFactProblem(text: string | undefined): string | null {
 /** Returns a message for the editor if the page cannot fill a placeholder of the text, or null. */
 export function placeholderProblem(text: string | undefined, also: readonly string[] = []): string | null {
   if (!text) return null;
-  const known: readonly string[] = [...siteFacts, ...also];
+  const allowed: readonly string[] = [...siteFacts, ...also];
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)]
     .map(([, name = '']) => name)
-    .find((name) => !known.includes(name));
+    .find((name) => !allowed.includes(name));
   if (unknown !== undefined)
-    return `This page can’t fill in {${unknown}}. It can fill in ${known.map((name) => `{${name}}`).join(', ')}.`;
+    return `This page can’t fill in {${unknown}}. It can fill in ${allowed.map((name) => `{${name}}`).join(', ')}.`;
   return /[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))
     ? 'A bracket { or } has no partner. Add the other one or remove it.'
     : null;

@@ -118,7 +118,7 @@ async function readLinkRequest(c: Context<OwnRoutes>): Promise<LinkRequest> {
 const redirectOf = (c: Context<OwnRoutes>) => c.env.service.resolveEmailRedirect(c.req.query('redirect_to'));
 
 /** The client sends an empty text if no value was given. */
-const countIn = (given: string | undefined, standard: number) => (given ? Number(given) : standard);
+const countIn = (text: string | undefined, standard: number) => (text ? Number(text) : standard);
 
 /** Returns the `Link` header from which the client reads the number of pages. */
 function linksOf(total: number, { page, size }: { page: number; size: number }): string {

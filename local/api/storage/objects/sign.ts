@@ -59,13 +59,13 @@ export function signRoutes(): Hono<StorageContext> {
     const seconds = secondsOf(expiresIn);
     await findAs(c, caller, 'storage.object.sign', place);
     const url = `${place.bucket}/${place.key}`;
-    const wanted =
+    const options =
       transform && typeof transform === 'object' ? { ...transformOf({ ...transform }) } : undefined;
     const token = await c.env.signer.sign(
-      { url, use: 'download', ...(wanted && { transform: wanted }) },
+      { url, use: 'download', ...(options && { transform: options }) },
       seconds,
     );
-    const route = wanted ? '/render/image/sign' : '/object/sign';
+    const route = options ? '/render/image/sign' : '/object/sign';
     return c.json({ signedURL: `${route}/${url}?token=${token}` });
   });
   return app;

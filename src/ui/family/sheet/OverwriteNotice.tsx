@@ -31,9 +31,9 @@ interface Props {
 
 /** Shows a parent which values of the other parent they have just overwritten, and offers to restore them. */
 export function OverwriteNotice({ store, title, steps, fields }: Props) {
-  const theirs = useStore(store.$theirs);
+  const overwritten = useStore(store.$theirs);
   const busy = useStore(store.$busy);
-  if (!theirs) return null;
+  if (!overwritten) return null;
   const wordsOf = ({ field, text, people }: Theirs): string => {
     if (people !== null) {
       const step = field === stepPeople.pickup ? 'pickup' : 'people';
@@ -59,7 +59,7 @@ export function OverwriteNotice({ store, title, steps, fields }: Props) {
         </>
       }
     >
-      {overwrittenMessages.text} {theirs.fields.map(wordsOf).join('; ')}.
+      {overwrittenMessages.text} {overwritten.fields.map(wordsOf).join('; ')}.
     </Notice>
   );
 }

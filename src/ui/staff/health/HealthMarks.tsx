@@ -25,8 +25,8 @@ const tones: Record<MarkKind, string> = {
 /** `full` shows all texts. Otherwise the texts of conditions appear on tap. */
 export function HealthMarks({ health, full = false }: { health: RosterHealth; full?: boolean }) {
   const marks = marksOf(health);
-  const shown = full ? marks : withoutRepeats(marks);
-  return shown.map((mark) => (
+  const shownMarks = full ? marks : withoutRepeats(marks);
+  return shownMarks.map((mark) => (
     <span
       key={`${mark.kind} ${mark.text ?? ''}`}
       className={`tag health-mark ${tones[mark.kind]}${full || isShownInFull(mark) ? '' : ' no-print'}`}

@@ -40,7 +40,7 @@ const FILE_ROWS = 1000;
 
 /** Returns all pages one after the other. `onWait` is called when a rate limit delays it, and when it continues. */
 export type Pages<Row> = (
-  wanted: AbortSignal,
+  signal: AbortSignal,
   onWait: (waits: boolean) => void,
 ) => AsyncGenerator<readonly Row[], void, undefined>;
 
@@ -53,8 +53,8 @@ export function createList<Row>(rules: ListRules<Row>) {
 
   async function readFirst(): Promise<void> {
     const ticket = ++lastRequest;
-    const shown = $view.get();
-    $view.set(shown.state === 'ready' ? { ...shown, turning: true, late: null } : { state: 'loading' });
+    const view = $view.get();
+    $view.set(view.state === 'ready' ? { ...view, turning: true, late: null } : { state: 'loading' });
     const answer = await rules.read($query.get(), null, PAGE_ROWS);
     if (ticket !== lastRequest) return;
     if (!answer.ok) {
@@ -75,19 +75,19 @@ export function createList<Row>(rules: ListRules<Row>) {
 
   /** Reads the next page. Calls while it is loading do nothing. */
   async function readMore(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready' || shown.turning || shown.next === null) return;
+    const view = $view.get();
+    if (view.state !== 'ready' || view.turning || view.next === null) return;
     const ticket = ++lastRequest;
-    $view.set({ ...shown, turning: true, late: null });
-    const answer = await rules.read($query.get(), shown.next, PAGE_ROWS);
+    $view.set({ ...view, turning: true, late: null });
+    const answer = await rules.read($query.get(), view.next, PAGE_ROWS);
     if (ticket !== lastRequest) return;
-    if (!answer.ok) $view.set({ ...shown, turning: false, late: answer.code });
+    if (!answer.ok) $view.set({ ...view, turning: false, late: answer.code });
     else
       $view.set({
-        ...shown,
+        ...view,
         turning: false,
         late: null,
-        rows: [...shown.rows, ...answer.value.rows],
+        rows: [...view.rows, ...answer.value.rows],
         next: answer.value.next,
       });
   }
@@ -129,18 +129,17 @@ export function createList<Row>(rules: ListRules<Row>) {
   }
 
   function replace(isIt: (row: Row) => boolean, row: Row): void {
-    const shown = $view.get();
-    if (shown.state === 'ready')
-      $view.set({ ...shown, rows: shown.rows.map((old) => (isIt(old) ? row : old)) });
+    const view = $view.get();
+    if (view.state === 'ready') $view.set({ ...view, rows: view.rows.map((old) => (isIt(old) ? row : old)) });
   }
 
   /** Waits when the rate limit is reached. Throws the error code of a page that fails. */
-  const pages: Pages<Row> = async function* (wanted, onWait) {
+  const pages: Pages<Row> = async function* (signal, onWait) {
     const query = $query.get();
     let after: string | null = null;
     let isLast = false;
     while (!isLast) {
-      wanted.throwIfAborted();
+      signal.throwIfAborted();
       const answer: PageAnswer<Row> = await rules.read(query, after, FILE_ROWS);
       if (!answer.ok && answer.code !== 'rate_limited') throw new Error(answer.code);
       onWait(!answer.ok);
@@ -148,7 +147,7 @@ export function createList<Row>(rules: ListRules<Row>) {
         yield answer.value.rows;
         after = answer.value.next;
         isLast = after === null;
-      } else await delay(staffTiming.FILE_WAIT_MS, wanted);
+      } else await delay(staffTiming.FILE_WAIT_MS, signal);
     }
   };
 
@@ -169,10 +168,10 @@ export function createList<Row>(rules: ListRules<Row>) {
 }
 export type List<Row> = ReturnType<typeof createList<Row>>;
 
-const delay = (ms: number, wanted: AbortSignal): Promise<void> =>
+const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
-    wanted.addEventListener('abort', () => {
+    signal.addEventListener('abort', () => {
       clearTimeout(timer);
       reject(new Error('stopped'));
     });

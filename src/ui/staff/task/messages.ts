@@ -25,7 +25,7 @@ export const taskMessages = {
   mine: 'You',
   due: (date: string) => `by ${day(date)}`,
   plan: 'Assign or put off',
-  planOf: (what: string) => `Assign or put off: ${what}`,
+  planOf: (name: string) => `Assign or put off: ${name}`,
 } as const;
 
 export function taskTitle({ kind, title, link, decision_kind, email }: TaskSubject): string {
