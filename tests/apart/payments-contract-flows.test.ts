@@ -77,8 +77,8 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
     // The session is the same when its stored JSON is sent again after a crash.
     const storedParams = JSON.parse(JSON.stringify(params)) as typeof params;
-    const again = await sessions.create(storedParams, { idempotencyKey: `${order.order_id}:1` });
-    expect(again.id).toBe(session.id);
+    const repeated = await sessions.create(storedParams, { idempotencyKey: `${order.order_id}:1` });
+    expect(repeated.id).toBe(session.id);
     const looked = await sessions.retrieve(session.id, { expand: ['payment_intent'] });
     expect(looked).toMatchObject({ id: session.id, url: session.url, payment_intent: null, invoice: null });
   });

@@ -99,10 +99,10 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   test('returns the same answer for a repeated idempotency key', async () => {
     const key = { idempotencyKey: crypto.randomUUID() };
     const first = await sessions.create(order(), key);
-    const again = await sessions.create(order(), key);
-    expect(again.id).toBe(first.id);
+    const repeated = await sessions.create(order(), key);
+    expect(repeated.id).toBe(first.id);
     // By its type this is a plain object, but with the fetch client it is a Headers object.
-    expect(new Headers(again.lastResponse.headers).get('idempotent-replayed')).toBe('true');
+    expect(new Headers(repeated.lastResponse.headers).get('idempotent-replayed')).toBe('true');
     await expect(sessions.create(order(4000), key)).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
       statusCode: 400,

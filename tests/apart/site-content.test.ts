@@ -239,9 +239,9 @@ test('an offer that is no longer sold stops no page and appears on none', async 
     await deleteSold(client, [_id]);
     const texts = await Promise.all(Object.keys(loaders).map(async (name) => (await loaded(name)).text));
     expect(texts.filter((text) => text.includes(`"${_id}"`))).toEqual([]);
-    const back = client.transaction();
-    for (const document of before) back.createOrReplace(document);
-    await back.commit();
+    const restoration = client.transaction();
+    for (const document of before) restoration.createOrReplace(document);
+    await restoration.commit();
   }
   expect((await fetchAll()).length).toBe(before.length);
 }, 120_000);

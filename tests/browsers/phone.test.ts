@@ -37,7 +37,7 @@ inEachBrowser((browser, browserName) => {
     const { visitor, engine, site, openTryOut } = browser();
     const full = await makeSession({ capacity: 1 });
     await hold(full);
-    const bad: string[] = [];
+    const badFields: string[] = [];
     for (const [path, label] of [
       ['/auth', 'Password'],
       [`/waitlist?session=${full}`, 'Parent’s name'],
@@ -46,15 +46,15 @@ inEachBrowser((browser, browserName) => {
     ] as const) {
       await visitor.open(site + path);
       await visitor.see(label ? { label } : { role: 'heading', name: '/./' });
-      bad.push(...(await engine.run<string[]>(BAD_FIELDS)));
+      badFields.push(...(await engine.run<string[]>(BAD_FIELDS)));
     }
     await openTryOut();
-    bad.push(...(await engine.run<string[]>(BAD_FIELDS)));
+    badFields.push(...(await engine.run<string[]>(BAD_FIELDS)));
     await visitor.open(`${site}/passes`);
     await visitor.press({ role: 'button', name: 'Reserve Your Spot' });
     await visitor.see({ role: 'dialog', name: 'Reserve Your Spot' });
-    bad.push(...(await engine.run<string[]>(BAD_FIELDS)));
-    expect(bad).toEqual([]);
+    badFields.push(...(await engine.run<string[]>(BAD_FIELDS)));
+    expect(badFields).toEqual([]);
   });
 
   it('a dialog is inside the screen, and its button can be reached', async () => {

@@ -21,14 +21,14 @@ const startIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISO
 
 let world: World;
 let camp: string;
-let made = 0;
+let campCount = 0;
 beforeAll(async () => {
   world = await createWorld();
   const rungs = [camps.rung('first', 49000, { places: EARLY_BIRDS })];
   await camps.publish(world.database, camps.tierOffer('spark', { rungs }));
 });
 beforeEach(async () => {
-  camp = await camps.makeCamp(world.database, { capacity: PLACES, start: startIn(100 + 7 * made++) });
+  camp = await camps.makeCamp(world.database, { capacity: PLACES, start: startIn(100 + 7 * campCount++) });
   world.mail.delivered.splice(0);
 });
 afterAll(() => world.stop());
@@ -137,15 +137,15 @@ test(
     const refusals = outcomes.flatMap(({ refusal }) => refusal ?? []);
     expect(bought).toHaveLength(PLACES);
     expect(refusals).toEqual(Array.from({ length: PARENTS - PLACES }, () => 'camp_full'));
-    const taken = bought.reduce((sum, { total_cents }) => sum + total_cents, 0);
-    expect(taken).toBe(EARLY_BIRDS * 49_000 + (PLACES - EARLY_BIRDS) * 59_000);
+    const incomeCents = bought.reduce((sum, { total_cents }) => sum + total_cents, 0);
+    expect(incomeCents).toBe(EARLY_BIRDS * 49_000 + (PLACES - EARLY_BIRDS) * 59_000);
     expect(await books()).toEqual({
       enrolled: PLACES,
       paid: PLACES,
       asked: 0,
       open: 0,
       refunds: 0,
-      taken,
+      taken: incomeCents,
       early: EARLY_BIRDS,
     });
     expect(await discrepancies()).toEqual([]);
@@ -177,13 +177,13 @@ test(
     await Promise.all(all.map(({ url }) => pay(url, { fetch: world.payments.fetch })));
     await world.settled();
 
-    const taken = all.reduce((sum, { order }) => sum + order.total_cents, 0);
+    const incomeCents = all.reduce((sum, { order }) => sum + order.total_cents, 0);
     expect(await books()).toMatchObject({
       enrolled: PLACES,
       paid: PLACES,
       asked: PLACES,
       open: PLACES,
-      taken,
+      taken: incomeCents,
     });
     expect(await discrepancies()).toEqual([]);
   },

@@ -25,7 +25,7 @@ interface Reply {
   code: string;
 }
 
-async function held(price_cents?: number): Promise<OrderView> {
+async function holdOne(price_cents?: number): Promise<OrderView> {
   return world.shop.hold(
     await world.shop.offer(price_cents ? { price_cents } : {}),
     await world.shop.session(),
@@ -59,7 +59,7 @@ function crashAt(name: string, { after = false } = {}): void {
 }
 
 test('Stripe gets the right session, and nothing about the child', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await checkout(order, { return_path: '/checkout/term' });
   const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
   const session = data.find(({ url }) => url === body.url);
@@ -84,7 +84,7 @@ test('Stripe gets the right session, and nothing about the child', async () => {
 });
 
 test('the hold lasts two minutes longer than the session', async () => {
-  const order = await held();
+  const order = await holdOne();
   await checkout(order);
   const [row] = await world.database.sql`
     select h.expires_at - a.expires_at as tail, (h.expires_at > now() + interval '32 minutes') as long
@@ -93,7 +93,7 @@ test('the hold lasts two minutes longer than the session', async () => {
 });
 
 test('pressed again, or after the back button or in another tab, it leads to the same session', async () => {
-  const order = await held();
+  const order = await holdOne();
   const first = await checkout(order);
   const second = await checkout(order);
   expect(second).toEqual(first);
@@ -101,7 +101,7 @@ test('pressed again, or after the back button or in another tab, it leads to the
 });
 
 test('five tabs at the same moment lead to one session', async () => {
-  const order = await held();
+  const order = await holdOne();
   const replies = await Promise.all(Array.from({ length: 5 }, () => checkout(order)));
   expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1);
   expect(await payable(order)).toEqual([replies[0]?.body.url]);
@@ -125,7 +125,7 @@ function waitForCallersAt(name: string, callers: number): void {
 }
 
 test('two tabs that both saw no session yet still create one', async () => {
-  const order = await held();
+  const order = await holdOne();
   waitForCallersAt('finalize_order', 2);
   const [one, two] = await Promise.all([checkout(order), checkout(order)]);
   expect(one.status).toBe(200);
@@ -135,7 +135,7 @@ test('two tabs that both saw no session yet still create one', async () => {
 });
 
 test('a tab that was overtaken closes the session that it created', async () => {
-  const order = await held();
+  const order = await holdOne();
   waitForCallersAt('finalize_order', 2);
   const settling = world.deps.db.rpc;
   waitForCallersAt('start_attempt', 2);
@@ -158,7 +158,7 @@ test.each([
   ['before Stripe is called', { name: 'start_attempt', after: true }],
   ['before the session is noted', { name: 'record_checkout', after: false }],
 ])('killed %s, the next call continues with the same session', async (_moment, { name, after }) => {
-  const order = await held();
+  const order = await holdOne();
   crashAt(name, { after });
   expect((await checkout(order)).status).toBe(500);
   world.deps.db = db;
@@ -170,7 +170,7 @@ test.each([
 });
 
 test('killed before Stripe was called and continued too late, a new attempt is started', async () => {
-  const order = await held();
+  const order = await holdOne();
   crashAt('start_attempt', { after: true });
   await checkout(order);
   world.deps.db = db;
@@ -182,7 +182,7 @@ test('killed before Stripe was called and continued too late, a new attempt is s
 });
 
 test('when only the response of Stripe is lost, its session is used', async () => {
-  const order = await held();
+  const order = await holdOne();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2, after: true });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
   const [made] = await payable(order);
@@ -190,7 +190,7 @@ test('when only the response of Stripe is lost, its session is used', async () =
 });
 
 test('while Stripe is down the place stays held, and the payment works afterwards', async () => {
-  const order = await held();
+  const order = await holdOne();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 503, times: 2 });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
   const [row] = await world.database.sql`select count(*)::int as live from holds
@@ -213,7 +213,7 @@ test('a code below its minimum names the amount', async () => {
 });
 
 test('a changed price is shown and agreed to, and the old session can no longer be paid', async () => {
-  const order = await held();
+  const order = await holdOne();
   const first = await checkout(order);
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
     where id = ${order.lines[0]?.offer_id ?? ''}`;
@@ -234,7 +234,7 @@ test('a changed price is shown and agreed to, and the old session can no longer 
 });
 
 test('killed between a new attempt and the expiry of the old session, the next call expires the old one', async () => {
-  const order = await held();
+  const order = await holdOne();
   const first = await checkout(order);
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
     where id = ${order.lines[0]?.offer_id ?? ''}`;
@@ -248,7 +248,7 @@ test('killed between a new attempt and the expiry of the old session, the next c
 });
 
 test('paid in one tab and pressed in the other, the order is closed and confirmed, and not charged again', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await checkout(order);
   await world.payments.hold();
   await pay(body.url, { fetch: world.payments.fetch });
@@ -259,7 +259,7 @@ test('paid in one tab and pressed in the other, the order is closed and confirme
 });
 
 test('paid at the old price while the new one is agreed to, nothing more can be paid, and staff decide', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await checkout(order);
   await world.payments.hold();
   await pay(body.url, { fetch: world.payments.fetch });
@@ -275,20 +275,20 @@ test('paid at the old price while the new one is agreed to, nothing more can be 
 });
 
 test('an order whose hold has lapsed is refused as expired', async () => {
-  const order = await held();
+  const order = await holdOne();
   await world.shop.lapseHold(order);
   expect(await checkout(order)).toEqual({ status: 409, body: { code: 'hold_expired' } });
   expect(await payable(order)).toEqual([]);
 });
 
 test('too many presses are refused', async () => {
-  const order = await held();
+  const order = await holdOne();
   for (let press = 0; press < 30; press++) await checkout(order);
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });
 });
 
 test('when the rate check fails, nothing is charged', async () => {
-  const order = await held();
+  const order = await holdOne();
   crashAt('check_rate');
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });
 });

@@ -24,14 +24,14 @@ const run = async () => (await world.call<Report>('error-monitor/maintenance', '
  */
 function watch(claims: boolean) {
   const now: Record<string, number> = {};
-  const most: Record<string, number> = {};
+  const maximum: Record<string, number> = {};
   world.deps.db = {
     ...db,
     async rpc(name, args) {
       // Without claims every call gets one, as if there were no lock.
       if (!claims && name === 'claim_chore') return { claim: crypto.randomUUID(), late_seconds: null };
       now[name] = (now[name] ?? 0) + 1;
-      most[name] = Math.max(most[name] ?? 0, now[name]);
+      maximum[name] = Math.max(maximum[name] ?? 0, now[name]);
       try {
         await new Promise((resolve) => setTimeout(resolve, 30));
         return await db.rpc(name, args);
@@ -40,7 +40,7 @@ function watch(claims: boolean) {
       }
     },
   };
-  return most;
+  return maximum;
 }
 /** The calls that the maintenance makes. */
 const work = [
@@ -58,9 +58,9 @@ const work = [
 ] as const;
 
 test('one call works, and the other skips what is being done', async () => {
-  const most = watch(true);
+  const maximum = watch(true);
   const reports = await Promise.all([run(), run(), run()]);
-  for (const name of work) expect(most[name], name).toBe(1);
+  for (const name of work) expect(maximum[name], name).toBe(1);
   expect(reports.every(({ status }) => status === 'ok')).toBe(true);
   const busy = reports.flatMap(({ chores }) => Object.values(chores).filter((chore) => chore.busy));
   expect(busy.length).toBeGreaterThan(0);
@@ -70,9 +70,9 @@ test('one call works, and the other skips what is being done', async () => {
 });
 
 test('control: without claims both do the same at once', async () => {
-  const most = watch(false);
+  const maximum = watch(false);
   await Promise.all([run(), run(), run()]);
-  expect(Math.max(...work.map((name) => most[name] ?? 0))).toBeGreaterThan(1);
+  expect(Math.max(...work.map((name) => maximum[name] ?? 0))).toBeGreaterThan(1);
 });
 
 test('a chore whose caller died is done again when its lease is over', async () => {

@@ -106,11 +106,11 @@ describe('the chores', () => {
     const [monday] = await sql<{ moment: string }[]>`
       select date_trunc('week', now() at time zone 'Asia/Singapore') + interval '7 days 10 hours' || '+08:00' as moment`;
     await stopCalendar(world.database, monday?.moment ?? '');
-    const made = async () => (await chores()).body;
-    expect(await made()).toMatchObject({
+    const runChores = async () => (await chores()).body;
+    expect(await runChores()).toMatchObject({
       chores: { weekend_sessions: { ok: true, result: templates?.n } },
     });
-    expect(await made()).toMatchObject({ chores: { weekend_sessions: { ok: true, result: 0 } } });
+    expect(await runChores()).toMatchObject({ chores: { weekend_sessions: { ok: true, result: 0 } } });
   });
 
   test('release the place of an unpaid session whose expiry was never reported', async () => {

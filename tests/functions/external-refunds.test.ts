@@ -111,10 +111,10 @@ describe('a refund made in Stripe’s dashboard', () => {
 const waitForCharge = () =>
   vi.waitFor(async () => {
     const { data } = await world.deps.stripe.events.list({ type: 'charge.succeeded', limit: 1 });
-    const known = await world.database.sql`
+    const storedRefunds = await world.database.sql`
       select payment_intent as intent from payments`;
     const charge = data[0]?.data.object as Stripe.Charge | undefined;
-    if (!charge || known.some(({ intent }) => intent === charge.payment_intent))
+    if (!charge || storedRefunds.some(({ intent }) => intent === charge.payment_intent))
       throw new Error('no charge yet');
     return { data: charge };
   }, 5_000);

@@ -189,7 +189,7 @@ test('one id goes from the browser through the function and the API into the row
     .sql`select request_id from error_reports where message = 'a row that is found again'`;
   expect(rows.map(({ request_id }) => request_id as unknown)).toEqual([id]);
   await vi.waitFor(() => {
-    const line = stack.lines.find((said) => said.includes(id) && said.includes('"event":"request"'));
+    const line = stack.lines.find((logLine) => logLine.includes(id) && logLine.includes('"event":"request"'));
     expect(JSON.parse(line ?? 'null')).toMatchObject({ function: 'error-monitor', status: 200 });
   });
 });

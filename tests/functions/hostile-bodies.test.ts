@@ -28,7 +28,7 @@ afterAll(() => world.stop());
 
 /** Returns a valid body with one hostile value, or a body of another shape. */
 function bodyOf(pick: Pick): string {
-  const good = {
+  const validBody = {
     secret,
     expected_total_cents: 3800,
     details,
@@ -48,9 +48,9 @@ function bodyOf(pick: Pick): string {
   };
   const kind = pick(10);
   if (kind === 0) return oneOf(pick, hostileTexts);
-  const keys = Object.keys(good);
+  const keys = Object.keys(validBody);
   if (kind < 3) return asBody(hostileValue(pick, 'jsonb', keys, [secret]));
-  return asBody(spoil(pick, good, keys));
+  return asBody(spoil(pick, validBody, keys));
 }
 
 function spoil(pick: Pick, value: unknown, keys: string[]): unknown {

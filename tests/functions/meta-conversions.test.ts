@@ -273,8 +273,13 @@ describe('a purchase', () => {
     async (_, change, headers) => {
       const { order, url } = await buy(agreed);
       expect(await rows()).toHaveLength(1);
-      const again = { secret: order.secret, expected_total_cents: order.total_cents, details, ...change };
-      expect((await world.call('create-checkout', again, headers)).body).toEqual({ url });
+      const secondBody = {
+        secret: order.secret,
+        expected_total_cents: order.total_cents,
+        details,
+        ...change,
+      };
+      expect((await world.call('create-checkout', secondBody, headers)).body).toEqual({ url });
       expect(await rows()).toHaveLength(0);
       await pay(url, { fetch: world.payments.fetch });
       await world.settled();

@@ -58,7 +58,7 @@ test.each([1, 2, 3, 4])(
     const families = await Promise.all([0, 1].map(() => p.makeFamily(world.database)));
     const notes: Note[] = [];
     /** Money that vouchers and gifts added to each balance. */
-    const brought = new Map(families.map((family) => [family, 0]));
+    const broughtCents = new Map(families.map((family) => [family, 0]));
     let ahead = 60 + seed * 40;
     const some = () => (notes.length === 0 ? undefined : oneOf(pick, notes));
 
@@ -70,13 +70,13 @@ test.each([1, 2, 3, 4])(
       // Kai has a spot on this camp already.
       if (order === null) return;
       const { cents } = await balanceOf(family);
-      const how = pick(4);
+      const choice = pick(4);
       const chosen =
-        how === 0 && (order.pay?.options.length ?? 0) > 0
+        choice === 0 && (order.pay?.options.length ?? 0) > 0
           ? { instalments: { parts: 1, deposit_cents: n.DEPOSIT } }
-          : how === 1 && cents >= n.PRICE
+          : choice === 1 && cents >= n.PRICE
             ? { balance_cents: n.PRICE }
-            : how === 2 && cents > 0
+            : choice === 2 && cents > 0
               ? { balance_cents: Math.min(cents, n.PRICE - 50) }
               : undefined;
       const { body } = await world.call<{ url?: string }>(
@@ -132,7 +132,7 @@ test.each([1, 2, 3, 4])(
           },
         });
         await call('redeem_voucher', { p_code: code }, family.caller);
-        brought.set(family, (brought.get(family) ?? 0) + cents);
+        broughtCents.set(family, (broughtCents.get(family) ?? 0) + cents);
       },
       cancel: async () => {
         const note = some();
@@ -203,22 +203,24 @@ test.each([1, 2, 3, 4])(
       },
       chores,
     };
-    const payPart = async (how: 'balance' | 'card' | 'cash') => {
+    const payPart = async (method: 'balance' | 'card' | 'cash') => {
       const note = some();
       const plan = note && (await n.planOf(world.database, note.orderId));
       const part = plan?.parts.find(
         ({ status, is_deposit }) => !is_deposit && ['due', 'late'].includes(status),
       );
       if (!note || !part) return;
-      if (how === 'cash') {
+      if (method === 'cash') {
         if (await n.take(world.database, admin, note.orderId).catch(() => null)) note.cash += part.cents;
         return;
       }
       const token = await n.linkOf(world.database, note.orderId);
       const { cents } = await balanceOf(note.family);
-      const most = cents >= part.cents ? part.cents : Math.min(cents, part.cents - 50);
+      const usableCents = cents >= part.cents ? part.cents : Math.min(cents, part.cents - 50);
       const balance =
-        how === 'balance' && most > 0 ? { part: part.id, expected_cents: part.cents, cents: most } : null;
+        method === 'balance' && usableCents > 0
+          ? { part: part.id, expected_cents: part.cents, cents: usableCents }
+          : null;
       const { body } = await world.call<{ url?: string | null }>(
         'pay-instalment',
         { token, ...(balance && { balance }) },
@@ -247,13 +249,13 @@ test.each([1, 2, 3, 4])(
         select coalesce(sum(greatest(0, private.balance_debt(y.id))), 0)::int as cents
         from public.payments y where y.order_id = ${orderId}`;
       const fee = (n.PRICE * feePercent) / 100;
-      const what = `${number}: net ${net}, cash ${cash}, gift ${gift}, open ${open}, debt ${debt?.cents}`;
-      if (places === 1) expect(net, `${what}, has the spot`).toBe(n.PRICE - open - gift);
+      const message = `${number}: net ${net}, cash ${cash}, gift ${gift}, open ${open}, debt ${debt?.cents}`;
+      if (places === 1) expect(net, `${message}, has the spot`).toBe(n.PRICE - open - gift);
       else {
-        expect(net, `${what}, has neither`).toBeLessThanOrEqual(isDisputed ? n.PRICE : fee);
-        expect(net, `${what}, has both`).toBeGreaterThanOrEqual(-(debt?.cents ?? 0));
+        expect(net, `${message}, has neither`).toBeLessThanOrEqual(isDisputed ? n.PRICE : fee);
+        expect(net, `${message}, has both`).toBeGreaterThanOrEqual(-(debt?.cents ?? 0));
       }
-      expect(inBooks.get(orderId) ?? 0, `${what}, by the books`).toBe(atStripe.get(orderId) ?? 0);
+      expect(inBooks.get(orderId) ?? 0, `${message}, by the books`).toBe(atStripe.get(orderId) ?? 0);
     }
     for (const [family, { cents, reserved_cents, entries }] of balances) {
       const sum = entries.reduce((total, entry) => total + entry.cents, 0);
@@ -261,7 +263,7 @@ test.each([1, 2, 3, 4])(
         (total, entry) => total + (entry.kind === 'voucher' ? entry.cents : 0),
         0,
       );
-      expect([sum - reserved_cents, vouchers]).toEqual([cents, brought.get(family)]);
+      expect([sum - reserved_cents, vouchers]).toEqual([cents, broughtCents.get(family)]);
     }
     const faults = await world.database.sql`select rule, details from private.discrepancies()`;
     expect([...faults]).toEqual([]);

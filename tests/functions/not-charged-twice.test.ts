@@ -61,14 +61,14 @@ const recover = () =>
 /** Counts charges at the provider and in our books, spots and e-mails of this order. */
 async function countEffects({ secret, number }: OrderView, session: string) {
   const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 100 });
-  const own = data.filter(({ metadata }) => metadata?.order_number === number);
+  const ownCheckouts = data.filter(({ metadata }) => metadata?.order_number === number);
   const [books] = await world.database.sql`
     select (select count(*)::int from payments where order_id = o.id) as charges,
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id) as cents, o.status
     from orders o where secret = ${secret}`;
   return {
-    paidSessions: own.filter(({ payment_status }) => payment_status === 'paid').length,
-    payable: own.filter(({ status }) => status === 'open').length,
+    paidSessions: ownCheckouts.filter(({ payment_status }) => payment_status === 'paid').length,
+    payable: ownCheckouts.filter(({ status }) => status === 'open').length,
     places: await world.shop.bookings(session),
     confirmations: world.mail.delivered.filter(({ key }) => key.startsWith('booking_confirmed')).length,
     ...books,

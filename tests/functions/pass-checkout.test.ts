@@ -144,8 +144,8 @@ describe('billing-portal', () => {
     const [link] = await world.database.sql`select private.make_order_link(${id}, 'late_choice') as token`;
     expect((await portal({ token: link?.['token'] as string })).body).toMatchObject({ code: 'not_allowed' });
 
-    const once = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    const order = await world.shop.order(once);
+    const hold = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const order = await world.shop.order(hold);
     const [other] = await world.database.sql`select private.make_order_link(${order.id}, 'manage') as token`;
     expect((await portal({ token: other?.['token'] as string })).body).toMatchObject({
       code: 'subscription_not_found',

@@ -28,18 +28,18 @@ afterEach(() => world.settled());
 afterAll(() => world.stop());
 
 const press = (link = token) => world.call<{ url: string; code?: string }>('pay-instalment', { token: link });
-const by = (email: string) => ({ fetch: world.payments.fetch, email });
+const payer = (email: string) => ({ fetch: world.payments.fetch, email });
 
 test('each part is paid by card on its own page, which two tabs share', async () => {
-  for (const left of [17_150, 0]) {
+  for (const openCents of [17_150, 0]) {
     const pages = await Promise.all([press(), press(), press()]);
     const [url = '', ...others] = [...new Set(pages.map(({ body }) => body.url))];
     expect(others).toEqual([]);
     const [part] = await world.database.sql<{ id: string }[]>`
       select (private.next_instalment(${orderId})).id`;
-    expect(await pay(url, by('mei@example.com'))).toBe(`http://127.0.0.1:4321/pay?paid=${part?.id}`);
+    expect(await pay(url, payer('mei@example.com'))).toBe(`http://127.0.0.1:4321/pay?paid=${part?.id}`);
     await world.settled();
-    expect(await n.planOf(world.database, orderId)).toMatchObject({ open_cents: left });
+    expect(await n.planOf(world.database, orderId)).toMatchObject({ open_cents: openCents });
   }
   expect(await n.countMoney(world.database, orderId)).toMatchObject({
     paid: n.PRICE,
@@ -74,7 +74,7 @@ test('a booking whose part was paid without a report does not lapse', async () =
   expect(await n.countMoney(world.database, orderId)).toMatchObject({ places: 1 });
   // Stripe reports nothing for hours.
   await world.payments.hold();
-  await pay(body.url, by('mei@example.com'));
+  await pay(body.url, payer('mei@example.com'));
   await world.database.sql`update public.instalment_attempts set expires_at = now() - interval '5 hours'
     where url = ${body.url}`;
   expect((await chores()).body).toMatchObject({
@@ -129,10 +129,10 @@ test('a signed-in parent pays a part from the balance and the rest by card; a st
   expect((await use(stranger.userId)).body).toMatchObject({ code: 'not_allowed' });
   // An open payment page is closed first.
   const { body: opened } = await press();
-  const { body: rest } = await use(family.userId);
-  await expect(pay(opened.url, by('mei@example.com'))).rejects.toThrow();
+  const { body: remainder } = await use(family.userId);
+  await expect(pay(opened.url, payer('mei@example.com'))).rejects.toThrow();
   expect(await p.balanceOf(world.database, family)).toEqual([0, 0]);
-  await pay(rest.url ?? '', by('mei@example.com'));
+  await pay(remainder.url ?? '', payer('mei@example.com'));
   await world.settled();
   expect(await n.countMoney(world.database, orderId)).toMatchObject({
     paid: n.PRICE,
@@ -148,7 +148,7 @@ test('a page that was paid meanwhile counts, and the balance stays', async () =>
   const part = await n.nextPart(world.database, orderId);
   const { body } = await press();
   await world.payments.hold();
-  await pay(body.url, by('mei@example.com'));
+  await pay(body.url, payer('mei@example.com'));
   const balance = { part: part.id, expected_cents: part.cents, cents: part.cents };
   const used = await world.call(
     'pay-instalment',

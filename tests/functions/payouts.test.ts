@@ -135,7 +135,7 @@ describe('the sweep', () => {
 
   test('a row that cannot be stored is shown to staff, stops no other, and is stored by a later sweep', async () => {
     await world.payments.hold();
-    const bad = await world.payments.adjust({ type: 'adjustment', amount: 100 });
+    const failingId = await world.payments.adjust({ type: 'adjustment', amount: 100 });
     await world.payments.adjust({ type: 'adjustment', amount: 200 });
     await world.payments.advance(5);
     const { db } = world.deps;
@@ -147,7 +147,7 @@ describe('the sweep', () => {
           db.rpc(
             name as 'record_balance_transactions',
             JSON.parse(JSON.stringify(args), (_key, value: object) =>
-              (value as { transaction_id?: string } | null)?.transaction_id === bad
+              (value as { transaction_id?: string } | null)?.transaction_id === failingId
                 ? { ...value, fee_cents: 0.5 }
                 : value,
             ) as never,
@@ -157,12 +157,12 @@ describe('the sweep', () => {
     expect(await sweepPayouts(broken)).toMatchObject({ done: true, failed: 2 });
     const [newest] = await stored();
     expect(newest).toMatchObject({ complete: false, parts: 1, net: 200, cents: 300 });
-    const odd = () => world.database.sql`
+    const readTrouble = () => world.database.sql`
       select details ->> 'subject' as subject from private.discrepancies('{not_taken_over}')`;
-    expect(await odd()).toEqual([{ subject: bad }]);
+    expect(await readTrouble()).toEqual([{ subject: failingId }]);
     await world.database.sql`delete from sweeps where name = 'payouts'`;
     expect(await sweepPayouts(world.deps)).toMatchObject({ done: true, failed: 0 });
-    expect(await odd()).toEqual([]);
+    expect(await readTrouble()).toEqual([]);
     await expectSame();
     await world.payments.release();
     await world.settled();
@@ -176,9 +176,9 @@ describe('the sweep', () => {
       position: expect.stringContaining('"list":"payouts"') as string,
       done_at: null,
     });
-    const rest = await sweepPayouts(world.deps);
-    expect(rest).toMatchObject({ done: true });
-    expect(rest?.checked).toBe((await stored()).length);
+    const secondSweep = await sweepPayouts(world.deps);
+    expect(secondSweep).toMatchObject({ done: true });
+    expect(secondSweep?.checked).toBe((await stored()).length);
   });
 
   test('a position that Stripe does not know begins again', async () => {

@@ -48,8 +48,8 @@ const west = async () => {
 
 test('a place becomes a location; an incomplete one is refused with its problem, and withdraws no other', async () => {
   expect(await publish(document())).toMatchObject({ status: 200 });
-  const made = { name: 'West Coast Park', base: 'west-coast', map_url: 'https://maps.example/west' };
-  expect(await west()).toEqual(made);
+  const expected = { name: 'West Coast Park', base: 'west-coast', map_url: 'https://maps.example/west' };
+  expect(await west()).toEqual(expected);
   const later = { _updatedAt: '2026-11-22T02:00:00Z', _rev: 'r2', name: 'West Coast' };
   const incomplete = {
     _id: 'base-new',

@@ -204,7 +204,7 @@ describe('a renewal that fails', () => {
 });
 
 describe('events of a failed renewal', () => {
-  const tell = (object: object) => {
+  const sendEvent = (object: object) => {
     const payload = JSON.stringify({
       id: `evt_${crypto.randomUUID()}`,
       object: 'event',
@@ -227,7 +227,7 @@ describe('events of a failed renewal', () => {
     await advance();
     const [invoice] = await invoicesOf(subscription);
     const old = { id: invoice?.id, object: 'invoice', subscription, attempt_count: 77, paid: false };
-    expect((await tell(old)).body.result).toBe('past_due');
+    expect((await sendEvent(old)).body.result).toBe('past_due');
     await world.settled();
     const mails = await world.database.sql`select key, payload ->> 'next_attempt_at' as next from outbox
       where template = 'payment_problem' and recipient = ${email}`;
@@ -244,7 +244,7 @@ describe('events of a failed renewal', () => {
     expect(await shop.credits(email)).toEqual([3]);
     const [invoice] = await invoicesOf(subscription);
     const untrue = { ...invoice, status: 'open', attempted: true, attempt_count: 1 };
-    expect((await tell(untrue)).body.result).toBe('confirmed');
+    expect((await sendEvent(untrue)).body.result).toBe('confirmed');
     expect(await shop.status(subscription)).toBe('active');
     expect(await shop.credits(email)).toEqual([3, 4]);
     expect(shop.mails(email)).not.toContain('payment_problem');

@@ -242,9 +242,9 @@ describe('the state of a publish can be read', () => {
   });
 
   test('and a build can be reported only with the secret and a valid state', async () => {
-    const good = { build: 'b3', state: 'building' };
-    expect(await report(good, 'wrong')).toMatchObject({ status: 401 });
-    expect(await report({ ...good, state: 'done' })).toEqual({
+    const validReport = { build: 'b3', state: 'building' };
+    expect(await report(validReport, 'wrong')).toMatchObject({ status: 401 });
+    expect(await report({ ...validReport, state: 'done' })).toEqual({
       status: 400,
       body: { code: 'invalid_input', field: 'state' },
     });

@@ -119,8 +119,8 @@ test('an invalid map or stack loses no report', async () => {
   const { folder, fileName, stack, release } = await built();
   await share(folder);
   await world.database.sql`update source_maps set file = 'broken.js', map = '{"version": 3, "sections": 4}'`;
-  const elsewhere = stack.replaceAll(fileName, 'broken.js');
-  expect(await reported(elsewhere, release)).toMatchObject({ source_file: null });
+  const otherStack = stack.replaceAll(fileName, 'broken.js');
+  expect(await reported(otherStack, release)).toMatchObject({ source_file: null });
   expect(await reported('at x (https://otter.test/_astro/../../etc/passwd.js:1:1)', release)).toMatchObject({
     source_file: null,
   });
@@ -129,17 +129,17 @@ test('an invalid map or stack loses no report', async () => {
 test('only missing maps are sent, without the text of the sources', async () => {
   const { folder } = await built();
   await share(folder);
-  const kept = await world.database.sql<
+  const storedMaps = await world.database.sql<
     { release: string; map: string }[]
   >`select release, map from source_maps`;
-  expect(kept).toHaveLength(1);
-  expect(kept[0]?.map).not.toMatch(/sourcesContent|person\.dob/);
-  const again = await built();
+  expect(storedMaps).toHaveLength(1);
+  expect(storedMaps[0]?.map).not.toMatch(/sourcesContent|person\.dob/);
+  const secondBuild = await built();
   let calls = 0;
   const fetched = globalThis.fetch;
   globalThis.fetch = (...call) => ((calls += 1), fetched(...call));
   try {
-    expect(await share(again.folder)).toBe(true);
+    expect(await share(secondBuild.folder)).toBe(true);
   } finally {
     globalThis.fetch = fetched;
   }

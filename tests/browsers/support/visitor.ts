@@ -88,14 +88,14 @@ export function createVisitor(engine: Engine) {
   /** Presses the element once it no longer moves. */
   async function press(target: Target): Promise<void> {
     let before = await find(target, true);
-    let still = 0;
+    let unmovedChecks = 0;
     const { at } = await until(async () => {
       // A smooth scroll takes a moment to begin, and sections that come near get their layout after it.
       await new Promise((resolve) => setTimeout(resolve, 100));
       const now = await find(target, true);
-      still = now.at?.x === before.at?.x && now.at?.y === before.at?.y ? still + 1 : 0;
+      unmovedChecks = now.at?.x === before.at?.x && now.at?.y === before.at?.y ? unmovedChecks + 1 : 0;
       before = now;
-      if (still < 3) throw new Error(`Still moves: ${JSON.stringify(target)}`);
+      if (unmovedChecks < 3) throw new Error(`Still moves: ${JSON.stringify(target)}`);
       return now;
     });
     await engine.press(at?.x ?? 0, at?.y ?? 0);

@@ -44,13 +44,13 @@ export async function startWebKit({ proxyPort, dir }: Options): Promise<Engine> 
   })) as { sessionId: string };
   const send = (place: string, body: object) => request('POST', `/session/${sessionId}/${place}`, body);
   await send('window/rect', phone);
-  const act = (actions: object) => send('actions', { actions: [actions] });
+  const perform = (actions: object) => send('actions', { actions: [actions] });
   return {
     open: async (address) => void (await send('url', { url: address })),
     run: async <T>(body: string, ...args: unknown[]) =>
       (await send('execute/sync', { script: body, args })) as T,
-    press: async (x, y) => void (await act(pressAt(x, y))),
-    type: async (text) => void (await act(keysOf(text))),
+    press: async (x, y) => void (await perform(pressAt(x, y))),
+    type: async (text) => void (await perform(keysOf(text))),
     goBack: async () => void (await send('back', {})),
     async switchToNewTab() {
       const read = (place: string) => request('GET', `/session/${sessionId}/${place}`);

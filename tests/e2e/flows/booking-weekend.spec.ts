@@ -40,16 +40,16 @@ for (const [clock, time] of [
     `a browser whose clock is ${clock} shows the server’s weekend, and books it`,
     { tag: '@once' },
     async ({ page }) => {
-      const own = await ownSession('Black Otter', 2);
+      const ownedSession = await ownSession('Black Otter', 2);
       await page.clock.install({ time: new Date(time) });
       await expectWeekendSessions(page, 'Black Otter');
-      await sessionButton(page, own).click();
+      await sessionButton(page, ownedSession).click();
       await expect(page.getByText('Question 3 of 3')).toBeVisible();
       await page.getByRole('button', { name: 'Get Term' }).click();
       await page.waitForURL('**/checkout/term');
       const cart = await page.evaluate(() => localStorage.getItem('otter_cart'));
-      expect(JSON.parse(cart ?? '{}')).toMatchObject({ sessionId: own.id, passType: 'halfyear' });
-      await own.close();
+      expect(JSON.parse(cart ?? '{}')).toMatchObject({ sessionId: ownedSession.id, passType: 'halfyear' });
+      await ownedSession.close();
     },
   );
 
@@ -64,7 +64,7 @@ test('red has its variants A and B, each by its label', { tag: '@once' }, async 
 test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page }) => {
   // The test goes through the whole booking four times.
   test.setTimeout(180_000);
-  const own = await ownSession('Red Otter', 3);
+  const ownedSession = await ownSession('Red Otter', 3);
   for (const [pass, route, price] of [
     ['Try-Out', '/try-out-checkout', 38],
     ['Flexi', '/checkout/flexi', 167],
@@ -72,7 +72,7 @@ test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page 
     ['X Term', '/checkout/x-term', 1297],
   ] as const) {
     await chooseTeam(page, 'Red Otter');
-    await sessionButton(page, own).click();
+    await sessionButton(page, ownedSession).click();
     await expect(page.getByText('Question 3 of 3')).toBeVisible();
     await page.getByRole('button', { name: `Get ${pass}`, exact: true }).click();
     await page.waitForURL(`**${route}`);
@@ -82,7 +82,7 @@ test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page 
       (await page.evaluate(() => localStorage.getItem('otter_cart'))) ?? '{}',
     ) as object;
     expect(cart).toMatchObject({
-      sessionId: own.id,
+      sessionId: ownedSession.id,
       quantity: 1,
       team: 'Red Otter',
       location: 'Somerset',
@@ -105,7 +105,7 @@ test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page 
       ].sort(),
     );
   }
-  await own.close();
+  await ownedSession.close();
 });
 
 test('a try-out shows the sessions of all teams', { tag: ['@once', '@look'] }, async ({ page }) => {

@@ -200,9 +200,9 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/rpc/get_camp_prices', async (route) => {
-      asked += 1;
+      requestCount += 1;
       await promise;
       await route.abort();
     });
@@ -216,7 +216,7 @@ test(
       .toContain('Error loading camps');
     await expect(page.getByRole('alert')).toContainText('Error loading camps');
     await expect(loading(page)).toBeHidden();
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
     await expectAccessible(page);
   },
 );

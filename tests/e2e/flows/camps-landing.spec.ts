@@ -74,7 +74,10 @@ test('after choosing a date the bar leads to the camps, not to a pass', async ({
   const toCamps = page.locator('.camps-bar').getByRole('link');
   // The link stays hidden until the questions.
   for (const screens of [0, 1, 4]) {
-    await page.evaluate((by) => scrollBy({ top: by * innerHeight, behavior: 'instant' }), screens);
+    await page.evaluate(
+      (screenCount) => scrollBy({ top: screenCount * innerHeight, behavior: 'instant' }),
+      screens,
+    );
     await expect.poll(() => page.evaluate(() => scrollY > innerHeight)).toBe(true);
     await expect(toPass).toBeHidden();
     await expect(toCamps).toBeInViewport({ ratio: 1 });
@@ -93,8 +96,8 @@ test(
     await expect(button).toBeVisible();
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.press('Enter');
-    const said = cardOf(page, camp).getByRole('alert');
-    await expect(said).toHaveText('Please select a camp date first');
+    const note = cardOf(page, camp).getByRole('alert');
+    await expect(note).toHaveText('Please select a camp date first');
     await expectAccessible(page);
     const base = cardOf(page, camp).getByRole('radio', { name: camp.location });
     await base.focus();
@@ -102,7 +105,7 @@ test(
     const date = cardOf(page, camp).locator(`input[value="${camp.id}"]`);
     await date.focus();
     await date.press('Space');
-    await expect(said).toHaveCount(0);
+    await expect(note).toHaveCount(0);
     await expect(button).toHaveAttribute('aria-disabled', 'false');
     await button.press('Enter');
     expect(await draftsAtCheckout(page)).toEqual([

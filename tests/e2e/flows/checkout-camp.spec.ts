@@ -12,8 +12,8 @@ import {
 } from '../support/checkout.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 test(
   'two siblings book a camp: rebate, transport, code, health and consents, paid and enrolled',
@@ -21,7 +21,7 @@ test(
   async ({ page }, { project }) => {
     test.setTimeout(180_000);
     const camp = await makeSpark(10);
-    made.push(camp);
+    createdCamps.push(camp);
     const code = `SIBLINGS-${project.name.toUpperCase()}`;
     await sql()`insert into promotion_codes (code, cents, tiers) values (${code}, 2000, array['spark'])
     on conflict (code) do nothing`;
@@ -172,7 +172,7 @@ test(
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const camp = await makeSpark(1);
-    made.push(camp);
+    createdCamps.push(camp);
     await openCampCheckout(page, camp);
     await page.getByRole('button', { name: 'Add a child' }).click();
     await expect(page.getByText('There is room for 1 of your 2 children')).toBeVisible();

@@ -10,11 +10,11 @@ import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 /** Tests what can go wrong around a checkout: clocks, staff, other families, and double presses. */
 test.setTimeout(120_000);
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 const spark = async (capacity = 10) => {
   const camp = await makeSpark(capacity);
-  made.push(camp);
+  createdCamps.push(camp);
   return camp;
 };
 const buyerOf = (email: string) => ({
@@ -94,11 +94,11 @@ async function family(browser: Browser): Promise<Page> {
 test('two families press at once for the last place: one gets it, the other is told and can join the waitlist', async ({
   browser,
 }) => {
-  const own = await ownSession('Black Otter', 1);
+  const ownedSession = await ownSession('Black Otter', 1);
   const pages = await Promise.all([family(browser), family(browser)]);
   for (const page of pages) {
     await chooseTeam(page, 'Black Otter');
-    await sessionButton(page, own).click();
+    await sessionButton(page, ownedSession).click();
     await expect(page.getByText('Question 3 of 3')).toBeVisible();
   }
   await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Get Term' }).click()));
@@ -114,12 +114,12 @@ test('two families press at once for the last place: one gets it, the other is t
   if (!loser) throw new Error('nobody was refused');
   await expect(loser.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
     'href',
-    new RegExp(`^/waitlist\\?session=${own.id}&`),
+    new RegExp(`^/waitlist\\?session=${ownedSession.id}&`),
   );
-  const [held] = await sql()`select count(*)::int as n from holds where session_id = ${own.id}`;
+  const [held] = await sql()`select count(*)::int as n from holds where session_id = ${ownedSession.id}`;
   expect(held).toEqual({ n: 1 });
   for (const page of pages) await page.context().close();
-  await own.close();
+  await ownedSession.close();
 });
 
 /** Counts the unpaid orders of a camp, and their open attempts to pay. */

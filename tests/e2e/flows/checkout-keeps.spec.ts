@@ -14,11 +14,11 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
 test.setTimeout(120_000);
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 const spark = async () => {
   const camp = await makeSpark(10);
-  made.push(camp);
+  createdCamps.push(camp);
   return camp;
 };
 const buyerOf = (email: string) => ({

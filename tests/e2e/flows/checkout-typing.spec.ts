@@ -12,11 +12,11 @@ import {
 } from '../support/checkout.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 const spark = async () => {
   const camp = await makeSpark(4);
-  made.push(camp);
+  createdCamps.push(camp);
   return camp;
 };
 

@@ -105,9 +105,9 @@ test(
   onceTag,
   async ({ page }) => {
     const foreignUrls: string[] = [];
-    const own = [new URL(env('SITE_URL')).host, new URL(env('SUPABASE_URL')).host];
+    const ownHosts = [new URL(env('SITE_URL')).host, new URL(env('SUPABASE_URL')).host];
     page.on('request', (request) => {
-      if (!own.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
+      if (!ownHosts.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
     });
     await openAndRecord(page, '/terms-and-conditions?fbclid=abc');
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));

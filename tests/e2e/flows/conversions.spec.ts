@@ -67,9 +67,9 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   page,
 }) => {
   const foreignUrls: string[] = [];
-  const own = ['SITE_URL', 'SUPABASE_URL', 'STRIPE_API_URL'].map((name) => new URL(env(name)).host);
+  const ownHosts = ['SITE_URL', 'SUPABASE_URL', 'STRIPE_API_URL'].map((name) => new URL(env(name)).host);
   page.on('request', (request) => {
-    if (!own.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
+    if (!ownHosts.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
   });
   const calls = callsOf(page, 'meta-conversions-api');
 
@@ -130,8 +130,8 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   const all = received.map(({ text }) => text).join();
   expect(withoutRandom(all)).not.toMatch(/Kai|Clicker|Lim|Wei Ming|9123|2018|fbclid|secret/i);
   expect(foreignUrls).toEqual([]);
-  const left = await sql()`select user_data, custom_data from public.conversions`;
-  for (const row of left) expect(row).toEqual({ user_data: {}, custom_data: {} });
+  const remainingRows = await sql()`select user_data, custom_data from public.conversions`;
+  for (const row of remainingRows) expect(row).toEqual({ user_data: {}, custom_data: {} });
 });
 
 test('a browser that refuses tracking is reported nowhere, whatever was clicked', async ({ page }) => {

@@ -12,11 +12,11 @@ import { signInThrough, enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
-const made: Awaited<ReturnType<typeof makeSpark>>[] = [];
+const createdCamps: Awaited<ReturnType<typeof makeSpark>>[] = [];
 test.beforeAll(() => sql()`update public.settings set camp_deposits = true, deposit_instalments_max = 2`);
 test.afterAll(async () => {
   await sql()`update public.settings set camp_deposits = false, deposit_instalments_max = 1`;
-  await closeCamps(made);
+  await closeCamps(createdCamps);
 });
 
 test(
@@ -24,7 +24,7 @@ test(
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const camp = await makeSpark(4);
-    made.push(camp);
+    createdCamps.push(camp);
     const email = `deposit.${project.name}@families.test`;
     await enter(page, { email: 'admin@otter.test' }, '/sales');
     await page.getByLabel('Find the family').fill('Deposit Family');
@@ -94,7 +94,7 @@ test(
     };
     const choices = page.getByRole('region', { name: 'How would you like to pay?' });
     const camp = await makeSpark(4);
-    made.push(camp);
+    createdCamps.push(camp);
 
     await test.step('a deposit, with its terms before paying', async () => {
       await open('Kai Deposit');

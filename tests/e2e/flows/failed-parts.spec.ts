@@ -35,7 +35,7 @@ for (const [path, ready] of pages)
     const open = async (failing: string | null) => {
       const context = await browser.newContext();
       await context.addInitScript(
-        (kept) => localStorage.setItem('selected_camp_data', kept),
+        (storedCart) => localStorage.setItem('selected_camp_data', storedCart),
         JSON.stringify(draft),
       );
       const page = await context.newPage();

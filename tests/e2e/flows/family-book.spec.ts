@@ -7,15 +7,15 @@ import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { type OwnSession, ownSession } from '../support/weekend.ts';
 
-const made: OwnSession[] = [];
+const createdSessions: OwnSession[] = [];
 test.afterEach(async () => {
-  for (const session of made.splice(0)) await session.close();
+  for (const session of createdSessions.splice(0)) await session.close();
 });
 
 /** Makes classes for this test, in both teams that a child of eight may join. */
 async function makeClasses(capacity: number): Promise<OwnSession[]> {
-  for (const team of ['White Otter', 'Red Otter']) made.push(await ownSession(team, capacity));
-  return made;
+  for (const team of ['White Otter', 'Red Otter']) createdSessions.push(await ownSession(team, capacity));
+  return createdSessions;
 }
 
 /** Matches "Kai · 5.00 to 6.00 am" of one of these sessions. */

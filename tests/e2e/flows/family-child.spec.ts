@@ -161,9 +161,9 @@ test(
     const otherSave = await rpcAs(second, 'save_child', { p_child: { id, name: 'Kai Tan' } });
     expect(otherSave.status).toBe(200);
     await page.getByRole('button', { name: 'Save' }).click();
-    const told = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
-    await expect(told).toContainText('“Kai Tan”');
-    await told.getByRole('button', { name: 'Use theirs' }).click();
+    const note = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
+    await expect(note).toContainText('“Kai Tan”');
+    await note.getByRole('button', { name: 'Use theirs' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kai Tan');
   },
 );

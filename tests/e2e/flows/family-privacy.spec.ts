@@ -126,15 +126,15 @@ test(
       expect.stringContaining('text/calendar'),
     ]);
     const lines = (await feed.text()).replace(/\r\n[ \t]/g, '').split('\r\n');
-    const of = (name: string) =>
+    const valuesOf = (name: string) =>
       lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
     expect([lines[0], lines.filter((line) => line === 'BEGIN:VEVENT').length]).toEqual([
       'BEGIN:VCALENDAR',
       1,
     ]);
     const starts = new Date(`${booked.day}T${booked.time}+08:00`).toISOString();
-    expect(of('DTSTART')).toEqual([starts.replace(/\.\d+/, '').replace(/[-:]/g, '')]);
-    expect(of('SUMMARY')[0]).toMatch(/^Kai: /);
+    expect(valuesOf('DTSTART')).toEqual([starts.replace(/\.\d+/, '').replace(/[-:]/g, '')]);
+    expect(valuesOf('SUMMARY')[0]).toMatch(/^Kai: /);
     await page.reload();
     await expect(calendar).not.toContainText('No calendar has used this link yet.');
 

@@ -76,23 +76,23 @@ test('Get My Pass is hidden while the booking is in view, and returns after it',
   const bar = bottomBar.getByRole('link', { name: 'Get My Pass' });
   const booking = page.locator('#book-your-otter-experience');
   /** Scrolls so that this many pixels of the booking are in view, above the rest of the page. */
-  const leave = (pixels: number) =>
-    booking.evaluate((section, left) => {
+  const scrollUntilVisible = (pixels: number) =>
+    booking.evaluate((section, visiblePixels) => {
       const bottom = () => section.getBoundingClientRect().bottom;
       // Sections that come near get their layout, which may move the page.
-      for (let time = 0; time < 5 && Math.abs(bottom() - left) > 1; time++)
-        scrollBy({ top: bottom() - left, behavior: 'instant' });
+      for (let time = 0; time < 5 && Math.abs(bottom() - visiblePixels) > 1; time++)
+        scrollBy({ top: bottom() - visiblePixels, behavior: 'instant' });
     }, pixels);
-  await leave(-40);
+  await scrollUntilVisible(-40);
   await expect(bar).toBeInViewport();
-  await leave(40);
+  await scrollUntilVisible(40);
   await expect(booking).toBeInViewport();
   await expect(bar).toBeHidden();
   // While nothing is chosen, nothing may cover the booking.
   await booking.evaluate((section) => section.scrollIntoView({ block: 'start', behavior: 'instant' }));
   await expect(page.getByText('Question 1 of 3')).toBeVisible();
   await expect(bar).toBeHidden();
-  await leave(-40);
+  await scrollUntilVisible(-40);
   await expect(bar).toBeInViewport();
 });
 
@@ -118,10 +118,10 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** Collects violations of the page's content security policy, as the browser reports them. */
 async function policyViolations(page: Page): Promise<string[]> {
-  const said: string[] = [];
+  const refusals: string[] = [];
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) said.push(message.text());
+    if (message.text().includes('Content Security Policy')) refusals.push(message.text());
   });
   await page.goto('about:blank');
-  return said;
+  return refusals;
 }

@@ -57,8 +57,8 @@ test(
     const link = await sheet.getByLabel('Link', { exact: true }).inputValue();
     const opened = await fetch(link);
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    const kept = Buffer.from(await opened.arrayBuffer());
-    expect(kept.toString('latin1')).not.toMatch(/Exif|GPS/);
+    const storedFile = Buffer.from(await opened.arrayBuffer());
+    expect(storedFile.toString('latin1')).not.toMatch(/Exif|GPS/);
     expect((await fetch(link.split('?')[0] ?? '')).status).toBe(400);
     await sheet.getByRole('button', { name: 'Search the content' }).click();
     await expect(sheet.getByText('No published page shows this picture.')).toBeVisible();

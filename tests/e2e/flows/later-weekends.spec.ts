@@ -12,13 +12,13 @@ import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
-const made: OwnSession[] = [];
+const createdSessions: OwnSession[] = [];
 test.afterAll(async () => {
-  for (const session of made) await session.close();
+  for (const session of createdSessions) await session.close();
 });
 async function make(team: string, weeks = 0): Promise<OwnSession> {
   const session = await ownSession(team, 3, weeks);
-  made.push(session);
+  createdSessions.push(session);
   return session;
 }
 const timePattern = ({ time }: SessionCard) => time.replace('.', '\\.');

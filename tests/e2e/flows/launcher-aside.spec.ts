@@ -14,7 +14,7 @@ test.beforeEach(({ page }) => hasSeenPopups(page));
 const launcher = (page: Page) => page.getByRole('button', { name: 'Open help' });
 
 /** Scrolls the middle of an element to the height of the chat button, and returns what the button covers. */
-const coveredAt = (page: Page, part: string, of: string) =>
+const coveredAt = (page: Page, part: string, coverSelector: string) =>
   page.evaluate(
     async ([partOf, badges]) => {
       const button = document.querySelector('.launcher-button');
@@ -38,7 +38,7 @@ const coveredAt = (page: Page, part: string, of: string) =>
         return isClear ? [] : [badge.textContent.trim()];
       });
     },
-    [part, of] as const,
+    [part, coverSelector] as const,
   );
 
 test('the chat button moves aside for the place counts in a list of sessions, and returns after it', async ({

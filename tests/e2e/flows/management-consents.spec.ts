@@ -22,8 +22,8 @@ test(
     await expect(sheet.getByText(/^From .* 2020, new consents .* nobody is asked again/)).toBeVisible();
     await sheet.getByRole('button', { name: 'Publish text' }).click();
     await expect(sheet.getByText(/Please choose a day within a year/)).toBeVisible();
-    const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    await sheet.getByLabel('First day').fill(soon);
+    const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    await sheet.getByLabel('First day').fill(inThirtyDays);
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Publish text' }).click();
     await expect(sheet.getByText('Version 2 is published.')).toBeVisible();

@@ -35,9 +35,9 @@ test(
     await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
       `name, before “${name}”, now “Kai Tan”. Why: The mother called`,
     );
-    const told = await sql()`
+    const reports = await sql()`
       select payload from public.outbox where template = 'details_corrected' and key like ${`%${parent.familyId}%`}`;
-    expect(told).toHaveLength(1);
+    expect(reports).toHaveLength(1);
 
     await children.getByRole('button', { name: 'Level: Kai Tan' }).click();
     const level = panel(page, 'Level of Kai Tan');

@@ -49,7 +49,7 @@ test(
       select d::text as from, (d + 7)::text as to, (d + 13)::text as closed
       from (select private.calendar_today() + 351 - extract(isodow from private.calendar_today())::int as d) t`;
     const { from = '', to = '', closed = '' } = week ?? {};
-    const made = await sql()<{ id: string }[]>`
+    const createdDays = await sql()<{ id: string }[]>`
       insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)
       select t.class_type_id, t.location_id, ${from}::date + n, '06:25', 60, 4
       from (select class_type_id, location_id from public.session_templates order by id limit 1) t, unnest(array[5, 6]) n
@@ -76,7 +76,7 @@ test(
       await sql()`
         delete from public.sessions where session_time = '06:25' and session_date between ${from} and ${closed}`;
     }
-    expect(made).toHaveLength(2);
+    expect(createdDays).toHaveLength(2);
   },
 );
 

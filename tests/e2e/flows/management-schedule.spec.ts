@@ -33,7 +33,7 @@ test(
   async ({ page }, { project }) => {
     const session = await makeSession();
     const email = `rain.${project.name}@families.test`;
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email,
       lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }],
       children: [`Sky of ${project.name}`],
@@ -81,7 +81,7 @@ test(
     await runChores();
     const refunds = await sql()<{ cents: number; name: string }[]>`
     select r.amount_cents as cents, r.provider_refund_id as name from public.refunds r
-    join public.orders o on o.id = r.order_id where o.number = ${sold.number}`;
+    join public.orders o on o.id = r.order_id where o.number = ${order.number}`;
     expect(refunds).toHaveLength(1);
     expect(refunds[0]?.cents).toBe(3800);
     // The simulated Stripe has the refund.
@@ -89,7 +89,7 @@ test(
     const mail = await mailAbout(email, /^Cancelled/);
     expect(mail.text).toContain('Heavy rain');
     expect(mail.text).toContain('to your original payment method');
-    expect(calendarOf(mail)).toContain(`UID:${sold.number}-${session}`);
+    expect(calendarOf(mail)).toContain(`UID:${order.number}-${session}`);
     expect(calendarOf(mail)).toContain('STATUS:CANCELLED');
     expect((await mailAbout(parent.email, /^Cancelled/)).text).toContain('The credit is back on your pass');
     const [credits] = await sql()<{ left: number }[]>`
@@ -112,7 +112,7 @@ test(
       returning id, start_date::text as day`;
     await assignCoach(camp?.id ?? '');
     const email = `moved.${project.name}@families.test`;
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email,
       lines: [{ offer_id: 'tier-spark', camp_id: camp?.id ?? '', child: 0 }],
       children: [`Sol of ${project.name}`],
@@ -140,7 +140,7 @@ test(
     const mail = await mailAbout(email, /^New place and time: /);
     expect(mail.text).toContain('The court is wet.');
     const file = calendarOf(mail).replaceAll('\r\n ', '');
-    expect(file).toContain(`UID:${sold.number}-${camp?.id ?? ''}`);
+    expect(file).toContain(`UID:${order.number}-${camp?.id ?? ''}`);
     expect(file).toMatch(/SEQUENCE:[1-9]\d+/);
     expect(file).not.toContain('STATUS:CANCELLED');
     await sheet.getByRole('button', { name: 'Undo' }).click();

@@ -81,14 +81,14 @@ test(
     const [sessionAfter] = await sql()`select coach_id from public.sessions where id = ${session}`;
     expect(sessionAfter?.['coach_id']).toBe(other?.id);
     // Nobody can change their own role.
-    const own = page
+    const ownRow = page
       .getByRole('region', { name: 'Staff', exact: true })
       .getByRole('listitem')
       .filter({ hasText: boss.email });
-    await expect(own.getByRole('button')).toHaveCount(0);
+    await expect(ownRow.getByRole('button')).toHaveCount(0);
     // The first of several roles is shown as the person's role.
-    await expect(own.locator('.tags')).toContainText(/^Business admin/i);
-    await expect(own.locator('.tags')).not.toContainText('Coach');
+    await expect(ownRow.locator('.tags')).toContainText(/^Business admin/i);
+    await expect(ownRow.locator('.tags')).not.toContainText('Coach');
 
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();

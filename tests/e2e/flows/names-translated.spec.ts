@@ -10,14 +10,14 @@ import { narrow, wide } from '../support/visitor.ts';
 
 /** Returns visible texts with a name that a translator would change. */
 const findUnmarkedNames = (page: Page, names: string[]) =>
-  page.locator('main').evaluate((main, known) => {
+  page.locator('main').evaluate((main, knownNames) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent ?? '';
       const parent = walker.currentNode.parentElement;
       if (!parent || parent.closest('[translate="no"], .sr-only, script, option, textarea')) continue;
-      if (parent.checkVisibility() && known.some((name) => text.includes(name))) found.push(text);
+      if (parent.checkVisibility() && knownNames.some((name) => text.includes(name))) found.push(text);
     }
     return found;
   }, names);

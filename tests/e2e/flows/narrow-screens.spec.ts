@@ -13,15 +13,15 @@ import { classToday, openRosterEntry, reportHealth } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 test.use({ viewport: { width: 320, height: 256 } });
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 test(
   'the checkout fits 400 % zoom, with two children and with mistakes',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await makeSpark(4);
-    made.push(camp);
+    createdCamps.push(camp);
     await openCampCheckout(page, camp);
     await page.getByRole('button', { name: 'Add a child' }).click();
     await expect(childCard(page, 2)).toBeVisible();

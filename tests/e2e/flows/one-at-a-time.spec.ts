@@ -28,7 +28,7 @@ const bookings = ['Flexi', 'Term', 'Spark Camp', 'Ignite Camp'].map((title, at) 
  * Returns faults of the floating elements: several on a phone, too much of the screen covered, or a choice covered.
  */
 const faults = (page: Page) =>
-  page.evaluate((most) => {
+  page.evaluate((largestShare) => {
     const isPhone = innerWidth <= 768;
     // A dialog covers all floating elements.
     if (document.querySelector('dialog[open]')) return [];
@@ -70,7 +70,7 @@ const faults = (page: Page) =>
     ]);
     return [
       ...(isPhone && floating.length > 1 ? [`at once: ${floating.map(({ name }) => name).join(', ')}`] : []),
-      ...(coveredPixels > most * innerWidth * innerHeight
+      ...(coveredPixels > largestShare * innerWidth * innerHeight
         ? [`${Math.round(coveredPixels)} px²: too much`]
         : []),
       ...floating.flatMap(({ name, box }) =>

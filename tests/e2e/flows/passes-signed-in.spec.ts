@@ -193,10 +193,10 @@ test(
     await expectRefused(page, 'No checkout URL received');
     await page.unroute(create);
 
-    let made = 0;
+    let checkoutCount = 0;
     const gate = Promise.withResolvers<undefined>();
     await page.route(create, async (route) => {
-      made++;
+      checkoutCount++;
       await gate.promise;
       await route.continue();
     });
@@ -206,7 +206,7 @@ test(
     gate.resolve(undefined);
     await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
     await expect(dialog(page)).toBeHidden();
-    expect(made).toBe(1);
+    expect(checkoutCount).toBe(1);
     expect(page.context().pages()).toHaveLength(2);
   },
 );

@@ -65,8 +65,8 @@ test(
     await showAll(page).click();
     for (const { session_id, available_spots } of rows) {
       const { date, time, team } = await cardOf(session_id);
-      const [book, wait] = (['Try this session', 'Join the waitlist'] as const).map((what, index) =>
-        page.getByRole(index === 0 ? 'button' : 'link', { name: `${what}: ${date}, ${time}, ${team}` }),
+      const [book, wait] = (['Try this session', 'Join the waitlist'] as const).map((label, index) =>
+        page.getByRole(index === 0 ? 'button' : 'link', { name: `${label}: ${date}, ${time}, ${team}` }),
       );
       if (!book || !wait) throw new Error('no ways');
       const isFull = available_spots === 0;

@@ -64,11 +64,11 @@ test('closed once, they stay away', async ({ page }) => {
 });
 
 test('without bookings there are no toasts', async ({ page }) => {
-  const asked = page.waitForResponse('**/rpc/get_recent_bookings');
+  const bookingsResponse = page.waitForResponse('**/rpc/get_recent_bookings');
   await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: [] }));
   await openWithClock(page, '/');
   await scrollTo(page, 0.85);
-  await (await asked).finished();
+  await (await bookingsResponse).finished();
   await page.clock.runFor(30_000);
   await expect(page.getByText('A family booked')).toHaveCount(0);
 });

@@ -51,15 +51,18 @@ test(
   'a file that cannot be loaded: a remedy is requested, and the page reloads',
   onceTag,
   async ({ page }) => {
-    const asked = callsOf(page, 'auto-fix-system');
+    const repairCalls = callsOf(page, 'auto-fix-system');
     await openAndRecord(page, '/terms-and-conditions');
     const [loaded] = await Promise.all([
       page.waitForEvent('load'),
       page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
     ]);
     expect(loaded).toBeTruthy();
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.postDataJSON()).toMatchObject({ error_type: 'PROMISE_REJECTION', severity: 'critical' });
+    expect(repairCalls).toHaveLength(1);
+    expect(repairCalls[0]?.postDataJSON()).toMatchObject({
+      error_type: 'PROMISE_REJECTION',
+      severity: 'critical',
+    });
   },
 );
 
@@ -160,13 +163,13 @@ test(
     await openAndRecord(page, '/terms-and-conditions');
     const calls = callsOf(page, ...reporters, 'auto-fix-system');
     await page.evaluate(() => {
-      let left = 3_000;
+      let remaining = 3_000;
       const timer = setInterval(() => {
-        for (let n = 0; n < 10 && left > 0; n++, left--)
+        for (let n = 0; n < 10 && remaining > 0; n++, remaining--)
           setTimeout(() => {
-            throw new Error(`Storm ${left % 50} of ${Math.random().toString(36)}`);
+            throw new Error(`Storm ${remaining % 50} of ${Math.random().toString(36)}`);
           });
-        if (left === 0) clearInterval(timer);
+        if (remaining === 0) clearInterval(timer);
       }, 10);
     });
     // The page must respond between two frames.
@@ -262,13 +265,13 @@ test(
   'a page without errors loads one small file after it has loaded, and makes no calls',
   onceTag,
   async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await openAndRecord(page, '/terms-and-conditions');
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url))).toEqual(
-      [],
-    );
+    expect(
+      requestedUrls.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url)),
+    ).toEqual([]);
     // Watcher and tracking together are the only script after the page has loaded.
     const scriptsAfterLoad = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -283,7 +286,7 @@ test(
     const file = await (await page.request.get(scriptsAfterLoad[0] ?? '')).body();
     // The watcher's imports were loaded before, with the page's own script.
     const needs = [...file.toString().matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => name);
-    for (const name of needs) expect(asked.some((url) => url.endsWith(`/_astro/${name}`))).toBe(true);
+    for (const name of needs) expect(requestedUrls.some((url) => url.endsWith(`/_astro/${name}`))).toBe(true);
     expect(gzipSync(file).length).toBeLessThan(3_000);
   },
 );

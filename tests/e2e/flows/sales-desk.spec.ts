@@ -132,8 +132,8 @@ test(
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await makeSession();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await enter(page, { email: 'coach@otter.test' }, '/sales');
     await expect(page.getByRole('heading', { name: 'Prices and spots' })).toBeVisible();
     const passes = page.getByRole('region', { name: 'Passes and try-outs' });
@@ -152,7 +152,7 @@ test(
       'Desk',
       'Pictures',
     ]);
-    expect(asked.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
+    expect(requestedUrls.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
     await expectAccessible(page);
 
     await sql()`update public.settings set coaches_sell = true`;
@@ -166,7 +166,7 @@ test(
       await expect(page.getByRole('button', { name: 'Another family' })).toBeVisible();
       await expect(page.getByText('The price appears here once you choose something.')).toBeVisible();
       // An incomplete address is not searched for.
-      expect(asked.filter((url) => url.includes('find_desk_families'))).toHaveLength(1);
+      expect(requestedUrls.filter((url) => url.includes('find_desk_families'))).toHaveLength(1);
       await expectAccessible(page);
     } finally {
       await sql()`update public.settings set coaches_sell = false`;

@@ -40,12 +40,12 @@ for (const path of marketing)
       .evaluateAll(([cards]) => (cards ? (scrollY + cards.getBoundingClientRect().bottom) / innerHeight : 0));
     await scrollTo(page, path === paths.home ? 6 : Math.max(1.1, end + 0.1));
     // The camps page always has its own bar, and no other.
-    const own = page.locator('[data-bottom-bar]').getByRole('link');
-    if (await own.count()) {
+    const pageBarLinks = page.locator('[data-bottom-bar]').getByRole('link');
+    if (await pageBarLinks.count()) {
       for (const size of [narrow, wide]) {
         await page.setViewportSize(size);
         await scrollTo(page, 1.2);
-        await expect(own).toBeInViewport();
+        await expect(pageBarLinks).toBeInViewport();
         await expect(pass).toBeHidden();
       }
       return;

@@ -24,13 +24,13 @@ test(
     await expect(page.getByLabel('Parent’s full name')).toHaveValue(parent.name);
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
     await expect(page.getByLabel('Mobile (WhatsApp)')).toHaveValue(/9123 ?4567$/);
-    const own = page.getByRole('group', { name: 'One of yours?' });
-    await expect(own).toBeVisible();
+    const ownChildren = page.getByRole('group', { name: 'One of yours?' });
+    await expect(ownChildren).toBeVisible();
     await expectAccessible(page);
-    await own.getByRole('button', { name: 'Mira' }).click();
+    await ownChildren.getByRole('button', { name: 'Mira' }).click();
     await expect(page.getByLabel('Child’s full name')).toHaveValue('Mira');
     await expect(page.getByLabel('Year')).toHaveValue('2018');
-    await expect(own).toBeHidden();
+    await expect(ownChildren).toBeHidden();
     // The form asks for details that are not on record, and never fills them in.
     await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
     await expect(page.getByRole('checkbox', { name: /accept that risk/ })).not.toBeChecked();

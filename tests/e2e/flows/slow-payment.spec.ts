@@ -6,13 +6,13 @@ import { fillCheckout, fillConfidence, goToPayment, payButton } from '../support
 import { closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 test('Pay says that PayNow is still on its way', { tag: '@once' }, async ({ page }) => {
   await page.clock.install();
   const camp = await makeSpark(4);
-  made.push(camp);
+  createdCamps.push(camp);
   const parent = {
     name: 'Tan Li Hua',
     email: 'slow.paynow@example.com',

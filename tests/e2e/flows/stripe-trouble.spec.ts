@@ -9,15 +9,15 @@ import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
 const SESSIONS = 'POST /v1/checkout/sessions';
-let own: OwnSession;
+let ownedSession: OwnSession;
 test.beforeEach(async () => {
-  own = await ownSession('White Otter', 1);
+  ownedSession = await ownSession('White Otter', 1);
 });
-test.afterEach(() => own.close());
+test.afterEach(() => ownedSession.close());
 
 /** Configures the simulated Stripe. */
-async function configureDouble(what: string, body: object = {}): Promise<void> {
-  const answer = await fetch(`${env('STRIPE_API_URL')}/_test/${what}`, {
+async function configureDouble(setting: string, body: object = {}): Promise<void> {
+  const answer = await fetch(`${env('STRIPE_API_URL')}/_test/${setting}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -29,7 +29,7 @@ async function configureDouble(what: string, body: object = {}): Promise<void> {
 async function readyToPay(page: Page, title: string): Promise<string> {
   const { name } = test.info().project;
   const email = `${title}.${name}@stripe.test`;
-  await chooseWeekendClass(page, 'White Otter', own);
+  await chooseWeekendClass(page, 'White Otter', ownedSession);
   await choosePass(page, 'Term');
   await page.waitForURL('**/checkout/term');
   await fillCheckout(page, {
@@ -50,7 +50,7 @@ async function payThere(page: Page): Promise<void> {
 /** Counts how often this parent was booked, charged and sent to pay. */
 async function books(email: string) {
   const [row] = await sql()`select
-      (select count(*)::int from bookings where session_id = ${own.id} and status = 'booked') as booked,
+      (select count(*)::int from bookings where session_id = ${ownedSession.id} and status = 'booked') as booked,
       (select count(*)::int from payments p where p.order_id = o.id) as charges,
       (select count(*)::int from checkout_attempts a where a.order_id = o.id) as attempts
     from orders o where o.parent_email = ${email}`;

@@ -19,7 +19,7 @@ async function fullSession(): Promise<string> {
 }
 
 /** Joins the waitlist and confirms, as with the e-mail's link. */
-async function joined(session: string, title: string) {
+async function joinWaitlist(session: string, title: string) {
   const { body } = await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
     p_entry: {
       session_id: session,
@@ -70,17 +70,17 @@ test(
 
     await runChores();
     // The link is opened on another device. Opening alone, as mail scanners do, confirms nothing.
-    const asked = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
-    const elsewhere = await (await browser.newContext()).newPage();
-    await elsewhere.goto(asked);
-    await expect(elsewhere.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
-    await expect(elsewhere).toHaveURL(`${env('SITE_URL')}/waitlist`);
-    await expectAccessible(elsewhere);
+    const confirmationLink = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
+    const otherDevice = await (await browser.newContext()).newPage();
+    await otherDevice.goto(confirmationLink);
+    await expect(otherDevice.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
+    await expect(otherDevice).toHaveURL(`${env('SITE_URL')}/waitlist`);
+    await expectAccessible(otherDevice);
     const [before] = await sql()`select status from waitlist_entries where parent_email = ${who('together')}`;
     expect(before).toEqual({ status: 'unconfirmed' });
-    await elsewhere.getByRole('button', { name: 'Confirm and join the queue' }).click();
-    await expect(elsewhere.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
-    await elsewhere.context().close();
+    await otherDevice.getByRole('button', { name: 'Confirm and join the queue' }).click();
+    await expect(otherDevice.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
+    await otherDevice.context().close();
 
     await runChores();
     const link = linkIn(await mailAbout(who('together'), /on the list/), '/waitlist?entry=');
@@ -104,8 +104,8 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const session = await fullSession();
-    const first = await joined(session, 'first');
-    await joined(session, 'second');
+    const first = await joinWaitlist(session, 'first');
+    await joinWaitlist(session, 'second');
     await page.goto(`${env('SITE_URL')}/waitlist?entry=${first.secret}`);
     await expect(page.getByRole('heading', { name: 'You are next.' })).toBeVisible();
 
@@ -122,8 +122,8 @@ test(
     );
     await expectAccessible(page);
     await page.getByRole('button', { name: 'No, thank you' }).click();
-    const asked = page.getByRole('status').filter({ hasText: 'Decline the spot?' });
-    await expect(asked).toContainText(/.+, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
+    const declineQuestion = page.getByRole('status').filter({ hasText: 'Decline the spot?' });
+    await expect(declineQuestion).toContainText(/.+, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Decline the offer' }).click();
     await expect(page.getByRole('heading', { name: 'You declined the offer' })).toBeVisible();
@@ -138,7 +138,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const session = await fullSession();
-    const entry = await joined(session, 'known');
+    const entry = await joinWaitlist(session, 'known');
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
     await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
     await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
@@ -155,7 +155,7 @@ test(
 
 test('a deadline that passes while the page is open is shown at once', { tag: '@once' }, async ({ page }) => {
   const session = await fullSession();
-  const entry = await joined(session, 'lapsed');
+  const entry = await joinWaitlist(session, 'lapsed');
   await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
   await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
   await sql()`update waitlist_offers set expires_at = clock_timestamp() + interval '4 seconds'

@@ -13,8 +13,8 @@ import { classToday, openRosterEntry } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 const HOUR_MS = 3_600_000;
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 for (const hours of [9, -9])
   test.describe(
@@ -25,7 +25,7 @@ for (const hours of [9, -9])
 
       test('leaves the whole hold, its true end, and the payment', async ({ page }) => {
         const camp = await makeSpark(2);
-        made.push(camp);
+        createdCamps.push(camp);
         await openCampCheckout(page, camp);
         const [held] = await sql()`
         select to_char(expires_at at time zone 'Asia/Singapore', 'FMHH12.MI am') as until

@@ -33,9 +33,9 @@ test.afterAll(async () => {
 
 /** The faked script's widgets return this token. With null the script cannot be loaded. */
 async function playTurnstile(page: Page, token: string | null) {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   await page.route('https://challenges.cloudflare.com/**', async (route) => {
-    asked.push(route.request().url());
+    requestedUrls.push(route.request().url());
     if (token === null) return route.abort();
     await route.fulfill({
       contentType: 'text/javascript',
@@ -49,7 +49,7 @@ async function playTurnstile(page: Page, token: string | null) {
       };`,
     });
   });
-  return asked;
+  return requestedUrls;
 }
 async function solveTurnstile(page: Page) {
   await expect(page.getByText(`Widget of ${testKeys.site}`)).toBeVisible();
@@ -64,10 +64,10 @@ const signIn = async (page: Page, secret: string) => {
 test('the widget is loaded with the first form that is sent, and each call has its own token', async ({
   page,
 }) => {
-  const asked = await playTurnstile(page, 'once.RANDOM');
+  const requestedUrls = await playTurnstile(page, 'once.RANDOM');
   await page.goto(`${site}/auth`);
   await page.getByLabel('E-mail').fill(parent);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await signIn(page, 'not the password');
   await solveTurnstile(page);
   await expect(page.getByRole('alert')).toContainText('Invalid credentials.');
@@ -75,7 +75,7 @@ test('the widget is loaded with the first form that is sent, and each call has i
   await signIn(page, demoPassword);
   await solveTurnstile(page);
   await expect(page).not.toHaveURL(/\/auth/);
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
 });
 
 test('a sign-up, a sign-in link and a forgotten password each send a token', async ({ page }) => {

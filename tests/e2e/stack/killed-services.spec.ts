@@ -28,13 +28,13 @@ for (const part of services)
 
 async function payAndKill(part: ServiceName, moment: (typeof moments)[number]): Promise<void> {
   // The result is null until the stack is up again. A refusal is reported if it never is.
-  const held = await eventually(
+  const holdAnswer = await eventually(
     'a hold',
     () => hold(session.id).catch(() => null),
     (answer) => answer?.status === 200,
   );
-  if (!held) return;
-  let order: OrderView = held.body;
+  if (!holdAnswer) return;
+  let order: OrderView = holdAnswer.body;
 
   if (moment === 'before the checkout') await killService(part);
   const checkout = await eventually(

@@ -140,13 +140,13 @@ test('what goes wrong at the provider is a sentence on the screen that was left'
   // The ID token of one browser works neither in another browser nor a second time.
   await begin(page, 'Google');
   const answer = await idTokenOf(page.url(), 'thief@google.test');
-  const { page: stranger, context: elsewhere } = await openOtherDevice(browser);
+  const { page: stranger, context: otherDevice } = await openOtherDevice(browser);
   await stranger.goto(answer);
   await expect(stranger.getByRole('alert')).toHaveText(
     'That sign-in was started in another browser or tab. Please start again here.',
   );
   await expect(stranger).toHaveURL(`${site}/auth`);
-  await elsewhere.close();
+  await otherDevice.close();
   await page.goto(answer);
   await expect(page).toHaveURL(`${site}/`);
   await page.goto(answer);
@@ -158,17 +158,17 @@ test('what goes wrong at the provider is a sentence on the screen that was left'
   // The code of one browser works neither in another browser nor a second time.
   await begin(page, 'Apple');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  const back = await answerOf(page.url(), 'thief@apple.test');
+  const returnUrl = await answerOf(page.url(), 'thief@apple.test');
   const { page: other, context } = await openOtherDevice(browser);
-  await other.goto(back);
+  await other.goto(returnUrl);
   await expect(other.getByRole('alert')).toHaveText(
     'That sign-in was started in another browser or tab. Please start again here.',
   );
   await expect(other).toHaveURL(`${site}/auth`);
   await context.close();
-  await page.goto(back);
+  await page.goto(returnUrl);
   await expect(page).toHaveURL(`${site}/`);
-  await page.goto(back);
+  await page.goto(returnUrl);
   await expect(page.getByRole('alert')).toContainText('Please start again here.');
   await expect(page).toHaveURL(`${site}/auth`);
 });

@@ -91,9 +91,9 @@ test('a new place becomes a location without a question about its system name', 
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
   expect(await sitePage(paths.about)).toContain('https://maps.example/west-coast-park');
   await page.getByRole('tab', { name: 'Publication' }).click();
-  const says = page.getByRole('definition');
-  await expect(says.getByText('The office can plan camps and classes here.')).toBeVisible();
-  await expect(says.getByRole('link', { name: 'All camps' })).toBeVisible();
+  const explanations = page.getByRole('definition');
+  await expect(explanations.getByText('The office can plan camps and classes here.')).toBeVisible();
+  await expect(explanations.getByRole('link', { name: 'All camps' })).toBeVisible();
 });
 
 test('invalid values are named beside the field, and cannot be published', async ({ page }) => {

@@ -104,11 +104,11 @@ export async function manageLink(email: string, subject = /You're in|It's yours/
   return linkIn(await mailAbout(email, subject), `${env('SITE_URL')}/manage-booking?access=`);
 }
 
-const made: string[] = [];
+const createdSessions: string[] = [];
 
 export async function forgetSessions(): Promise<void> {
-  if (made.length > 0)
-    await sql()`update sessions set status = 'cancelled' where id = any (${made.splice(0)})`;
+  if (createdSessions.length > 0)
+    await sql()`update sessions set status = 'cancelled' where id = any (${createdSessions.splice(0)})`;
 }
 
 /** Makes a class for one test, early on the last day of this weekend on which the team has one. */
@@ -126,6 +126,6 @@ export async function makeSession({ team = 'Red Otter', capacity = 4 } = {}): Pr
     order by s.session_date desc, s.starts_at limit 1
     returning id`;
   const id = String(row?.['id']);
-  made.push(id);
+  createdSessions.push(id);
   return id;
 }

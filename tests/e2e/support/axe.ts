@@ -61,15 +61,15 @@ const passed = new Map<string, Set<string>>();
  */
 async function violations(page: Page, theme: string, only?: string[]): Promise<object[]> {
   const where = [new URL(page.url()).pathname, page.viewportSize()?.width, theme, only].join();
-  const known = passed.get(where) ?? new Set<string>();
+  const knownDigests = passed.get(where) ?? new Set<string>();
   const { found, parts } = await page.evaluate(check, {
     theme,
     standards,
     only: only ?? null,
     wholePage: wholePage.source,
-    known: [...known],
+    known: [...knownDigests],
   });
-  if (found.length === 0) passed.set(where, new Set([...known, ...parts]));
+  if (found.length === 0) passed.set(where, new Set([...knownDigests, ...parts]));
   return found;
 }
 
@@ -83,34 +83,34 @@ async function check(ask: {
 }) {
   document.documentElement.dataset['theme'] = ask.theme;
   const { axe } = window as unknown as { axe: typeof Axe };
-  const known = new Set(ask.known);
-  const left: Element[] = [];
+  const knownDigests = new Set(ask.known);
+  const skipped: Element[] = [];
   const parts: string[] = [];
   for (const part of document.querySelectorAll('body, body *')) {
-    if (part.querySelectorAll('*').length < 10 || left.some((other) => other.contains(part))) continue;
+    if (part.querySelectorAll('*').length < 10 || skipped.some((other) => other.contains(part))) continue;
     const digest = await digestOf(part);
-    if (known.has(digest)) left.push(part);
+    if (knownDigests.has(digest)) skipped.push(part);
     else parts.push(digest);
   }
-  if (left[0] === document.body) return { found: [], parts };
+  if (skipped[0] === document.body) return { found: [], parts };
   const needsAll = new RegExp(ask.wholePage);
   const all = axe.getRules().map(({ ruleId }) => ruleId);
   const run = async (which: (rule: string) => boolean, exclude: Element[]) => {
-    const rest = all.filter((rule) => !which(rule)).map((rule) => [rule, { enabled: false }] as const);
+    const otherRules = all.filter((rule) => !which(rule)).map((rule) => [rule, { enabled: false }] as const);
     const { violations } = await axe.run(exclude.length > 0 ? { exclude } : document, {
       ...(ask.only
         ? { runOnly: { type: 'rule', values: ask.only } }
-        : { runOnly: ask.standards, rules: Object.fromEntries(rest) }),
+        : { runOnly: ask.standards, rules: Object.fromEntries(otherRules) }),
       resultTypes: ['violations'],
     });
     return violations;
   };
   const violations =
-    left.length === 0 || ask.only
-      ? await run(() => true, left)
+    skipped.length === 0 || ask.only
+      ? await run(() => true, skipped)
       : [
           ...(await run((rule) => needsAll.test(rule), [])),
-          ...(await run((rule) => !needsAll.test(rule), left)),
+          ...(await run((rule) => !needsAll.test(rule), skipped)),
         ];
   for (const violation of violations.filter(({ id }) => id === 'target-size')) {
     const { nodes } = violation;
@@ -141,9 +141,9 @@ async function check(ask: {
   async function isSmall(selector: string) {
     const [x, y] = [scrollX, scrollY];
     document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const again = await axe.run(selector, { runOnly: ['target-size'], resultTypes: ['violations'] });
+    const secondResult = await axe.run(selector, { runOnly: ['target-size'], resultTypes: ['violations'] });
     scrollTo({ left: x, top: y, behavior: 'instant' });
-    return again.violations.length > 0;
+    return secondResult.violations.length > 0;
   }
 }
 
@@ -153,12 +153,12 @@ const waitForScrollEnd = (page: Page): Promise<void> =>
     () =>
       new Promise<void>((resolve) => {
         let [last, unchangedFrames] = [scrollY, 0];
-        const look = () => {
+        const checkAgain = () => {
           unchangedFrames = scrollY === last ? unchangedFrames + 1 : 0;
           last = scrollY;
           if (unchangedFrames >= 5) resolve();
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(checkAgain);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(checkAgain);
       }),
   );

@@ -76,11 +76,11 @@ export async function openCampCheckout(page: Page, draft: CampDraft): Promise<vo
 }
 
 /** On a phone the summary is a bar, which is opened first. */
-export async function withSummary(page: Page, look: () => Promise<void>): Promise<void> {
+export async function withSummary(page: Page, checkSummary: () => Promise<void>): Promise<void> {
   const bar = page.getByRole('button', { name: /held until/ });
   const isPhone = await bar.isVisible();
   if (isPhone) await bar.click();
-  await look();
+  await checkSummary();
   if (isPhone) await bar.click();
 }
 

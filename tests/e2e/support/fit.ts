@@ -50,11 +50,12 @@ export async function expectFieldsInSight(page: Page): Promise<void> {
     const over = () =>
       field.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
-        const shown = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
-        const isOwn = shown && (element.contains(shown) || shown.closest('label')?.contains(element));
+        const topElement = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
+        const isOwn =
+          topElement && (element.contains(topElement) || topElement.closest('label')?.contains(element));
         return isOwn
           ? null
-          : `${element.outerHTML.slice(0, 120)}: ${shown?.outerHTML.slice(0, 120) ?? 'outside of the screen'}`;
+          : `${element.outerHTML.slice(0, 120)}: ${topElement?.outerHTML.slice(0, 120) ?? 'outside of the screen'}`;
       });
     await expect.poll(over).toBeNull();
   }

@@ -48,7 +48,7 @@ export async function waitForService(part: ServiceName): Promise<void> {
       pidOf(part) !== killedIds.get(part) &&
       (await portIsOpen(Number(env(portOf[part])))) &&
       (await serves(part)),
-    (back) => back,
+    (url) => url,
     60_000,
   );
 }

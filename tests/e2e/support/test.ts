@@ -10,12 +10,12 @@ const isBrowserError = ({ message }: Error) =>
  * Saves what the windows showed when a test failed, because the test's own report comes only after they are closed.
  */
 async function keepPages(context: BrowserContext, info: TestInfo): Promise<void> {
-  const shown = context.pages().map(async (page) => {
+  const snapshots = context.pages().map(async (page) => {
     const words = page.locator('body').ariaSnapshot({ timeout: 5_000 });
     return `${page.url()}\n${await words.catch(String)}`;
   });
   const file = info.outputPath('pages.txt');
-  await writeFile(file, (await Promise.all(shown)).join('\n\n'));
+  await writeFile(file, (await Promise.all(snapshots)).join('\n\n'));
   await info.attach('pages', { path: file });
 }
 

@@ -7,7 +7,7 @@ export type Translator = 'replaces texts' | 'adds before it removes texts' | 'mo
  * Runs in a page. Like Chrome, it translates each text inside two nested `font` elements. The words stay the same, so
  * that a test still finds them.
  */
-export function translateTexts(how: Translator): void {
+export function translateTexts(translator: Translator): void {
   const skipped = 'font, script, style, noscript, svg, textarea, select, title, [translate="no"]';
   const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
   function translateIn(root: Node): void {
@@ -19,9 +19,9 @@ export function translateTexts(how: Translator): void {
       const [outer, inner] = [createFont(), createFont()];
       outer.append(inner);
       const { data } = text;
-      if (how === 'replaces texts') text.replaceWith(outer);
+      if (translator === 'replaces texts') text.replaceWith(outer);
       else text.before(outer);
-      if (how === 'moves texts') inner.append(text);
+      if (translator === 'moves texts') inner.append(text);
       else {
         inner.append(data);
         text.remove();
@@ -39,7 +39,7 @@ export function translateTexts(how: Translator): void {
 export const isPrepared = (): boolean =>
   !String(Reflect.get(Node.prototype, 'removeChild')).includes('[native code]');
 
-export async function translate(page: Page, how: Translator): Promise<void> {
+export async function translate(page: Page, translator: Translator): Promise<void> {
   await expect.poll(() => page.evaluate(isPrepared)).toBe(true);
-  await page.evaluate(translateTexts, how);
+  await page.evaluate(translateTexts, translator);
 }
