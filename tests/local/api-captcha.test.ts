@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-let made = 0;
-const email = () => `person${++made}@example.test`;
-const token = () => `once.${++made}`;
+let count = 0;
+const email = () => `person${++count}@example.test`;
+const token = () => `once.${++count}`;
 type Token = string | undefined;
 const calls: [string, (captchaToken: Token) => Promise<{ error: { code?: string | undefined } | null }>][] = [
   ['sign-up', (t) => api.client().auth.signUp({ email: email(), password, options: captcha(t) })],
@@ -34,9 +34,9 @@ describe.each(calls)('%s', (_, call) => {
   });
 
   it('accepts a token once', async () => {
-    const once = token();
-    expect((await call(once)).error).toBeNull();
-    expect((await call(once)).error?.code).toBe('captcha_failed');
+    const usedToken = token();
+    expect((await call(usedToken)).error).toBeNull();
+    expect((await call(usedToken)).error?.code).toBe('captcha_failed');
   });
 });
 
@@ -55,9 +55,9 @@ it('a password is checked only with a token; a session is renewed without one', 
 
 it('the service key needs none, and nobody does when it is switched off', async () => {
   expect((await api.service().auth.resetPasswordForEmail(email())).error).toBeNull();
-  const plain = await createApi();
-  expect((await plain.client().auth.signUp({ email: email(), password })).error).toBeNull();
-  await plain.stop();
+  const apiWithoutCaptcha = await createApi();
+  expect((await apiWithoutCaptcha.client().auth.signUp({ email: email(), password })).error).toBeNull();
+  await apiWithoutCaptcha.stop();
 });
 
 it.each([testKeys.alwaysFails, testKeys.alwaysSpent, 'another secret'])(

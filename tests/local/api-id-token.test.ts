@@ -60,10 +60,10 @@ const refusal = async (token: string, nonce?: string) => {
 describe('a sign-in by an ID token', () => {
   it('brings the token in the fragment, and a session for it and its nonce', async () => {
     const [email, nonce] = [address(), secret()];
-    const back = await choose(pageOf(nonce), { email });
-    expect(`${back.origin}${back.pathname}${back.search}`).toBe(`${siteUrl}/auth`);
-    expect(answerIn(back).get('state')).toBe('state-1');
-    const { data, error } = await signIn(answerIn(back).get('id_token') ?? '', nonce);
+    const returnUrl = await choose(pageOf(nonce), { email });
+    expect(`${returnUrl.origin}${returnUrl.pathname}${returnUrl.search}`).toBe(`${siteUrl}/auth`);
+    expect(answerIn(returnUrl).get('state')).toBe('state-1');
+    const { data, error } = await signIn(answerIn(returnUrl).get('id_token') ?? '', nonce);
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect(decode(data.session?.access_token ?? '').payload).toMatchObject({
@@ -75,8 +75,8 @@ describe('a sign-in by an ID token', () => {
   });
 
   it('brings a cancelled sign-in back as one', async () => {
-    const back = await choose(pageOf(secret()), { email: '', answer: 'cancel' });
-    expect(Object.fromEntries(answerIn(back))).toEqual({ state: 'state-1', error: 'access_denied' });
+    const returnUrl = await choose(pageOf(secret()), { email: '', answer: 'cancel' });
+    expect(Object.fromEntries(answerIn(returnUrl))).toEqual({ state: 'state-1', error: 'access_denied' });
   });
 
   it.each([
@@ -129,8 +129,8 @@ describe('attacks on the token', () => {
 
   it('a token that another site got for its own visitor is none for us', async () => {
     const nonce = secret();
-    const theirs = { client_id: 'other.apps.test', redirect_uri: 'https://other.example/' };
-    const token = await tokenFor({ email: address() }, nonce, theirs);
+    const otherClient = { client_id: 'other.apps.test', redirect_uri: 'https://other.example/' };
+    const token = await tokenFor({ email: address() }, nonce, otherClient);
     expect(await refusal(token, nonce)).toEqual([400, 'Unacceptable audience in id_token']);
   });
 
@@ -166,11 +166,11 @@ describe('attacks on the token', () => {
       const { error } = await api.client().auth.signInWithIdToken({ provider, token, nonce });
       expect(error?.code).toBe('validation_failed');
     }
-    const bare = await fetch(`${api.url}/auth/v1/token?grant_type=id_token`, {
+    const response = await fetch(`${api.url}/auth/v1/token?grant_type=id_token`, {
       method: 'POST',
       body: JSON.stringify({ provider: 'google', id_token: token, nonce }),
     });
-    expect(bare.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 });
 

@@ -27,9 +27,11 @@ describe('sign-in by another provider', () => {
     const read = async (url: string): Promise<unknown> =>
       (await fetch(`${url}/auth/v1/settings`, { headers: { apikey: api.keys.anon } })).json();
     expect(await read(api.url)).toMatchObject({ external: { google: true, apple: true, github: false } });
-    const plain = await createApi();
-    expect(await read(plain.url)).toMatchObject({ external: { google: false, apple: false, email: true } });
-    await plain.stop();
+    const apiWithoutProviders = await createApi();
+    expect(await read(apiWithoutProviders.url)).toMatchObject({
+      external: { google: false, apple: false, email: true },
+    });
+    await apiWithoutProviders.stop();
   });
 
   it('creates an account, comes back to the site, and brings a session for the code', async () => {
@@ -130,8 +132,8 @@ describe('whose account it is', () => {
     const attack = await enter({ email, verified: false, sub: 'first' });
     expect(attack.session).toBeNull();
     expect((await enter({ email, sub: 'owner' })).session?.user.email).toBe(email);
-    const again = await enter({ email: address(), verified: false, sub: 'first' });
-    expect(again.session).toBeNull();
+    const secondEntry = await enter({ email: address(), verified: false, sub: 'first' });
+    expect(secondEntry.session).toBeNull();
   });
 
   it('counts new accounts as a sign-up does', async () => {

@@ -112,13 +112,13 @@ test('sitemap and redirects lead to existing pages', () => {
 
 test('no identifier, address or file of a page has the old name', () => {
   const identifiers = ['id', 'class', 'name', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby'];
-  const left = site.pages.flatMap((page) =>
+  const unreplaced = site.pages.flatMap((page) =>
     [...identifiers.flatMap((name) => valuesOf(page.html, name)), ...ownAddresses(page, siteUrl)]
       // File names of drawings keep the old name.
       .filter((value) => oldSlug.test(value) && !value.startsWith('/_astro/'))
       .map((value) => `${page.file}: ${value}`),
   );
-  expect(left).toEqual([]);
+  expect(unreplaced).toEqual([]);
 });
 
 test('the browser’s storage keys have the new name', () => {
@@ -132,11 +132,11 @@ test('the browser’s storage keys have the new name', () => {
   // The bundler leaves `${brand.slug}_cart` unevaluated, beside the one slug.
   expect(scripts).toContain(`slug:\`${other.slug}\``);
   // The page tells a form where to save half-filled answers.
-  const told = site.pages.flatMap((page) => valuesOf(page.html, 'data-draft'));
+  const draftValues = site.pages.flatMap((page) => valuesOf(page.html, 'data-draft'));
   const spelled = scripts.replace(/\$\{[\w$]+\.slug\}/g, other.slug);
   const keys = Object.values({ ...storageKeys, ...rareKeys, ...signInKeys }).map(renamed);
   expect(keys).toEqual(expect.arrayContaining(['heron_cart', 'heron-booking-data', 'heron-welcome-seen']));
-  expect(keys.filter((key) => !spelled.includes(`\`${key}\``) && !told.includes(key))).toEqual([]);
+  expect(keys.filter((key) => !spelled.includes(`\`${key}\``) && !draftValues.includes(key))).toEqual([]);
 });
 
 test('texts have the new name wherever the content has a placeholder', () => {

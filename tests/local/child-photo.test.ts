@@ -46,9 +46,9 @@ const objects = () =>
 
 it('a photo is stored, opens only by its signed address, is replaced and is deleted', async () => {
   const first = v.parse(PhotoAnswer, (await call('POST', await red())).body);
-  const shown = await fetch(first.url);
-  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  const { width, height, format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+  const photoResponse = await fetch(first.url);
+  expect([photoResponse.status, photoResponse.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const { width, height, format } = await sharp(Buffer.from(await photoResponse.arrayBuffer())).metadata();
   expect({ width, height, format }).toEqual({ width: 800, height: 600, format: 'jpeg' });
   const { origin, pathname } = new URL(first.url);
   expect((await fetch(origin + pathname)).status).toBe(400);

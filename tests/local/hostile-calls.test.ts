@@ -68,10 +68,10 @@ function callOf(seed: number): Call {
   };
   if (pick(5) === 0) return tableCall(seed, headers);
   const { name, arguments: expected, keys } = oneOf(pick, functions);
-  const given = expected
+  const givenArguments = expected
     .filter(() => pick(12) > 0)
     .map(({ name, type }) => [name, hostileValue(pick, type, keys, ids)] as const);
-  return { method: 'POST', path: `/rpc/${name}`, body: asBody(Object.fromEntries(given)), headers };
+  return { method: 'POST', path: `/rpc/${name}`, body: asBody(Object.fromEntries(givenArguments)), headers };
 }
 
 function tableCall(seed: number, headers: Record<string, string>): Call {

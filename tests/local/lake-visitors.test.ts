@@ -64,11 +64,11 @@ test('a visitor can neither read a hidden document by its id nor learn that it e
 
 test('a visitor’s listener gets published documents only', async () => {
   const lake = await lakeWithSecrets();
-  const heard = await receiveWebhooks(visitor(lake), '*');
+  const events = await receiveWebhooks(visitor(lake), '*');
   await editor(lake).patch('drafts.term').set({ price: 1 }).commit();
   await editor(lake).patch('term').set({ price: 2 }).commit();
-  await expect.poll(() => heard.length).toBeGreaterThan(0);
-  expect(heard[0]).toMatchObject({ documentId: 'term' });
+  await expect.poll(() => events.length).toBeGreaterThan(0);
+  expect(events[0]).toMatchObject({ documentId: 'term' });
 });
 
 test.each([

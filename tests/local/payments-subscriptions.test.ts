@@ -156,12 +156,12 @@ test('the charge of a renewal is refunded like any other', async () => {
 });
 
 test('a bank that answers later: unpaid until then, on the page or by hand', async () => {
-  const once = {
+  const singleItem = {
     quantity: 1,
     price_data: { currency: 'sgd', unit_amount: 3800, product_data: { name: 'One' } },
   };
   const later = async () => {
-    const session = await open({ mode: 'payment', line_items: [once] });
+    const session = await open({ mode: 'payment', line_items: [singleItem] });
     await pay(session.url, { ...customer(), method: 'paynow', later: true });
     return session;
   };

@@ -88,9 +88,9 @@ test('events keep their order while nobody answers', async () => {
     1, 1, 1,
   ]);
 
-  const back = await startEndpointHere(endpoint.port);
+  const restarted = await startEndpointHere(endpoint.port);
   await payments.settled();
-  expect(back.types()).toEqual(paidEvents);
+  expect(restarted.types()).toEqual(paidEvents);
 });
 
 test('an event that is refused again and again does not hold up others', async () => {

@@ -130,8 +130,8 @@ it('a signed address opens its own picture and nothing else', async () => {
   const answer = await call('coach', 'GET', `id=${picture.id}`);
   const [signed] = v.parse(PictureAddresses, answer.body).pictures;
   const url = new URL(signed?.url ?? '');
-  const shown = await fetch(url);
-  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const imageResponse = await fetch(url);
+  expect([imageResponse.status, imageResponse.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const others = [
     url.href.replace(path, small()),
     url.href.replace('/pictures/', '/child-photos/'),

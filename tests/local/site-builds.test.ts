@@ -27,10 +27,10 @@ function builder() {
         running.push({ outDir, end: (code) => resolve({ code, text: code === 0 ? '' : buildError }) });
       }),
     reporter: () => {
-      const own: string[] = [];
-      reports.push(own);
-      return (how, reason) => {
-        own.push(reason ? `${how}: ${reason}` : how);
+      const ownReports: string[] = [];
+      reports.push(ownReports);
+      return (result, reason) => {
+        ownReports.push(reason ? `${result}: ${reason}` : result);
         return Promise.resolve();
       };
     },

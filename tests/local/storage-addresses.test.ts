@@ -43,7 +43,7 @@ describe('a signed address', () => {
     await photos().upload(ownPath('other.png'), png('other'));
     const url = new URL(await signed('a b.png'));
     const token = url.searchParams.get('token') ?? '';
-    const at = (path: string, given = token) => get(`${api.url}/storage/v1${path}?token=${given}`);
+    const at = (path: string, givenToken = token) => get(`${api.url}/storage/v1${path}?token=${givenToken}`);
     expect((await at(`/object/sign/photos/${ownPath('other.png')}`)).status).toBe(400);
     expect((await at(url.pathname.replace('/storage/v1', ''), `${token.slice(0, -3)}AAA`)).status).toBe(400);
     expect((await get(url.origin + url.pathname)).status).toBe(400);
@@ -168,7 +168,7 @@ describe('a picture', () => {
     expect(address).toContain('/render/image/sign/');
     expect(await sizeOf(address)).toMatchObject({ width: 20, height: 10 });
     expect(await sizeOf(`${address}&width=60`)).toMatchObject({ width: 20, height: 10 });
-    const own = await photos().download(ownPath('face.png'), { transform: { width: 40 } });
-    expect((await sharp(await own.data?.arrayBuffer()).metadata()).width).toBe(40);
+    const ownPhoto = await photos().download(ownPath('face.png'), { transform: { width: 40 } });
+    expect((await sharp(await ownPhoto.data?.arrayBuffer()).metadata()).width).toBe(40);
   });
 });

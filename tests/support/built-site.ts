@@ -45,21 +45,23 @@ export function ownAddresses({ html, text }: BuiltPage, origin: string): string[
     set.split(',').map((one) => one.trim().split(' ')[0] ?? ''),
   );
   const quoted = Array.from(text.matchAll(/"((?:\/|https:\/\/)[^"\s]+)"/g), ([, value = '']) => local(value));
-  const own = [
+  const addresses = [
     ...[...links, ...sets].map(local).filter((value) => /^(\/(?!\/)|#)/.test(value)),
     // Data of islands and structured data also contain strings that are not sections of a page.
     ...quoted.filter((value) => /^\/[a-z_]/i.test(value)),
   ];
-  return [...new Set(own)];
+  return [...new Set(addresses)];
 }
 
 export function missingTarget(site: BuiltSite, page: BuiltPage, address: string): string | null {
   const [way = '', hash] = address.split('#');
-  const bare = way.split('?')[0] ?? '';
-  const target = bare === '' ? page.file : fileAt(site, bare);
+  const pathname = way.split('?')[0] ?? '';
+  const target = pathname === '' ? page.file : fileAt(site, pathname);
   if (target === null) return 'no such file';
-  const there = site.pages.find(({ file }) => file === target);
-  return hash && there && !there.ids.has(decodeURIComponent(hash)) ? `no such id in ${target}` : null;
+  const targetPage = site.pages.find(({ file }) => file === target);
+  return hash && targetPage && !targetPage.ids.has(decodeURIComponent(hash))
+    ? `no such id in ${target}`
+    : null;
 }
 
 /** Returns the file with which a static host answers, or null. */

@@ -60,12 +60,12 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 const counts = new WeakMap<TestDatabase, Map<string, number>>();
 
-/** Counts `what` in this database from 0. The count is per database, because test files share a process. */
-export function countIn(db: TestDatabase, what: string): number {
-  const own = counts.get(db) ?? new Map<string, number>();
-  counts.set(db, own);
-  const n = own.get(what) ?? 0;
-  own.set(what, n + 1);
+/** Counts `subject` in this database from 0. The count is per database, because test files share a process. */
+export function countIn(db: TestDatabase, subject: string): number {
+  const ownCounts = counts.get(db) ?? new Map<string, number>();
+  counts.set(db, ownCounts);
+  const n = ownCounts.get(subject) ?? 0;
+  ownCounts.set(subject, n + 1);
   return n;
 }
 

@@ -52,11 +52,13 @@ function dbOf(database: TestDatabase, who: Caller): Db {
   return {
     rpc: (name, args) =>
       asCaller(name, async (sql) => {
-        const given = Object.entries(args);
-        const list = given.map(
+        const entries = Object.entries(args);
+        const list = entries.map(
           ([key, value], index) => `${key} => $${index + 1}${isJson(value) ? '::text::jsonb' : ''}`,
         );
-        const values = given.map(([, value]) => (isJson(value) ? JSON.stringify(value) : value)) as string[];
+        const values = entries.map(([, value]) =>
+          isJson(value) ? JSON.stringify(value) : value,
+        ) as string[];
         const [row] = await sql.unsafe(`select public.${name}(${list.join(', ')}) as answer`, values);
         return row?.answer as unknown;
       }),

@@ -16,10 +16,10 @@ export async function deleteSold(client: SanityClient, ids: readonly string[]): 
 
 /** Returns a value without the references to these documents. */
 function without(value: unknown, ids: ReadonlySet<string>): unknown {
-  const stays = (part: unknown) => !(isRecord(part) && ids.has(String(part['_ref'])));
-  if (Array.isArray(value)) return value.filter(stays).map((part) => without(part, ids));
+  const isKept = (part: unknown) => !(isRecord(part) && ids.has(String(part['_ref'])));
+  if (Array.isArray(value)) return value.filter(isKept).map((part) => without(part, ids));
   if (!isRecord(value)) return value;
-  const remaining = Object.entries(value).filter(([, part]) => stays(part));
+  const remaining = Object.entries(value).filter(([, part]) => isKept(part));
   return Object.fromEntries(remaining.map(([name, part]) => [name, without(part, ids)]));
 }
 

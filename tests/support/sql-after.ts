@@ -33,9 +33,9 @@ export type RefundRule =
   | { days_after_purchase: number; percent: number };
 
 /** Sets the refund rules of all offers of the shop. */
-export async function sellWithRules(db: TestDatabase, of: object[] = rules): Promise<void> {
+export async function sellWithRules(db: TestDatabase, refundRules: object[] = rules): Promise<void> {
   await db.sql`
-    update public.offers set details = details || ${db.sql.json({ refund_rules: of as RefundRule[] })}`;
+    update public.offers set details = details || ${db.sql.json({ refund_rules: refundRules as RefundRule[] })}`;
 }
 
 export const dateIn = (n: number): string =>
@@ -128,8 +128,8 @@ export async function manage(
 export const view = (db: TestDatabase, bought: Bought): Promise<ManagedOrder> =>
   manage(db, bought, 'get_managed_order');
 
-export const cancel = (db: TestDatabase, bought: Bought, lines: string[], seen: number) =>
-  manage(db, bought, 'cancel_lines', { p_line_ids: lines, p_expected_refund_cents: seen });
+export const cancel = (db: TestDatabase, bought: Bought, lines: string[], seenCents: number) =>
+  manage(db, bought, 'cancel_lines', { p_line_ids: lines, p_expected_refund_cents: seenCents });
 
 export const quoteMove = async (db: TestDatabase, bought: Bought, line: string, target: object) =>
   v.parse(
@@ -141,11 +141,11 @@ export const quoteMove = async (db: TestDatabase, bought: Bought, line: string, 
     }),
   );
 
-export const move = (db: TestDatabase, bought: Bought, line: string, target: object, seen = 0) =>
+export const move = (db: TestDatabase, bought: Bought, line: string, target: object, seenCents = 0) =>
   manage(db, bought, 'move_line', {
     p_line_id: line,
     p_target: target,
-    p_expected_difference_cents: seen,
+    p_expected_difference_cents: seenCents,
   });
 
 export const holdMove = async (
@@ -229,11 +229,14 @@ export async function findFaults(db: TestDatabase): Promise<string[]> {
       and not exists (select from public.refunds r where r.payment_id = p.id)
       and not exists (select from public.payment_decisions d where d.payment_id = p.id and d.status = 'open')
       and not exists (select from public.order_lines l where l.order_id = p.order_id and l.status = 'cancelled')`;
-  const odd = await db.as(
+  const discrepancies = await db.as(
     x.service,
     (sql) => sql<{ rule: string; subject: string }[]>`select rule, subject from public.reconcile_books()`,
   );
-  return [...rows.map(({ fault }) => fault), ...odd.map(({ rule, subject }) => `${rule} ${subject}`)];
+  return [
+    ...rows.map(({ fault }) => fault),
+    ...discrepancies.map(({ rule, subject }) => `${rule} ${subject}`),
+  ];
 }
 
 export const passSessions = async (
@@ -264,10 +267,10 @@ export const cancelBooking = (
   bought: Bought,
   line: string,
   booking: string,
-  seen: boolean | null = true,
+  seenReturn: boolean | null = true,
 ) =>
   manage(db, bought, 'cancel_pass_session', {
     p_line_id: line,
     p_booking_id: booking,
-    p_expected_return: seen,
+    p_expected_return: seenReturn,
   });

@@ -201,7 +201,7 @@ export const quote = (db: TestDatabase, order: unknown, who: Caller = x.visitor)
 export async function makeCampRows(
   db: TestDatabase,
   today: string,
-  own: { childId: string; familyId: string },
+  ownChild: { childId: string; familyId: string },
   other: { childId: string; familyId: string },
 ): Promise<void> {
   // The last day of this camp is today.
@@ -211,9 +211,9 @@ export async function makeCampRows(
   const othersGone = await makeCamp(db, { active: false });
   const open = await makeCamp(db);
   for (const [camp, child, status] of [
-    [now, own, 'enrolled'],
+    [now, ownChild, 'enrolled'],
     [now, other, 'cancelled'],
-    [inactive, own, 'enrolled'],
+    [inactive, ownChild, 'enrolled'],
     [othersGone, other, 'enrolled'],
     [open, other, 'enrolled'],
   ] as const) {

@@ -22,9 +22,12 @@ export async function makeCoaches() {
   await camps.publish(db, camps.tierOffer('spark', { extended_day: null }));
   await db.sql`update public.coaches set user_id = null`;
   const benId = await x.makeUser(db, 'ben@example.test', ['coach']);
-  const made = await db.sql<{ id: string; name: CoachName }[]>`
+  const createdCoaches = await db.sql<{ id: string; name: CoachName }[]>`
     insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId}), ('Ben', ${benId}) returning id, name`;
-  const ids = Object.fromEntries(made.map(({ id, name }) => [name, id])) as Record<CoachName, string>;
+  const ids = Object.fromEntries(createdCoaches.map(({ id, name }) => [name, id])) as Record<
+    CoachName,
+    string
+  >;
   let base = 0;
 
   const dateIn = (days: number) => after.dateIn(base + days);

@@ -35,16 +35,16 @@ export async function interleave(
   second: () => Promise<unknown>,
 ) {
   const { open } = await stopIn(db, ...stop);
-  let both: Promise<string>[] = [];
+  let outcomes: Promise<string>[] = [];
   await db.sql.begin(async (gate) => {
     await gate`select pg_advisory_xact_lock(4711)`;
-    both = [settledOutcome(first())];
+    outcomes = [settledOutcome(first())];
     await x.waitForLocked(db, 1);
-    both.push(settledOutcome(second()));
+    outcomes.push(settledOutcome(second()));
     await x.waitForLocked(db, 2);
   });
   await open();
-  return Promise.all(both);
+  return Promise.all(outcomes);
 }
 
 interface Siblings {

@@ -54,9 +54,9 @@ export function messaging(db: TestDatabase, cast: Cast) {
     }
     return { session, families };
   }
-  const say = (familyId: string, given: boolean, userId: string | null = null) => db.sql`
+  const say = (familyId: string, isGiven: boolean, userId: string | null = null) => db.sql`
     insert into public.consents (family_id, user_id, purpose, version, given, source)
-    values (${familyId}, ${userId}, 'marketing', 1, ${given}, 'checkout')`;
+    values (${familyId}, ${userId}, 'marketing', 1, ${isGiven}, 'checkout')`;
   return { ask, send, reach, chore, readDetails, mailsOf, crowd, say };
 }
 export type Messaging = ReturnType<typeof messaging>;

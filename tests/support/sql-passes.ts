@@ -77,10 +77,10 @@ export const book = (
     ...(passId && { p_pass_id: passId }),
   });
 
-export const cancel = (db: TestDatabase, who: Caller, bookingId: string, seen: boolean | null = null) =>
+export const cancel = (db: TestDatabase, who: Caller, bookingId: string, seenReturn: boolean | null = null) =>
   x.rpc<{ credit_returned: boolean; credits_left: number }>(db, who, 'cancel_booking', {
     p_booking_id: bookingId,
-    p_expected_return: seen,
+    p_expected_return: seenReturn,
   });
 
 export const reschedule = (
@@ -110,12 +110,12 @@ export async function runCalendar(db: TestDatabase): Promise<void> {
 export async function makePassRows(
   db: TestDatabase,
   today: string,
-  own: { childId: string; familyId: string },
+  ownChild: { childId: string; familyId: string },
   other: { childId: string; familyId: string },
   adminId: string,
 ): Promise<void> {
   const admin = d.signedIn(adminId);
-  for (const { childId, familyId } of [own, other]) {
+  for (const { childId, familyId } of [ownChild, other]) {
     await x.rpc(db, admin, 'set_child_level', { p_child_id: childId, p_level: 1, p_note: 'Well done' });
     await db.sql`
       insert into public.pass_subscriptions

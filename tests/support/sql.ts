@@ -121,10 +121,10 @@ export async function cancelSessions(
   return row.done;
 }
 
-export async function waitUntil(what: string, condition: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(event: string, condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() > end) throw new Error(`waited in vain: ${event}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

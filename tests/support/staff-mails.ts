@@ -19,7 +19,7 @@ const camp = {
   until: '17:00',
 };
 /** A coach takes over ninety-one sessions, seven a week. */
-const many = Array.from({ length: 91 }, (_, index) => {
+const sessions = Array.from({ length: 91 }, (_, index) => {
   const day = new Date(Date.parse('2026-12-05') + Math.floor(index / 7) * 7 * 86_400_000)
     .toISOString()
     .slice(0, 10);
@@ -71,7 +71,7 @@ export const staffMails: Record<string, unknown[]> = {
         { what: 'cancelled', entry: camp },
       ],
     },
-    { name: 'Ana Lim', changes: [...many, { what: 'added', entry: camp }] },
+    { name: 'Ana Lim', changes: [...sessions, { what: 'added', entry: camp }] },
   ],
   staff_notice: ['decisions', 'disputes', 'first_aid', 'bounced_mails', 'waitlists'].map((topic) => ({
     topic,

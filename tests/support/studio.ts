@@ -131,7 +131,7 @@ export const publishButton = (page: Page) => page.getByTestId('action-publish');
 /** Publishes the open document and waits until the content lake has stored it. */
 export async function publish(page: Page): Promise<void> {
   await expect(publishButton(page)).toBeEnabled();
-  await act(page, 'publish', () => publishButton(page).click());
+  await runAction(page, 'publish', () => publishButton(page).click());
   await expect(publishButton(page)).toBeDisabled();
 }
 
@@ -146,19 +146,19 @@ export async function discardDraft(page: Page): Promise<void> {
   const menu = await openActions(page);
   await menu.getByRole('menuitem', { name: 'Discard changes' }).click();
   const answer = page.getByRole('dialog').getByRole('button', { name: /Discard/ });
-  await act(page, 'version.discard', () => answer.click());
+  await runAction(page, 'version.discard', () => answer.click());
 }
 
 export const badge = (page: Page, label: string) =>
   page.getByTestId('pane-footer').getByText(label, { exact: true });
 
 /** Does something and waits until the content lake has accepted the action. */
-async function act(page: Page, action: string, work: () => Promise<void>): Promise<void> {
-  const taken = page.waitForResponse(
+async function runAction(page: Page, action: string, work: () => Promise<void>): Promise<void> {
+  const actionResponse = page.waitForResponse(
     (response) =>
       response.url().includes('/data/actions/') &&
       (response.request().postData() ?? '').includes(`"sanity.action.document.${action}"`),
   );
   await work();
-  expect((await taken).status()).toBe(200);
+  expect((await actionResponse).status()).toBe(200);
 }

@@ -15,8 +15,8 @@ export async function createProviderApi(options: Partial<ApiOptions> = {}): Prom
   return api;
 }
 
-let made = 0;
-export const address = () => `person${++made}@example.test`;
+let count = 0;
+export const address = () => `person${++count}@example.test`;
 export const back = `${siteUrl}/auth?from=/family-base`;
 /** Returns a verifier, and the challenge that is sent first. */
 export const pkce = () => {

@@ -43,7 +43,7 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
 
   it('uses only variables that hosted templates know', () => {
     const used = Array.from(html.matchAll(/\{\{ (.*?) \}\}/g), ([, variable]) => variable);
-    const known = [
+    const knownVariables = [
       '.SiteURL',
       '.TokenHash',
       '.Token',
@@ -51,7 +51,7 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
       '.NewEmail',
       'slice .RedirectTo (len .SiteURL)',
     ];
-    expect(used.filter((variable) => !known.includes(variable ?? ''))).toEqual([]);
+    expect(used.filter((variable) => !knownVariables.includes(variable ?? ''))).toEqual([]);
   });
 
   it('links to a button of /auth, and to nothing that signs in when it is merely opened', () => {

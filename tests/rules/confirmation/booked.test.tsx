@@ -27,7 +27,7 @@ const page = (over: Parameters<typeof order>[0]) =>
   );
 /** Removes the elements that mark names and addresses for translators. */
 const sentences = (html: string) => html.replaceAll(/<\/?bdi[^>]*>/g, '');
-const shown = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
+const pageWith = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
 
 it('the printed receipt names the seller with address and number, and the payer', () => {
   const provider = { name: 'Otter Trails Pte. Ltd.', uen: '201812345A', address: '1 Park Road' };
@@ -38,10 +38,10 @@ it('the printed receipt names the seller with address and number, and the payer'
 
 it('a pass without a date shows its next step, and nothing about a day', () => {
   const next = 'The receipt by e-mail. Book the first session whenever you like.';
-  expect(shown(null)).toContain(next);
-  expect(shown(null)).not.toContain('Come ten minutes early.');
-  expect(shown(managedLine.session)).toContain('On the day: Come ten minutes early.');
-  expect(shown(managedLine.session)).not.toContain(next);
+  expect(pageWith(null)).toContain(next);
+  expect(pageWith(null)).not.toContain('Come ten minutes early.');
+  expect(pageWith(managedLine.session)).toContain('On the day: Come ten minutes early.');
+  expect(pageWith(managedLine.session)).not.toContain(next);
 });
 
 it.each([

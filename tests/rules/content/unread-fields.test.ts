@@ -39,13 +39,13 @@ function readersOf(type: string): Set<string> {
 function unread(fields: Fields, words: ReadonlySet<string>, at: string, deep = everywhere): string[] {
   return Object.entries(fields).flatMap(([key, shape]: [string, Shape]) => {
     const name = key.replace(/\?$/, '');
-    const here = `${at}.${name}`;
-    if (!words.has(name)) return [here];
+    const fieldPath = `${at}.${name}`;
+    if (!words.has(name)) return [fieldPath];
     if (typeof shape !== 'object') return [];
-    if ('object' in shape) return unread(shape.object, deep, here);
+    if ('object' in shape) return unread(shape.object, deep, fieldPath);
     const members = 'list' in shape ? shape.list : [];
     return members.flatMap((member) =>
-      typeof member === 'object' && 'object' in member ? unread(member.object, deep, here) : [],
+      typeof member === 'object' && 'object' in member ? unread(member.object, deep, fieldPath) : [],
     );
   });
 }

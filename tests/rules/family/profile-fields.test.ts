@@ -13,12 +13,12 @@ it('each field of a profile is in the contract, except a WhatsApp number, which 
 });
 
 it('a text may be as long as the contract allows', () => {
-  const most = Object.fromEntries(
+  const maxLengths = Object.fromEntries(
     Object.values(childFields)
       .flat()
       .map(({ path, maxLength }) => [path, maxLength]),
   );
-  expect(most).toMatchObject({
+  expect(maxLengths).toMatchObject({
     name: 120,
     'behaviour.personality': 1000,
     'behaviour.behavioral_notes': 2000,

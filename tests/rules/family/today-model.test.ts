@@ -44,10 +44,13 @@ describe('what is coming next', () => {
   });
 
   it('groups siblings at the same place and time, and skips cancelled ones', () => {
-    const both = { ...family, upcomingBookings: [booking(kai), booking(nora)] };
-    expect(findNext(comingOf(both), now)?.names).toEqual(['Kai', 'Nora']);
+    const withBoth = { ...family, upcomingBookings: [booking(kai), booking(nora)] };
+    expect(findNext(comingOf(withBoth), now)?.names).toEqual(['Kai', 'Nora']);
     const off = { ...booking(kai).session, cancelled: true };
-    const first = findNext(comingOf({ ...both, upcomingBookings: [booking(kai, { session: off })] }), now);
+    const first = findNext(
+      comingOf({ ...withBoth, upcomingBookings: [booking(kai, { session: off })] }),
+      now,
+    );
     expect(first?.first.kind).toBe('camp');
   });
 

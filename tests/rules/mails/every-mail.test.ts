@@ -71,11 +71,11 @@ describe.each(mails)('$name', ({ template, payload }) => {
 
   it('repeats no sentence', async () => {
     const { text } = await rendered;
-    const said = text
+    const sentences = text
       .split(/\n\n+|(?<=[.!?])\s+/)
       .map((one) => one.trim())
       .filter((one) => one.split(/\s+/).length > 4);
-    expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
+    expect(sentences.filter((one, index) => sentences.indexOf(one) !== index)).toEqual([]);
     expect(text).not.toMatch(/\b(\w+) \1\b/i);
     expect(text).not.toMatch(/Hello,\s+(?:A|The) /);
     expect(text).not.toMatch(/\b1 (sessions|children|places|spots|guests)\b/);

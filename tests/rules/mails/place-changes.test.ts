@@ -12,7 +12,7 @@ const at = '2026-11-24T02:31:00.000Z';
 /** The sequence counts the seconds since the beginning of 2026. */
 const sequence = (Date.parse(at) - Date.parse('2026-01-01T00:00:00Z')) / 1000;
 const uid = `UID:OT-4K7M-${session.session_id}@otter.test`;
-const left = {
+const leftPlace = {
   number: 'OT-4K7M',
   child_name: 'Kai',
   session,
@@ -20,7 +20,7 @@ const left = {
   stays: [],
   keeps_appointment: false,
 };
-const left_places = [left];
+const left_places = [leftPlace];
 
 interface Event {
   uid: string | undefined;
@@ -88,7 +88,7 @@ test('a cancelled booking keeps the entry if a sibling still goes there', async 
   const cancelled = { line_ids: [line.line_id], refund_cents: 0 };
   const { file } = await fileOf(
     'order_cancelled',
-    mailPayload({ at, left_places: [{ ...left, keeps_appointment: true }], cancelled }),
+    mailPayload({ at, left_places: [{ ...leftPlace, keeps_appointment: true }], cancelled }),
   );
   expect(file).toBeUndefined();
 });

@@ -105,18 +105,18 @@ const concerning = Object.entries(about).flatMap(([template, of]) =>
   typeof of === 'string' ? [[template, of] as const] : [],
 );
 
-describe.each(concerning)('%s', (template, of) => {
-  it(`names the child and the ${of}`, async () => {
+describe.each(concerning)('%s', (template, concern) => {
+  it(`names the child and the ${concern}`, async () => {
     const [payload] = everyMail[template] ?? [];
     const { subject, text } = await renderMail(template, payload, 'https://otter.test');
     const mailText = `${subject} ${text}`.replaceAll(/\s+/g, ' ').toLowerCase();
-    const says = (words: string) => words !== '' && mailText.includes(words.toLowerCase());
+    const includesText = (words: string) => words !== '' && mailText.includes(words.toLowerCase());
     const { names, places, titles } = knownIn(payload);
-    expect(names.some(says), `a child of ${names.join()}`).toBe(true);
-    if (of === 'pass') expect(titles.some(says), `a pass of ${titles.join()}`).toBe(true);
+    expect(names.some(includesText), `a child of ${names.join()}`).toBe(true);
+    if (concern === 'pass') expect(titles.some(includesText), `a pass of ${titles.join()}`).toBe(true);
     else
       expect(
-        places.some(({ words, days }) => words.every(says) && days.some(says)),
+        places.some(({ words, days }) => words.every(includesText) && days.some(includesText)),
         `a place of ${JSON.stringify(places)} in ${mailText}`,
       ).toBe(true);
   });

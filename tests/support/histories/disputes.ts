@@ -3,7 +3,7 @@ import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
-async function tell(
+async function report(
   world: World,
   { lost: _, ...dispute }: World['disputes'][number],
   outcome: 'won' | 'lost' | null,
@@ -34,14 +34,14 @@ export const open: Step = async (world) => {
     amount_cents: oneOf(pick, [amount_cents, amount_cents, Math.ceil(amount_cents / 3)]),
   };
   disputes.push(dispute);
-  await tell(world, dispute, null);
+  await report(world, dispute, null);
 };
 
 /** The bank decides. A dispute that was won may still be lost later. */
 async function close(world: World, dispute: World['disputes'][number]): Promise<void> {
   const outcome = dispute.lost ? 'lost' : oneOf(world.pick, ['won', 'lost', 'lost'] as const);
   if (outcome === 'lost') dispute.lost = true;
-  await tell(world, dispute, outcome);
+  await report(world, dispute, outcome);
 }
 
 export const end: Step = async (world) => {

@@ -24,10 +24,10 @@ export const decide: Step = async ({ db, home, pick }) => {
     where c.id = ${home.childId} order by p.created_at, p.id`;
   if (proposals.length === 0) return;
   const { id } = oneOf(pick, proposals);
-  const how = oneOf(pick, ['accept_proposal', 'decline_proposal']);
+  const functionName = oneOf(pick, ['accept_proposal', 'decline_proposal']);
   const [first, second] = await Promise.allSettled([
-    home.call(how, { p_id: id }),
-    home.call(how, { p_id: id }),
+    home.call(functionName, { p_id: id }),
+    home.call(functionName, { p_id: id }),
   ]);
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };

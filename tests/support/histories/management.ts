@@ -24,13 +24,13 @@ export const cancelDay: Step = async (world) => {
   const all = [oneOf(pick, sessions), oneOf(pick, camps)];
   const p_place_ids = pick(2) === 0 ? all : all.slice(pick(2)).slice(0, 1);
   const p_refunds = pick(2) === 0;
-  const seen = await callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', { p_place_ids });
+  const preview = await callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', { p_place_ids });
   const press = () =>
     callAsStaff<Consequences>('cancel_by_staff', {
       p_place_ids,
       p_reason: 'rain',
       p_refunds,
-      p_expected: p_refunds ? seen.refund : seen.choice,
+      p_expected: p_refunds ? preview.refund : preview.choice,
     });
   await atOnce(press, press);
 };

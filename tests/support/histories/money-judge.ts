@@ -28,7 +28,7 @@ export async function stripeNet({ deps }: World): Promise<Map<string, number>> {
   for (const { payment_status, payment_intent, amount_total, client_reference_id } of sessions) {
     if (payment_status !== 'paid') continue;
     const intent = idOf(payment_intent);
-    const left =
+    const netCents =
       (amount_total ?? 0) -
       centsOf(
         given.filter(({ status }) => status === 'succeeded'),
@@ -38,7 +38,7 @@ export async function stripeNet({ deps }: World): Promise<Map<string, number>> {
         taken.filter(({ status }) => status === 'lost'),
         intent,
       );
-    net.set(client_reference_id ?? '', (net.get(client_reference_id ?? '') ?? 0) + left);
+    net.set(client_reference_id ?? '', (net.get(client_reference_id ?? '') ?? 0) + netCents);
   }
   return net;
 }

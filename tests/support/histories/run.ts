@@ -109,8 +109,8 @@ export async function play(
     const outcomes = await Promise.allSettled(chosen.map((step) => step(world)));
     mustBeFaultless(callers);
     for (const outcome of outcomes) if (outcome.status === 'rejected') mustBeLife(outcome.reason);
-    const odd = [...world.odd, ...(await discrepanciesNow(db))];
-    if (odd.length > 0) return odd;
+    const discrepancies = [...world.odd, ...(await discrepanciesNow(db))];
+    if (discrepancies.length > 0) return discrepancies;
   }
   await settle(world);
   mustBeFaultless(callers);

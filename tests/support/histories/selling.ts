@@ -14,9 +14,9 @@ export function randomCheckout({ checkouts, pick }: World): Checkout | undefined
 }
 
 export function randomLine({ pick, sessions, camps, tierOf }: World, child: number) {
-  const what = pick(5);
-  if (what < 2) return { offer_id: 'pass-two', session_id: oneOf(pick, sessions), child };
-  if (what < 3) return { offer_id: 'pass-once', session_id: oneOf(pick, sessions), child };
+  const choice = pick(5);
+  if (choice < 2) return { offer_id: 'pass-two', session_id: oneOf(pick, sessions), child };
+  if (choice < 3) return { offer_id: 'pass-once', session_id: oneOf(pick, sessions), child };
   const camp_id = oneOf(pick, camps);
   const transport = pick(4) === 0 ? { transport: 'door-to-door' } : {};
   return { offer_id: `tier-${tierOf(camp_id)}`, camp_id, child, ...transport };
@@ -47,13 +47,13 @@ export const hold: Step = async (world) => {
 };
 
 async function keep(world: World, request: HoldFields): Promise<void> {
-  const held = await world.call<Held>('hold_order', { p_order: request });
-  if (!request.split && held.lines.length < request.lines.length) {
-    world.odd.push({ rule: 'siblings_apart', subject: held.secret, details: held.lines.length });
+  const heldOrder = await world.call<Held>('hold_order', { p_order: request });
+  if (!request.split && heldOrder.lines.length < request.lines.length) {
+    world.odd.push({ rule: 'siblings_apart', subject: heldOrder.secret, details: heldOrder.lines.length });
   }
   world.checkouts.push({
-    secret: held.secret,
-    totalCents: held.total_cents,
+    secret: heldOrder.secret,
+    totalCents: heldOrder.total_cents,
     children: request.children.length,
     request: { ...request, previous_secret: null },
     refundable: refundsInFull(world, request.lines),
@@ -62,13 +62,18 @@ async function keep(world: World, request: HoldFields): Promise<void> {
 
 /** The family's own child holds a try-out any number of times. Only the database limits that. */
 export const holdKnown: Step = async (world) => {
-  const held = await world.home.call<Held>('hold_order', {
+  const heldOrder = await world.home.call<Held>('hold_order', {
     p_order: {
       lines: [{ offer_id: 'pass-once', session_id: oneOf(world.pick, world.sessions), child: 0 }],
       children: [{ id: world.home.childId }],
     },
   });
-  world.checkouts.push({ secret: held.secret, totalCents: held.total_cents, children: 1, known: true });
+  world.checkouts.push({
+    secret: heldOrder.secret,
+    totalCents: heldOrder.total_cents,
+    children: 1,
+    known: true,
+  });
 };
 
 export const goToPay: Step = async (world) => {

@@ -21,9 +21,9 @@ export const cancelSession: Step = async (world) => {
   const { pick, sessions, camps, waiting } = world;
   // If everything were cancelled, nothing else could happen.
   if (pick(4) > 0) return;
-  const wanted = pick(2) === 0 ? waiting.at(-1) : undefined;
-  const session = wanted ? wanted.session_id : oneOf(pick, [...sessions, null]);
-  const camp = wanted?.camp_id ?? oneOf(pick, camps);
+  const waitingEntry = pick(2) === 0 ? waiting.at(-1) : undefined;
+  const session = waitingEntry ? waitingEntry.session_id : oneOf(pick, [...sessions, null]);
+  const camp = waitingEntry?.camp_id ?? oneOf(pick, camps);
   const p_place_ids = [session ?? camp];
   const { choice } = await world.callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', {
     p_place_ids,
@@ -52,8 +52,8 @@ export const resolveCancelledByUs: Step = async (world) => {
 /** A walk-in, or the family with the account, buys at the page's price. The button is pressed twice. */
 export const sellAtDesk: Step = async (world) => {
   const { pick, home } = world;
-  const known = pick(4) === 0;
-  const count = known ? 1 : oneOf(pick, [1, 1, 2]);
+  const isKnownFamily = pick(4) === 0;
+  const count = isKnownFamily ? 1 : oneOf(pick, [1, 1, 2]);
   const lines = Array.from({ length: count }, (_, child) => randomLine(world, child));
   const { total_cents, refusals } = await world.call<{ total_cents: number; refusals: unknown[] }>(
     'quote_order',
@@ -65,7 +65,7 @@ export const sellAtDesk: Step = async (world) => {
     select family_id as id from public.children where id = ${home.childId}`;
   const p_sale = {
     key: randomUUID(),
-    ...(known
+    ...(isKnownFamily
       ? {
           family_id: family.id,
           parent: { phone: shop.details.parent.phone },
@@ -146,7 +146,7 @@ export const decideRefund: Step = async (world) => {
   const { id, lines } = oneOf(world.pick, decisions);
   const kind = oneOf(world.pick, ['leave', 'line', 'cancel']);
   const p_choice = kind === 'leave' ? { kind } : { kind, line_ids: lines };
-  const seen = await world.callAsStaff<{ refund_cents: number }>('preview_external_refund', {
+  const preview = await world.callAsStaff<{ refund_cents: number }>('preview_external_refund', {
     p_decision_id: id,
     p_choice,
   });
@@ -154,7 +154,7 @@ export const decideRefund: Step = async (world) => {
     world.callAsStaff('resolve_external_refund', {
       p_decision_id: id,
       p_choice,
-      p_expected_refund_cents: seen.refund_cents,
+      p_expected_refund_cents: preview.refund_cents,
     }),
   );
 };

@@ -43,19 +43,19 @@ async function acceptOf(world: World, entry: World['waiting'][number]): Promise<
     : { offer_id: `tier-${world.tierOf(entry.camp_id ?? '')}`, camp_id: entry.camp_id };
   const children = 1 + world.pick(places);
   const lines = Array.from({ length: children }, () => line);
-  const held = await world.call<{ secret: string; total_cents: number }>('hold_order', {
+  const heldOrder = await world.call<{ secret: string; total_cents: number }>('hold_order', {
     p_order: { lines, waitlist_secret: entry.secret },
   });
   const refundable = refundsInFull(world, lines);
-  const checkout = { secret: held.secret, totalCents: held.total_cents, children, refundable };
+  const checkout = { secret: heldOrder.secret, totalCents: heldOrder.total_cents, children, refundable };
   world.checkouts.push(checkout);
   return checkout;
 }
 
 export const decline: Step = async (world) => {
   const entry = someEntry(world);
-  const how = oneOf(world.pick, ['decline_waitlist_offer', 'leave_waitlist']);
-  if (entry) await world.call(how, { p_secret: entry.secret });
+  const call = oneOf(world.pick, ['decline_waitlist_offer', 'leave_waitlist']);
+  if (entry) await world.call(call, { p_secret: entry.secret });
 };
 
 export const letOfferExpire: Step = async (world) => {

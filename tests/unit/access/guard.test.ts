@@ -38,11 +38,11 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 async function guard(options: Parameters<typeof createAccess>[0] = {}) {
-  const made = createAccess({ here: () => '/family-base?tab=2#kai', go, reload, ...options });
-  const stop = made.open();
+  const access = createAccess({ here: () => '/family-base?tab=2#kai', go, reload, ...options });
+  const stop = access.open();
   stops.push(stop);
-  await vi.waitFor(() => expect(made.$access.get().state).not.toBe('checking'));
-  return { ...made, stop };
+  await vi.waitFor(() => expect(access.$access.get().state).not.toBe('checking'));
+  return { ...access, stop };
 }
 
 beforeEach(() => {

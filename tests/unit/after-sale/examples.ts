@@ -55,8 +55,14 @@ const returning = { returns_credit: true, credit_returns_until: '2026-11-27T02:3
 export const passSession = (
   id: number,
   over: Partial<PassSession> = {},
-  of: Partial<PassSession['session']> = {},
-): PassSession => ({ session: session(id, of), is_own_team: true, spots_left: 4, ...returning, ...over });
+  sessionFields: Partial<PassSession['session']> = {},
+): PassSession => ({
+  session: session(id, sessionFields),
+  is_own_team: true,
+  spots_left: 4,
+  ...returning,
+  ...over,
+});
 
 export const passBooking: ManagedPass['bookings'][number] = {
   booking_id: uuid(801),

@@ -73,9 +73,9 @@ it.each([
 it('a number is set up in place of an unfinished one, under a name of its own', async () => {
   mfa.listFactors.mockResolvedValue({ data: { all: [factor('half', 'phone', 'unverified')] }, error: null });
   mfa.enroll.mockResolvedValue({ data: { id: 'new' }, error: null });
-  const known = { id: 'text', name: 'Number ending in 4567', since: '', kind: 'text' } as const;
+  const textFactor = { id: 'text', name: 'Number ending in 4567', since: '', kind: 'text' } as const;
   const onDone = vi.fn();
-  const setup = createTextSetup([known], onDone);
+  const setup = createTextSetup([textFactor], onDone);
   setup.$number.set('12');
   await setup.ask();
   expect(mfa.enroll).not.toHaveBeenCalled();

@@ -19,7 +19,7 @@ const answer = (status: number, body: object) => Response.json(body, { status })
 
 const network = vi.fn<(url: string) => Promise<Response>>();
 let storage: MemoryStorage;
-let look: 'visible' | 'hidden';
+let visibility: 'visible' | 'hidden';
 
 beforeEach(() => {
   vi.resetModules();
@@ -33,10 +33,10 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined);
   network.mockReset().mockImplementation(() => Promise.resolve(answer(200, session(3600, 'new'))));
   vi.stubGlobal('fetch', (input: Request | string) => network(new Request(input).url));
-  look = 'visible';
-  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => look);
+  visibility = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   // The client also logs the errors that it returns.
-  for (const how of ['error', 'warn'] as const) vi.spyOn(console, how).mockReturnValue();
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockReturnValue();
 });
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -65,7 +65,7 @@ async function open() {
   return { $session, events, stop, auth };
 }
 function turn(to: 'visible' | 'hidden'): void {
-  look = to;
+  visibility = to;
   window.dispatchEvent(new Event('visibilitychange'));
 }
 const renewals = () => network.mock.calls.filter(([url]) => url.includes('grant_type=refresh_token')).length;

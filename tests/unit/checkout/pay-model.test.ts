@@ -12,9 +12,9 @@ test.each([
   [TOTAL - 20, TOTAL - 50],
   [10_000, 10_000],
   [0, 0],
-])('of a balance of %i cents at most %i pay', (balance, most) => {
-  expect(mostOf(balance, TOTAL)).toBe(most);
-  expect(usedOf('most', balance, TOTAL)).toBe(most);
+])('of a balance of %i cents at most %i pay', (balance, maximum) => {
+  expect(mostOf(balance, TOTAL)).toBe(maximum);
+  expect(usedOf('most', balance, TOTAL)).toBe(maximum);
 });
 
 test.each([

@@ -84,8 +84,8 @@ describe('an offer of the waitlist', () => {
 
     it('again after a reload if nothing was typed', async () => {
       await open();
-      const again = await open();
-      expect(again.form.$values.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
+      const reopened = await open();
+      expect(reopened.form.$values.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
       expect(browser.api.named('hold_order')).toHaveLength(1);
     });
 

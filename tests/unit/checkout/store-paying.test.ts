@@ -10,13 +10,13 @@ import { openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
-const of = keyOf(subjectOfCart(cart()));
+const cartKey = keyOf(subjectOfCart(cart()));
 /** Returns an answer of `hold_order`. */
 const heldOrder = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 
 beforeEach(() => {
   writeStored('otter_cart', cart());
-  writeStored('otter_checkout_draft', { ...filled, of });
+  writeStored('otter_checkout_draft', { ...filled, of: cartKey });
   browser.api
     .on('hold_order', { body: heldOrder() })
     .on('offers', { body: [] })
@@ -177,10 +177,10 @@ it('shows that the network failed, and goes on once when it is back', async () =
   await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(payUrl));
   expect(browser.api.named('create-checkout')).toHaveLength(before + 1);
   // The checkout does not pay automatically if nobody has pressed Pay.
-  const { checkout: other, go: stay } = await openCheckout();
+  const { checkout: other, go: otherGo } = await openCheckout();
   other.online();
   expect(other.paying.$phase.get()).toBe('idle');
-  expect(stay).not.toHaveBeenCalled();
+  expect(otherGo).not.toHaveBeenCalled();
 });
 
 it('shows that the network failed, and can be retried', async () => {

@@ -87,17 +87,17 @@ it('the focus stays in a field in use, and otherwise moves to the list', async (
 
 it('the links of the list lead to their fields, also to one that is still loading', async () => {
   await returnToCheckout(['unchanged', 'pickup'], all);
-  const comes = (id: string) => {
+  const addField = (id: string) => {
     const field = Object.assign(document.createElement('input'), { id });
     document.body.append(field);
     onTestFinished(() => field.remove());
     return field;
   };
-  const there = comes(pickupId);
+  const addedField = addField(pickupId);
   fireEvent.click(screen.getByRole('link', { name: pickup }));
-  expect(document.activeElement).toBe(there);
-  there.blur();
+  expect(document.activeElement).toBe(addedField);
+  addedField.blur();
   fireEvent.click(screen.getByRole('link', { name: tick }));
-  const late = comes('unchanged');
-  await waitFor(() => expect(document.activeElement).toBe(late));
+  const lateField = addField('unchanged');
+  await waitFor(() => expect(document.activeElement).toBe(lateField));
 });

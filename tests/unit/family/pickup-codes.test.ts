@@ -49,6 +49,6 @@ it.each([
   ['code_wrong', 'Kai: a wrong pick-up code; we do not store what was typed'],
 ] as const)('appear on the receipt as “%s” in words, without the digits that were typed', (how, words) => {
   const attempts = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
-  const of = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
-  expect(readTexts([{ ...attempts, ...of, how }])).toEqual([words]);
+  const subject = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
+  expect(readTexts([{ ...attempts, ...subject, how }])).toEqual([words]);
 });

@@ -71,7 +71,7 @@ describe('a proposal', () => {
   });
 
   it('is listed apart if a new family has taken it over, or if it is about one order only', () => {
-    const taken = { ...person, effect: 'all' as const };
+    const takenOver = { ...person, effect: 'all' as const };
     const named = {
       kind: 'pickup_authorization',
       child_id: 'max',
@@ -80,8 +80,8 @@ describe('a proposal', () => {
     };
     const grandfather = row('8', named);
     const other = row('9', { ...named, child_id: 'kai' });
-    expect(splitTakenOver([photo, grandfather, other, taken])).toEqual({
-      takenOver: [grandfather, taken],
+    expect(splitTakenOver([photo, grandfather, other, takenOver])).toEqual({
+      takenOver: [grandfather, takenOver],
       open: [photo, other],
     });
   });

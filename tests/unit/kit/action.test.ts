@@ -45,10 +45,10 @@ describe('an action', () => {
     const { $outcome, run } = createAction();
     await run(() => Promise.resolve(failed));
     const slow = slowWork();
-    const again = run(slow.work);
+    const secondRun = run(slow.work);
     expect($outcome.get()).toBeNull();
     slow.resolve(null);
-    await again;
+    await secondRun;
     expect($outcome.get()).toBeNull();
   });
 

@@ -89,7 +89,7 @@ describe('the account in the bar', () => {
 });
 
 describe('the sign-in link', () => {
-  const ways = () =>
+  const linksShown = () =>
     Array.from(document.querySelectorAll('a'), (a) => [
       a.getAttribute('href'),
       a.getAttribute('aria-label') ?? a.textContent,
@@ -97,7 +97,7 @@ describe('the sign-in link', () => {
 
   it('is in the bar and the footer for a visitor', () => {
     showPage(links);
-    expect(ways()).toEqual([
+    expect(linksShown()).toEqual([
       ['/auth', 'Sign in'],
       ['/auth', 'Sign in'],
     ]);
@@ -106,7 +106,9 @@ describe('the sign-in link', () => {
   it('leads a member to the family', () => {
     storeMember();
     showPage(links);
-    expect(ways().map(([href, label]) => [new URL(href ?? '', 'https://o.test').pathname, label])).toEqual([
+    expect(
+      linksShown().map(([href, label]) => [new URL(href ?? '', 'https://o.test').pathname, label]),
+    ).toEqual([
       ['/family-base', 'Family Base'],
       ['/family-base', 'Family Base'],
     ]);

@@ -83,14 +83,14 @@ describe('before the script has loaded', () => {
     vi.restoreAllMocks();
     onTestFinished(() => listener && document.removeEventListener('click', listener));
   }
-  const comes = () => find('div').insertAdjacentHTML('beforeend', opener);
+  const insertOpener = () => find('div').insertAdjacentHTML('beforeend', opener);
 
   it('keeps a member’s press, shows it as busy, and handles it after loading', async () => {
     signIn();
     runInlineScript();
     expect(await press('b')).toBe(false);
     expect(find('[data-pass]').getAttribute('aria-busy')).toBe('true');
-    comes();
+    insertOpener();
     await vi.waitFor(() => expect(ask.mock.calls).toEqual([[find('[data-pass]')]]));
     expect(await press('b')).toBe(false);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -107,7 +107,7 @@ describe('before the script has loaded', () => {
     expect(await press('b')).toBe(true);
     signIn();
     expect(await press('b', { metaKey: true })).toBe(true);
-    comes();
+    insertOpener();
     await vi.dynamicImportSettled();
     expect(ask).not.toHaveBeenCalled();
   });

@@ -18,12 +18,12 @@ afterEach(() => {
 
 const entry = (title: string) => ({ title, place: 'Bishan', when: '2 hours ago' });
 function toast(...titles: string[]): ProofToast {
-  const made = new ProofToast();
-  made.innerHTML =
+  const element = new ProofToast();
+  element.innerHTML =
     '<div class="proof-card" hidden><b data-title></b><i data-place></i><i data-when></i><button></button></div>';
-  made.entries = titles.map(entry);
-  document.body.replaceChildren(made);
-  return made;
+  element.entries = titles.map(entry);
+  document.body.replaceChildren(element);
+  return element;
 }
 const visibleTitle = () => (find('.proof-card').hidden ? null : find('[data-title]').textContent);
 

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren());
 
 const visibleStep = () => find('[data-step]:not([hidden])').querySelector('legend, h2')?.textContent;
-const press = (what: string) => find(`[data-step]:not([hidden]) [data-${what}]`).click();
+const press = (button: string) => find(`[data-step]:not([hidden]) [data-${button}]`).click();
 const input = () => {
   const found = document.querySelector<HTMLInputElement>('[data-step]:not([hidden]) input');
   if (!found) throw new Error('No answer');

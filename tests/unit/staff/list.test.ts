@@ -109,8 +109,8 @@ it('saves views in this browser by name, and restores a deleted one', () => {
   expect(createViews('orders').$views.get()).toEqual([]);
   putBack();
   expect(createViews('orders').$views.get()).toHaveLength(1);
-  const again = views.remove('Desk');
+  const restore = views.remove('Desk');
   views.save('Open', '?state=open');
-  again();
+  restore();
   expect(views.$views.get().map(({ name }) => name)).toEqual(['Open', 'Desk']);
 });

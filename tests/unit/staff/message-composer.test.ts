@@ -46,10 +46,13 @@ function writeMessage() {
 
 it('says for each field why a message cannot be sent', () => {
   expect(faultsOf(nothingWritten).map(([field]) => field)).toEqual(['audience', 'subject', 'body']);
-  const whole = { ...nothingWritten, id: 'a', subject: 'x', body: 'y' };
-  expect(faultsOf(whole)).toEqual([]);
-  expect(faultsOf({ ...whole, body: 'x'.repeat(5001) })).toEqual([['body', { kind: 'too_long' }]]);
-  expect(draftOf({ ...whole, subject: ' x ' })).toMatchObject({ subject: 'x', audience: { id: 'a' } });
+  const completeMessage = { ...nothingWritten, id: 'a', subject: 'x', body: 'y' };
+  expect(faultsOf(completeMessage)).toEqual([]);
+  expect(faultsOf({ ...completeMessage, body: 'x'.repeat(5001) })).toEqual([['body', { kind: 'too_long' }]]);
+  expect(draftOf({ ...completeMessage, subject: ' x ' })).toMatchObject({
+    subject: 'x',
+    audience: { id: 'a' },
+  });
 });
 
 it('allows only news for families without a booking', () => {
@@ -90,9 +93,9 @@ it('repeats a lost send under the same id, and uses another id for a changed tex
 
 it('restores the draft after a reload, and deletes it after sending', async () => {
   const { composer } = writeMessage();
-  const again = createComposer(vi.fn());
-  again.open();
-  expect(again.$written.get()).toMatchObject({ subject: ' Rain ', segment: 'active_pass' });
+  const reopened = createComposer(vi.fn());
+  reopened.open();
+  expect(reopened.$written.get()).toMatchObject({ subject: ' Rain ', segment: 'active_pass' });
   vi.mocked(api.sendMessage).mockResolvedValue({
     ok: true,
     value: { message_id: 'm', already: true, counts },

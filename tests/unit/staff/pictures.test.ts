@@ -151,10 +151,10 @@ describe('the signed addresses', () => {
 
   it('are requested a hundred at a time, and again after a failure', async () => {
     const { load, $addresses } = createAddresses();
-    const many = Array.from({ length: 101 }, (_, n) => String(n));
+    const manyIds = Array.from({ length: 101 }, (_, n) => String(n));
     vi.mocked(api.fetchAddresses).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
     vi.mocked(api.fetchAddresses).mockResolvedValueOnce({ ok: true, value: { pictures: [] } });
-    await load(many);
+    await load(manyIds);
     expect(vi.mocked(api.fetchAddresses).mock.calls.map(([ids]) => ids.length)).toEqual([100, 1]);
     expect($addresses.get()).toEqual({});
     answers(until(300_000));
