@@ -6,7 +6,7 @@ import { askUse, type OfferUse } from './offer-use.ts';
 /** `null`: not read yet. `unknown`: the document is not sold, or the checkout does not answer. */
 export type KnownUse = OfferUse | 'unknown' | null;
 
-/** Returns how the checkout uses a document. It is read again after every publication and when `again` changes. */
+/** Returns how the checkout uses a document. It is read again after every publication and when `readCount` changes. */
 export function useOfferUse(
   type: string,
   id: string,

@@ -273,13 +273,8 @@ describe('a purchase', () => {
     async (_, change, headers) => {
       const { order, url } = await buy(agreed);
       expect(await rows()).toHaveLength(1);
-      const secondBody = {
-        secret: order.secret,
-        expected_total_cents: order.total_cents,
-        details,
-        ...change,
-      };
-      expect((await world.call('create-checkout', secondBody, headers)).body).toEqual({ url });
+      const retry = { secret: order.secret, expected_total_cents: order.total_cents, details, ...change };
+      expect((await world.call('create-checkout', retry, headers)).body).toEqual({ url });
       expect(await rows()).toHaveLength(0);
       await pay(url, { fetch: world.payments.fetch });
       await world.settled();

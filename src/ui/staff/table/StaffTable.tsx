@@ -22,7 +22,7 @@ export interface Column<Row extends object> {
   id: string;
   title: string;
   cell: (row: Row, list: List<Row>) => ReactNode;
-  /** The name by which the list's `read` sorts this column. */
+  /** The list can be sorted by this column. */
   sorted?: boolean;
   numbers?: boolean;
   /** On a phone the card shows the value without the column's title. */
