@@ -78,7 +78,7 @@ export async function startPayments(options: PaymentsOptions & { port: number })
   const answer = getRequestListener(async (request) => (await opened.promise)(request), {
     overrideGlobalObjects: false,
   });
-  // The port is bound before the file is opened, because it also locks the file.
+  // The bound port also keeps a second process out, so it is bound before the file is opened.
   const server = createServer((request, response) => void answer(request, response));
   const bound = await bind(server, options.port);
   const url = options.baseUrl ?? bound;

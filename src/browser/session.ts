@@ -30,7 +30,7 @@ export interface SignedIn extends Member {
 /** `onPurpose`: the user signed out, here or in another tab. Otherwise the session was lost. */
 export type Session = { state: 'unknown' } | { state: 'signed_out'; onPurpose?: boolean } | SignedIn;
 
-// If the user unfinishedSignOut the page during a sign-out, it is completed here.
+// If the user left the page during a sign-out, it is completed here.
 const unfinishedSignOut = readText(storageKeys.signedOut);
 if (unfinishedSignOut && readText(storageKeys.auth)?.includes(unfinishedSignOut)) forget(storageKeys.auth);
 

@@ -54,7 +54,10 @@ export const appUi: readonly string[] = ['family', 'staff'];
 export const special = {
   /** Every page loads the watcher after its own scripts, so modules that it shares go to the file `page`. */
   watcher: ['features/watch/watch.ts'],
-  /** Few visitors use these, or late in a visit, so shared modules stay in the file of their other users. */
+  /**
+   * Few visitors use these modules, or use them only late in a visit. So the code that they share with others stays in
+   * the file of the others.
+   */
   guest: [
     'features/chat/assistant/',
     'features/chat/show-launcher.ts',

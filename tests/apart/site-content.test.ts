@@ -68,7 +68,7 @@ const folder = temporaryFolder('content-');
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
   await importSeed(lake.url, { projectId, dataset, token: writeToken });
-  // The loaders read the environment once, like a build.
+  // The loaders read the environment only at their first use, so it must be complete before that.
   Object.assign(process.env, {
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,

@@ -127,7 +127,7 @@ test('a signed-in parent pays a part from the balance and the rest by card; a st
   const stranger = await p.makeFamily(world.database, 50_000);
   expect((await use()).body).toMatchObject({ code: 'unauthorized' });
   expect((await use(stranger.userId)).body).toMatchObject({ code: 'not_allowed' });
-  // An open payment page is closed first.
+  // Paying from the balance first closes the open payment page.
   const { body: opened } = await press();
   const { body: remainder } = await use(family.userId);
   await expect(pay(opened.url, payer('mei@example.com'))).rejects.toThrow();

@@ -129,7 +129,7 @@ test('the chores wait once for a Stripe that is down, and the mails are sent', a
   });
   const { body } = await world.call('error-monitor/maintenance', '', bearer);
   expect(body).toMatchObject({ chores: { reconcile: { result: { failed: 1 } }, outbox: { ok: true } } });
-  // The missed payments and the two hourly comparisons make one call each, and repeat it once.
+  // The search for missed payments and the two hourly comparisons each make one call and repeat it once.
   expect(calls).toBe(6);
 });
 

@@ -179,7 +179,7 @@ test('a link shows its page only, until it ends or is revoked', async () => {
   const turned = secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
   for (const token of [`${other}.${secret}`, `${id}.${turned}`, `${id}.`, id, `${randomUUID()}.${secret}`])
     expect((await get(`/__preview/shared/${token}`)).status).toBe(401);
-  // People who read the lake find a hash, which opens nothing.
+  // The lake stores only a hash of the secret, so nobody who reads it can open the page.
   const stored = await client.fetch<{ hash: string }>(
     `*[_id == $id][0]`,
     { id: `drafts.preview-link-${id}` },

@@ -177,7 +177,7 @@ export const boughtText = (bought: readonly Bought[]): string =>
 export const decisionTitle = (kind: string): string =>
   kind in decisionMessages ? decisionMessages[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
 
-/** The possible answers to a decision, and what each does. A second charge that is kept pays for nothing. */
+/** The possible answers to a decision, and what each does. */
 export const answerMessages = {
   accepted: 'Keep it',
   changeNothing: 'Change nothing',

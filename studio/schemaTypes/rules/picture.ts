@@ -18,7 +18,7 @@ const meaninglessAlt =
 export function altRemark(alt: string | undefined): string | null {
   const text = alt?.trim() ?? '';
   if (meaninglessAlt.test(text))
-    return `“${text}” describes meaninglessAlt. Say who does what, and where, such as “Two girls in helmets push off at Somerset”.`;
+    return `“${text}” describes nothing. Say who does what, and where, such as “Two girls in helmets push off at Somerset”.`;
   return /^(?:an? )?(?:picture|photo|image|drawing) (?:of|showing)\b/i.test(text)
     ? 'Leave out “picture of”: screen readers already say that it is a picture.'
     : null;

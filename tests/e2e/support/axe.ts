@@ -18,7 +18,7 @@ const wholePage =
  * too.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // During a change of theme colours have no meaningful contrast, so transitions are switched off.
+  // During a change of theme, colours have no meaningful contrast, so transitions are switched off.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // An island that has not loaded yet cannot be checked.
   await expect(page.locator('h1').first()).toBeAttached();

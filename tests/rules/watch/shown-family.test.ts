@@ -6,7 +6,7 @@ const root = path.join(import.meta.dirname, '../../..');
 
 /** Requirements of spec 1 §8 for the family screens, each with the test that shows it (as in shown.test.ts). */
 it.each<[asked: string, file: string, title: string]>([
-  // §8
+  // spec 1 §8
   [
     '§8 limit, role, log: in this order',
     'functions/secured.test.ts',

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../../..');
  * that shows it. Texts and numbers are in numbers.test.ts. If a test is renamed or removed, this test fails.
  */
 it.each<[asked: string, file: string, title: string]>([
-  // §2
+  // spec 1 §2
   [
     '§2 Loading... while a part loads, and what does not load',
     'unit/components/boundary.test.tsx',
@@ -55,7 +55,7 @@ it.each<[asked: string, file: string, title: string]>([
     'e2e/flows/recovery.spec.ts',
     'three errors in a row show banner, toast and badge, each with its text and action',
   ],
-  // §3
+  // spec 1 §3
   [
     '§3 fields of a report',
     'unit/watch/reports.test.ts',
@@ -89,7 +89,7 @@ it.each<[asked: string, file: string, title: string]>([
     'e2e/flows/conversions.spec.ts',
     'after an ad is clicked and a try-out is paid, the service gets what the parent allowed',
   ],
-  // §4
+  // spec 1 §4
   [
     '§4 degraded after 3 in a row',
     'rules/watch/health.test.ts',
@@ -135,7 +135,7 @@ it.each<[asked: string, file: string, title: string]>([
     'unit/browser/keep-session.test.ts',
     'is not renewed while the tab is hidden, but as soon as it is visible again',
   ],
-  // §7
+  // spec 1 §7
   [
     '§7 one row of system_logs every 30 s',
     'unit/watch/recovery.test.ts',
@@ -173,7 +173,7 @@ it.each<[asked: string, file: string, title: string]>([
     'functions/monitor.test.ts',
     'a browser gets a remedy twice and then none, so that no page reloads for ever',
   ],
-  // §9
+  // spec 1 §9
   [
     '§9 queue every 30 s',
     'unit/watch/watch.test.ts',

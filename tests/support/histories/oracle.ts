@@ -35,7 +35,7 @@ export async function judgeFromOutside(world: World): Promise<Discrepancy[]> {
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
-/** Returns orders that belong together, because a paid spot moved from one to another. */
+/** Groups the orders: orders belong together if a paid spot moved from one to the other. */
 async function groupsOf({ db, checkouts }: World): Promise<string[][]> {
   const orders = [...new Set(checkouts.flatMap(({ orderId }) => orderId ?? []))];
   const moves = await db.sql<{ from: string; to: string }[]>`

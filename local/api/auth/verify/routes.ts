@@ -11,8 +11,8 @@ import { verify } from './verify.ts';
 const ONE_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * Like the hosted service. Links of the admin routes use GET, which redirects to the site with the session in the
- * fragment.
+ * Verifies links and codes like the hosted service. Links of the admin routes use GET, which redirects to the site with
+ * the session in the fragment.
  */
 export function verifyRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
