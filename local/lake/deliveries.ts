@@ -6,7 +6,7 @@ import type { WebhookOptions } from './webhook.ts';
 const longestRetryMs = 30_000;
 const attemptTimeoutMs = 30_000;
 
-/** Delivers like the cloud, but retries do not end after half an hour, because the receiver may be under development. */
+/** Delivers like the cloud, but retries never end, because the receiver may be under development. */
 export function deliverWebhooks(
   lake: Lake,
   options: WebhookOptions,
