@@ -15,6 +15,7 @@ export const localWorkspace = (apiHost: string) => ({
   },
   unstable_clientFactory: (options: ClientConfig) =>
     // All projects share one host, because not every resolver knows `<project>.localhost`.
+    // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to use one host
     createClient({ ...options, useProjectHostname: false, resolveFetch: () => localFetch }),
   // These features exist only in the cloud.
   releases: { enabled: false },

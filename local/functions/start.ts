@@ -71,7 +71,9 @@ export async function startFunctions(options: FunctionsOptions): Promise<Running
   };
 }
 
-function ignore(): void {}
+function ignore(): void {
+  // Messages are dropped if there is no `log` option.
+}
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

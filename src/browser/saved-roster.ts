@@ -81,7 +81,9 @@ export async function readEntries(userId: string): Promise<Map<EntryName, unknow
       const value = await decryptEntry(name, entry, userId).catch(() => null);
       if (value !== null) saved.set(name, value);
     }
-  } catch {}
+  } catch {
+    // The browser has no such database, so nothing was saved.
+  }
   return saved;
 }
 

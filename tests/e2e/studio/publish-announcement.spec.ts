@@ -82,6 +82,7 @@ const readInPieces = (page: Page) =>
     let from = 0;
     for (const offset of [...new Set([...offsets, end, html.length])]) {
       // `document.write` is the only way to give a browser half a page, as a slow connection does.
+      // oxlint-disable-next-line typescript/no-deprecated
       document.write(html.slice(from, offset));
       from = offset;
       await painted();
