@@ -134,10 +134,7 @@ export const discrepanciesNow = (db: TestDatabase): Promise<Discrepancy[]> =>
 export const discrepanciesAtEnd = (db: TestDatabase): Promise<Discrepancy[]> =>
   db.sql.unsafe<Discrepancy[]>(`select * from (${always}) a union all ${finally_}`);
 
-/**
- * Returns the cases that the histories of a database reached, so that a rule cannot pass because nothing ever tested
- * it.
- */
+/** Returns the cases that the histories of a database reached. A rule whose case never happened proves nothing. */
 export async function reachedCases(db: TestDatabase): Promise<string[]> {
   const rows = await db.sql<{ what: string }[]>`
     select distinct 'payment ' || result as what from public.payments
