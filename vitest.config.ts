@@ -27,7 +27,7 @@ export default defineConfig({
       ...['local', 'db', 'functions'].map((name) =>
         project(name, {
           isolate: false,
-          testTimeout: name === 'db' ? 60_000 : 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           globalSetup: 'tests/support/global-database.ts',
         }),

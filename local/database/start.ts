@@ -68,6 +68,7 @@ const temporarySettings = {
   max_wal_size: '1GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
+  plan_cache_mode: 'force_generic_plan',
 };
 
 function settings(durable: boolean, maxConnections: number): string[] {

@@ -145,7 +145,7 @@ const onlyFor = (topics: ReadonlySet<string | null>, users: readonly Users[]): b
 
 function findKind(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {
   if (hasReact(modules)) return 'island';
-  if (isSpecial('watcher', root)) return 'script';
+  if (isSpecial('afterPage', root)) return 'script';
   if (!root.includes(PAGE_SCRIPT)) return 'lazy';
   const source = [...modules].reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
   return root.includes('/layouts/') || source < PAGE_SOURCE ? 'script' : 'lazy';

@@ -52,8 +52,11 @@ export const appUi: readonly string[] = ['family', 'staff'];
 
 /** Modules that get their own file, by the beginning of their path from `src`. */
 export const special = {
-  /** Every page loads the watcher after its own scripts, so modules that it shares go to the file `page`. */
-  watcher: ['features/watch/watch.ts'],
+  /**
+   * Pages load these modules at once, after their own scripts. Code that they share with a page goes to the file
+   * `page`, so that each of them is a single file.
+   */
+  afterPage: ['features/watch/watch.ts', 'features/camps/list/camp-list.ts'],
   /**
    * Few visitors use these modules, or use them only late in a visit. So the code that they share with others stays in
    * the file of the others.

@@ -7,6 +7,7 @@ import { buy, forgetSessions, mailAbout, makeSession } from '../support/after.ts
 import { expectAccessible } from '../support/axe.ts';
 import { openings, runChores, sql } from '../support/backend.ts';
 import { assignCoach } from '../support/checkout.ts';
+import { rebuilt } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { enter, givePass, rpcAs } from '../support/family.ts';
 import { calendarOf } from '../support/mails.ts';
@@ -235,6 +236,7 @@ test(
   'a changed camp is on the site within a minute, and the screen says when',
   { tag: '@once' },
   async ({ page }) => {
+    test.setTimeout(240_000);
     const [camp] = await sql()<{ id: string; day: string; capacity: number }[]>`
     select id, start_date::text as day, capacity from public.camp_weeks
     where is_active and starts_at > private.calendar_now() order by start_date desc, id limit 1`;
@@ -248,7 +250,7 @@ test(
     await expect(page.getByText('The site is about to be rebuilt')).toBeVisible();
     await sql()`update public.rebuild_requests set requested_at = requested_at - interval '1 hour'`;
     await runChores();
-    await expect(page.getByText('All of this is on the site')).toBeVisible({ timeout: 50_000 });
+    await expect(page.getByText('All of this is on the site')).toBeVisible(rebuilt);
   },
 );
 

@@ -97,7 +97,7 @@ test(
     const entries = page.locator('.staff-table tbody a');
     await expect(entries.first()).toContainText(/removed the coach role from /);
     await expect(page.locator('.staff-table tbody')).toContainText(/changed .+: Coach: .+ became /);
-    await expect(entries).toHaveCount(5);
+    await expect(entries).toHaveCount(6);
     await expect(page).toHaveURL(/view=log.*who=/);
     await expectAccessible(page);
     await expect(entries.last()).toContainText('invited Nadia Rahman to the coach role');
@@ -113,7 +113,7 @@ test(
     await expect(entry).toContainText('coach');
     await page.goBack();
     await expect(entry).toBeHidden();
-    await expect(entries).toHaveCount(5);
+    await expect(entries).toHaveCount(6);
     await page.goForward();
     await expect(entry).toBeVisible();
     await page.keyboard.press('Escape');
