@@ -27,9 +27,9 @@ export function differingLine({ kind, made_at, marked_by, ...mark }: DifferingMa
 }
 
 export const differingMessages = {
-  title: (name: string) => `${name}: two devices say different things.`,
+  title: (name: string) => `${name}: two devices have recorded different things.`,
   ask: 'Which is right? Until somebody decides, the later one counts.',
-  choose: (line: string) => `This is right: ${line}`,
+  choose: (line: string) => `Use this record: ${line}`,
 } as const;
 
 export const notHandedOverLine = ({
@@ -46,7 +46,7 @@ export function stateLine(now: MarkState): string {
   if (now.state === 'absent') return `Absent${at(now.changed_at)}`;
   if (now.state === 'expected') return 'Expected';
   const collectedBy = wayOut(now);
-  return `Gone${at(now.checked_out_at)}${collectedBy === '' ? '' : `, ${collectedBy}`}${now.by_code ? ', code right' : ''}`;
+  return `Gone${at(now.checked_out_at)}${collectedBy === '' ? '' : `, ${collectedBy}`}${now.by_code ? ', code correct' : ''}`;
 }
 
 /** Returns the concerns about a collection, for staff who read the row later. Null if there were none. */
@@ -59,11 +59,11 @@ export const concernLine = ({ concerns, is_confirmed, reason }: MarkState): stri
 };
 const concernNames = {
   too_young: 'too young to go alone',
-  no_consent: 'no parent allowed it',
+  no_consent: 'no parent has allowed it',
   blocked_person: 'must never collect this child',
   not_listed: 'not on the list',
   no_photo_id: 'no photo ID seen',
-  parent_not_called: 'no parent asked',
+  parent_not_called: 'no parent was asked',
 } satisfies Record<MarkState['concerns'][number], string>;
 
 /** Every screen that counts children shows this: "9 here, 2 gone, 1 absent, 0 expected". */
@@ -73,7 +73,7 @@ export const headLine = ({ here, out, absent, expected, differing }: HeadCount):
     `${out} gone`,
     `${absent} absent`,
     `${expected} expected`,
-    ...(differing > 0 ? [`two devices differ on ${differing}`] : []),
+    ...(differing > 0 ? [`${differing} recorded differently on two devices`] : []),
   ].join(', ');
 
 export const stateNames: Record<MarkState['state'], string> = {

@@ -21,7 +21,7 @@ const failures: Record<FailureReason | 'bounced', string> = {
   too_late: 'It could not be sent in time.',
   other: 'The provider refused it.',
 };
-const notReported = 'Sent, but not delivered so far.';
+const notReported = 'Sent, but not delivered yet.';
 export const failureText = (reason: FailureReason | 'bounced' | null): string =>
   reason === null ? notReported : failures[reason];
 
@@ -47,7 +47,7 @@ export function permissionText({ allowed, at, source, recorded_by }: MessageChan
 
 export const permissionMessages = {
   title: 'WhatsApp and text messages',
-  lead: 'We send WhatsApp and text messages about bookings only. If a parent tells you on the phone whether they allow it, record that here. It counts for the number shown, until that changes. The family gets an e-mail about it.',
+  lead: 'We send WhatsApp and text messages about bookings only. If a parent tells you on the phone whether they allow it, record that here. Their answer applies to the number shown, until that number changes. The family gets an e-mail about it.',
   recorded: 'Saved. The family gets an e-mail about it.',
   allow: 'Record as allowed',
   refuse: 'Record as not allowed',

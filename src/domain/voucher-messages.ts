@@ -5,7 +5,7 @@ import { tooManyAttemptsForNow } from './too-many-attempts.ts';
 
 export const voucherMessages = {
   code: 'Gift voucher',
-  codeHint: 'The code of 16 letters and digits, such as 7K2M-Q9XT-40HV-B8WD.',
+  codeHint: 'The code has 16 letters and digits, such as 7K2M-Q9XT-40HV-B8WD.',
   codeMissing: 'Please type the code.',
   redeem: 'Add to my balance',
   redeemed: ({ cents, balance_cents }: RedeemedVoucher) =>

@@ -9,7 +9,7 @@ export const letGoMessages = (spots: number) => ({
 
 export const leaveMessages = {
   title: 'Leave the waitlist?',
-  text: 'Your place in the queue goes to the next family. This can’t be undone.',
+  text: 'The next family moves up. You lose your place on the waitlist. This can’t be undone.',
   act: 'Leave the waitlist',
-  keep: 'Stay on the list',
+  keep: 'Stay on the waitlist',
 } as const;

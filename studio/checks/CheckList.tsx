@@ -43,8 +43,8 @@ export function CheckList() {
       {state.is === 'failed' && <p>The check did not finish. Check your connection, then start it again.</p>}
       <p>
         {state.is === 'checked'
-          ? `${plural(state.count, 'document')} checked, drafts as they are now.`
-          : 'Checks links, pictures and what they show, colours, prices and placeholders of every document, drafts included.'}
+          ? `${plural(state.count, 'document')} checked, including drafts as they are now.`
+          : 'This checks links, pictures and their descriptions, colours, prices and placeholders in every document, drafts included.'}
       </p>
       <p>
         <button type="button" onClick={start}>

@@ -73,7 +73,7 @@ export function OrderList() {
       <p>
         {isPublisher
           ? 'Drag an entry, or choose it and press the buttons.'
-          : 'The site follows at once, so only people who may publish can change an order.'}
+          : 'A change goes to the site at once, so only people who may publish can make it.'}
       </p>
       <label>
         List{' '}

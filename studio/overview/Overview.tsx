@@ -46,7 +46,7 @@ export function Overview() {
         {({ drafts }) => (
           <Changes
             list={drafts}
-            empty="Nothing waits. Drafts that are not published yet appear here."
+            empty="No drafts are waiting. Drafts that are not published yet appear here."
             waitsFor={canPublish ? 'you can publish it' : 'waits for a publisher'}
           />
         )}
@@ -55,7 +55,7 @@ export function Overview() {
         {({ changes }) => (
           <Changes
             list={changes}
-            empty="Nothing was published since yesterday. What is published appears here."
+            empty="Nothing has been published since yesterday. What is published appears here."
           />
         )}
       </Part>
@@ -81,7 +81,7 @@ export function Overview() {
           </>
         )}
       </Part>
-      <Part title="Asked and not answered" reading={facts}>
+      <Part title="Unanswered questions" reading={facts}>
         {({ asked }) =>
           asked.length === 0 ? (
             <p className="quiet">The assistant answered every question. Those it can’t answer appear here.</p>
@@ -209,7 +209,7 @@ function SoonList({ list }: { list: readonly Soon[] }) {
   if (list.length === 0)
     return (
       <p className="quiet">
-        Nothing. Early birds, camps, promotion codes and dated texts that start or end soon appear here.
+        Nothing starts or ends soon. Early birds, camps, promotion codes and dated texts appear here.
       </p>
     );
   return (

@@ -15,13 +15,13 @@ export function siteStatus({ site }: OverviewFacts): Status {
   const name = 'Site';
   const builtAt = site.built_at
     ? `The pages are from ${formatMoment(site.built_at)}.`
-    : 'No build has ended yet.';
+    : 'No build has finished yet.';
   if (site.site === null)
     return {
       name,
       tone: 'waiting',
       title: 'Not built here',
-      text: 'No build was ever reported. On a developer’s machine, pages show drafts at once.',
+      text: 'No build has been reported yet. On a developer’s machine, pages show drafts at once.',
     };
   if (site.site === 'failed')
     return { name, tone: 'bad', title: 'Build failed', text: `${site.reason ?? ''} ${builtAt}`.trim() };
@@ -69,8 +69,8 @@ export function webhookStatus({ webhook, at }: OverviewFacts): Status {
       tone: 'bad',
       title: 'Not being checked',
       text: checkedAt
-        ? `The check of every minute last ran ${formatMoment(checkedAt)}.`
-        : 'The check of every minute has never run.',
+        ? `The check that runs every minute last ran ${formatMoment(checkedAt)}.`
+        : 'The check that runs every minute has never run.',
     };
   if (lost.length > 0)
     return {
@@ -79,11 +79,11 @@ export function webhookStatus({ webhook, at }: OverviewFacts): Status {
       title: 'Webhook lost',
       text: `${plural(lost.length, 'document was', 'documents were')} found by our check instead. The webhook is missing, or its secret is wrong.`,
     };
-  return { name, tone: 'good', title: 'Reported', text: `Checked ${formatMoment(checkedAt)}.` };
+  return { name, tone: 'good', title: 'Working', text: `Checked ${formatMoment(checkedAt)}.` };
 }
 
 const checkNames: Record<string, string> = {
-  bookings_failing: 'Bookings fail',
+  bookings_failing: 'Bookings are failing',
   outbox_late: 'E-mails are late',
   webhook_late: 'Payment notices are late',
   holds_late: 'Expired holds are not released',
@@ -123,7 +123,7 @@ export const kinds: Record<string, string> = {
 };
 
 export function livePrice({ live_cents: from, live_to_cents: to }: Price): string {
-  if (from === null) return 'No coming camp';
+  if (from === null) return 'No upcoming camp';
   return to === null || to === from ? formatMoney(from) : `${formatMoney(from)}–${formatMoney(to)}`;
 }
 

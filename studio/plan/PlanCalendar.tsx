@@ -41,7 +41,7 @@ export function PlanCalendar() {
     };
   }, [client]);
 
-  if (moments === null) return <Sheet title="Loading …">Everything that is planned is loading.</Sheet>;
+  if (moments === null) return <Sheet title="Loading …">Loading the plan.</Sheet>;
   if (moments === 'failed')
     return <Sheet title="Not known">The plan could not be loaded. Reload the page to try again.</Sheet>;
   const shownMoments = moments.filter(({ at }) => Date.parse(at) > now - BACK_MS);

@@ -89,11 +89,7 @@ const isAfter = (window: Window | undefined, now: Date) =>
 
 /** Packing lists, teams and sentences of e-mails are also copied to the database. */
 const refusedBy = ({ type }: Published) =>
-  type === 'base'
-    ? 'Refused by the office'
-    : sold.has(type)
-      ? 'Refused by the checkout'
-      : 'Not all taken over';
+  type === 'base' ? 'Refused by the office' : sold.has(type) ? 'Refused by the checkout' : 'Partly refused';
 
 const isUnreported = ({ updatedAt }: Published, { reported, site }: PublicationStatus, now: Date) =>
   !reported &&
@@ -105,16 +101,16 @@ const isUnreported = ({ updatedAt }: Published, { reported, site }: PublicationS
 function warningOf(document: Published, status: PublicationStatus, now: Date): string | null {
   const checked = status.swept_at ? ` Our check last ran at ${formatMoment(status.swept_at)}.` : '';
   if (isUnreported(document, status, now))
-    return `Neither Sanity’s webhook nor our check of every minute has reported it, so the site has not been built with it.${checked} Please tell the person who looks after the site.`;
+    return `Neither Sanity’s webhook nor our check, which runs every minute, has reported it, so the site has not been built with it.${checked} Please tell the person who looks after the site.`;
   if (status.found_by_sweep)
-    return 'Sanity’s webhook did not report it. Our check of every minute found it instead. Please tell the person who looks after the site: the webhook is missing, or its secret is wrong.';
+    return 'Sanity’s webhook did not report it. Our check, which runs every minute, found it instead. Please tell the person who looks after the site: the webhook is missing, or its secret is wrong.';
   return null;
 }
 
 function checkoutText(document: Published, status: PublicationStatus, now: Date): string {
   const { checkout, problem, reported_at: at } = status;
   const since = at ? ` Since ${formatMoment(at)}.` : '';
-  if (checkout === 'earlier_version') return problem ?? 'Keeps the earlier prices.';
+  if (checkout === 'earlier_version') return problem ?? 'It keeps the earlier prices.';
   if (document.type === 'base') {
     if (checkout === 'known') return `The office can plan camps and classes here.${since}`;
     if (checkout === 'refused') return `The office refused it. ${problem ?? ''}`.trim();
@@ -123,29 +119,27 @@ function checkoutText(document: Published, status: PublicationStatus, now: Date)
       : 'The office has not received it yet.';
   }
   if (!sold.has(document.type))
-    return checkout === 'refused'
-      ? (problem ?? 'It was not taken over.')
-      : 'Not needed: this is not for sale.';
-  if (checkout === 'older') return 'Still sells the earlier version.';
-  if (!document.available) return 'Not on sale, as you published it.';
+    return checkout === 'refused' ? (problem ?? 'It was refused.') : 'Not needed: this is not for sale.';
+  if (checkout === 'older') return 'It still sells the earlier version.';
+  if (!document.available) return 'This is not on sale, because “On sale” is off.';
   const { from, until } = document.saleTime ?? {};
   if (checkout === 'known' && from && isBefore(document.saleTime, now))
-    return `Has it, and sells it from ${formatMoment(from)} on. Until then nobody can buy it.`;
+    return `It will sell this from ${formatMoment(from)}. Until then, nobody can buy it.`;
   if (checkout === 'known' && until && isAfter(document.saleTime, now))
-    return `Has it, but its time on sale ended at ${formatMoment(until)}, so nobody can buy it.`;
-  if (checkout === 'known') return `Sells what you published.${since}`;
-  if (checkout === 'unknown') return 'Has not received it yet.';
-  return `Refused it, so nobody can buy it. ${problem ?? ''}`.trim();
+    return `The time on sale ended at ${formatMoment(until)}, so nobody can buy it.`;
+  if (checkout === 'known') return `It sells what you published.${since}`;
+  if (checkout === 'unknown') return 'It has not received this yet.';
+  return `It refused this, so nobody can buy it. ${problem ?? ''}`.trim();
 }
 
 function siteText(status: PublicationStatus): string {
   const { site, reason, built_at: builtAt, building_since: since } = status;
   if (site === 'built')
-    return `Shows what you published.${builtAt ? ` Built at ${formatMoment(builtAt)}.` : ''}`;
+    return `It shows what you published.${builtAt ? ` Built at ${formatMoment(builtAt)}.` : ''}`;
   if (site === 'none')
-    return 'No build of the site was ever reported. On a developer’s machine, pages show drafts at once.';
-  if (site === 'failed') return `Could not be built, so the earlier pages stay up. ${reason ?? ''}`.trim();
+    return 'No build of the site has been reported. On a developer’s machine, pages show drafts at once.';
+  if (site === 'failed') return `It could not be built, so the earlier pages stay up. ${reason ?? ''}`.trim();
   return since
-    ? `Has been building since ${formatMoment(since)}. The pages follow in a few minutes.`
-    : 'Waits for its build. The pages follow in a few minutes.';
+    ? `It has been building since ${formatMoment(since)}. The pages follow in a few minutes.`
+    : 'It is waiting for its build. The pages follow in a few minutes.';
 }

@@ -29,7 +29,7 @@ const byType: Record<string, HowToShow> = {
   },
   mediaLogo: { text: 'Add the section with the logos to Home.', links: [page('homePage', 'Home')] },
   campaignPopup: {
-    text: 'It opens only between “From” and “Until”. Of several on one page, the one that began last opens.',
+    text: 'It opens only between “From” and “Until”. If several are planned for one page, the one that began last opens.',
     links: [],
   },
   popup: { text: 'Switch “Shown” on. An empty popup does not open.', links: [] },
@@ -48,6 +48,6 @@ export const neverShown: ReadonlySet<string> = new Set([
 
 export const howToShow = (type: string): HowToShow =>
   byType[type] ?? {
-    text: 'Choose it on a page, or check whether something that the page needs of it is empty.',
+    text: 'Choose it on a page, or check whether a field that the page needs is empty.',
     links: [],
   };

@@ -24,24 +24,24 @@ export function effectsOf(jumps: readonly Jump[], use: KnownUse, low: number | n
   const knownUse = use !== null && use !== 'unknown' ? use : null;
   const isPlanned = jumps.every(({ name }) => name.startsWith(PLANNED));
   const when = isPlanned
-    ? 'The checkout charges it from its date on, not before.'
-    : 'The checkout charges it within seconds of publishing, and pages follow in a few minutes.';
+    ? 'The checkout charges this price from its date, not before.'
+    : 'The checkout charges this price within seconds of publishing. Pages follow in a few minutes.';
   return [
     low === null
       ? when
       : `${formatMoney(low)} is below the floor of ${formatMoney(knownUse?.floor_cents ?? 0)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System.`,
     ...(knownUse && knownUse.coming_camps > 0
       ? [
-          `${plural(knownUse.coming_camps, 'camp')} ahead: ${plural(knownUse.places.taken, 'spot')} sold or held, which keep their price once paid, and ${knownUse.places.open} open.`,
+          `${plural(knownUse.coming_camps, 'upcoming camp')}: ${plural(knownUse.places.taken, 'spot')} sold or held, which keep their price once paid, and ${knownUse.places.open} open.`,
         ]
-      : ['Whatever is sold keeps its price.']),
+      : ['What is already sold keeps its price.']),
     ...(knownUse?.in_checkout
       ? [
           isPlanned
-            ? 'Somebody is at the checkout with it now. If they hold it when the date comes, they keep the earlier price.'
-            : 'Somebody is at the checkout with it now. They are asked to agree to the new price before they pay.',
+            ? 'Somebody is buying this at the checkout now. If they hold it when the date comes, they keep the earlier price.'
+            : 'Somebody is buying this at the checkout now. They are asked to agree to the new price before they pay.',
         ]
       : []),
-    ...(knownUse?.renews ? ['Passes that renew go on at the price at which they were bought.'] : []),
+    ...(knownUse?.renews ? ['Passes that renew keep the price at which they were bought.'] : []),
   ];
 }

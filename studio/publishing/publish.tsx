@@ -12,7 +12,7 @@ import { belowFloor, jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
-import { explainRestore, RestoreAndPublish, takeRestored } from './restore.tsx';
+import { explainRestore } from './restore.tsx';
 import { isUploading, stepOf, takesClick, type RequestedPublish } from './step.ts';
 import { useLasting } from './useLasting.ts';
 
@@ -25,7 +25,7 @@ const WRONG_MS = 500;
 const notes = {
   correct: 'Not published: something needs to be corrected. The form shows what.',
   'give up': 'Not published after several tries. Check your connection, then press Publish again.',
-  typed: 'Not published, because you went on writing. Press Publish again when you have finished.',
+  typed: 'Not published, because you kept typing. Press Publish again when you have finished.',
 };
 
 /** Wraps Studio's Publish action so that no click is lost: it waits until everything is saved, and says so. */
@@ -121,9 +121,6 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       setClicks((count) => count + 1);
       setWanted({ revision: published?._rev, tries: 0 });
     };
-    useEffect(() => {
-      if (draft && takeRestored(id, draft._rev)) want();
-    });
 
     if (!description) return null;
     if (step === 'ask' && priced && jumps)
@@ -187,10 +184,7 @@ export const publishing = definePlugin({
     actions: (actions) =>
       actions.flatMap((action) => {
         if (action.action === 'publish') return surePublish(action);
-        if (action.action !== 'restore') return action;
-        // Users who may not publish have no Publish action (structure/roles.ts).
-        const mayPublish = actions.some((other) => other.action === 'publish');
-        return mayPublish ? RestoreAndPublish : explainRestore(action);
+        return action.action === 'restore' ? explainRestore(action) : action;
       }),
   },
 });

@@ -21,7 +21,7 @@ export function AskedList() {
   }, [token]);
 
   if (state.is === 'asking')
-    return <Sheet title="Loading …">The questions that parents asked are loading.</Sheet>;
+    return <Sheet title="Loading …">Loading the questions that parents asked.</Sheet>;
   if (state.is === 'failed')
     return (
       <Sheet title="Not known">

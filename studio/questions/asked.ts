@@ -26,6 +26,6 @@ export const outcomes: Record<AskedQuestion['outcome'], string> = {
   nothing: 'Not answered',
   person: 'Passed to a coach',
   passage: 'Quoted from a page',
-  fact: 'Answered from prices and places',
+  fact: 'Answered from prices and free spots',
   written: 'Your written answer',
 };

@@ -9,10 +9,10 @@ import { useRequests } from './useRequests.ts';
 export function ReviewList() {
   const requests = useRequests();
   const schema = useSchema();
-  if (requests === null) return <Sheet title="Loading …">Requests for review are loading.</Sheet>;
+  if (requests === null) return <Sheet title="Loading …">Loading the requests for review.</Sheet>;
   if (requests.length === 0)
     return (
-      <Sheet title="Nothing waits for review">
+      <Sheet title="No drafts are waiting for review">
         When an editor presses “Ask for review”, the draft appears here. Publishing it ends the request.
       </Sheet>
     );

@@ -55,8 +55,8 @@ export function SharePreview({ previewUrl, pages }: Props) {
   return (
     <div className="share">
       <p>
-        Anyone with the link sees this page with its drafts, and no other page. They need no account, and can
-        book nothing.
+        Anyone with the link sees this page with its drafts, and no other page. They need no account, and
+        can’t book anything.
       </p>
       <div className="fields">
         {pages.length > 1 && (
@@ -88,7 +88,7 @@ export function SharePreview({ previewUrl, pages }: Props) {
           </select>
         </label>
         <button type="button" onClick={() => void make()}>
-          Make a link
+          Create a link
         </button>
       </div>
       {made && (
@@ -106,7 +106,7 @@ export function SharePreview({ previewUrl, pages }: Props) {
         {links.map(({ _id, until, madeBy }) => (
           <li key={_id}>
             Until {formatMoment(until)}
-            {madeBy ? `, made by ${madeBy}` : ''}
+            {madeBy ? `, created by ${madeBy}` : ''}
             <button type="button" onClick={() => void attempt(revokeLink(client, _id))}>
               End link
             </button>

@@ -33,7 +33,7 @@ export const structure: StructureResolver = (S) =>
       group(
         S,
         'words',
-        'Words of screens',
+        'Screen texts',
         '🗨️',
         screens.map(({ id, title, icon }) =>
           singleton(S, { type: 'wording', id: wordingId(id), title, icon }),

@@ -13,13 +13,15 @@ export function saleUses(type: string, published: object | null, use: KnownUse):
     onSale ? 'On sale. Take it off sale before you delete or unpublish it.' : null,
     pages.length > 0 ? `These pages find it by its name: ${pages.join(', ')}.` : null,
     knownUse && knownUse.coming_camps > 0
-      ? `${plural(knownUse.coming_camps, 'coming camp uses', 'coming camps use')} its prices.`
+      ? `${plural(knownUse.coming_camps, 'upcoming camp uses', 'upcoming camps use')} its prices.`
       : null,
     knownUse?.in_checkout
-      ? 'Somebody is paying for it right now. Places on hold can still be paid for.'
+      ? 'Somebody is paying for it right now. Spots on hold can still be paid for.'
       : null,
-    knownUse?.renews ? 'Passes renew from it, at the price at which they were sold.' : null,
-    use === 'unknown' ? 'We could not ask the checkout about coming camps and open orders.' : null,
+    knownUse?.renews
+      ? 'Passes that families bought renew from it, at the price at which they were sold.'
+      : null,
+    use === 'unknown' ? 'We could not ask the checkout about upcoming camps and open orders.' : null,
   ].filter((words) => words !== null);
 }
 

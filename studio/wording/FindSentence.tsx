@@ -62,13 +62,15 @@ export function FindSentence() {
                 {withProduct(text)}
               </IntentLink>
               <small>
-                {screen === undefined ? placeOf(schema.get(type), path) : `Words of screens → ${screen}`}
+                {screen === undefined ? placeOf(schema.get(type), path) : `Screen texts → ${screen}`}
               </small>
             </li>
           ))}
         </ol>
         {searched !== '' && find && found.length === 0 && (
-          <p>Nothing has these words. It may be a message about an error, which only developers change.</p>
+          <p>
+            No field has these words. They may be in a message about an error, which only developers change.
+          </p>
         )}
       </div>
     </Sheet>

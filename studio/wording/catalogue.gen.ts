@@ -463,11 +463,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/account/messages:accountMessages/email/currentAddress",
-   "text": "Now {email}"
+   "text": "Your address now: {email}"
   },
   {
    "key": "features/auth/account/messages:accountMessages/email/none",
-   "text": "Please add your address. Confirmations and receipts go there."
+   "text": "Please add your e-mail address. We send confirmations and receipts there."
   },
   {
    "key": "features/auth/account/messages:accountMessages/email/label",
@@ -531,7 +531,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/account/messages:accountMessages/factor/keep",
-   "text": "Write the key down and keep it with your passports. With it, any authenticator app shows your codes again. Without it, the only way back in is a call from us."
+   "text": "Write the key down and keep it somewhere safe, such as with your passports. With it, any authenticator app shows your codes again. Without it, the only way back in is a call from us."
   },
   {
    "key": "features/auth/account/messages:accountMessages/factor/finish",
@@ -675,7 +675,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/error-messages:sentences/email_not_confirmed/text",
-   "text": "Please confirm your address first, by the link in our e-mail."
+   "text": "Please confirm your address first, with the link in our e-mail."
   },
   {
    "key": "features/auth/error-messages:sentences/validation_failed/text",
@@ -687,11 +687,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/error-messages:sentences/insufficient_aal/text",
-   "text": "Please sign in with your second step first."
+   "text": "Please complete the second step of signing in first."
   },
   {
    "key": "features/auth/error-messages:sentences/too_many_enrolled_mfa_factors/text",
-   "text": "You have as many devices as an account can have."
+   "text": "Your account can’t have more devices. Please remove one first."
   },
   {
    "key": "features/auth/error-messages:weak/length",
@@ -751,7 +751,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/factor/messages:textMessages/known",
-   "text": "You use this number for two-step sign-in already."
+   "text": "You already use this number for two-step sign-in."
   },
   {
    "key": "features/auth/factor/messages:textMessages/notSent",
@@ -763,7 +763,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/invited/messages:messages/family/lead",
-   "text": "Sign in with the address that the invitation was sent to, or create an account with it. Then you see who invites you, and decide."
+   "text": "Sign in with the address that the invitation was sent to, or create an account with it. Then you see who has invited you, and decide whether to join."
   },
   {
    "key": "features/auth/invited/messages:messages/staff/title",
@@ -927,7 +927,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:linkMessages/lead",
-   "text": "One link, no password. If you have no account yet, it creates one."
+   "text": "We e-mail you a link, and you need no password. If you have no account yet, the link creates one."
   },
   {
    "key": "features/auth/messages:linkMessages/action",
@@ -951,7 +951,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:sentMessages/anyDevice",
-   "text": "It works for one hour, on this device or another. Or type the code from the e-mail:"
+   "text": "The link works for one hour, on this device or another. You can also type the code from the e-mail:"
   },
   {
    "key": "features/auth/messages:sentMessages/sendAgain",
@@ -971,7 +971,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:sentMessages/otherAddress",
-   "text": "Another address"
+   "text": "Use another address"
   },
   {
    "key": "features/auth/messages:confirmMessages/signup/title",
@@ -987,7 +987,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:confirmMessages/magiclink/title",
-   "text": "Here you are."
+   "text": "Nearly there."
   },
   {
    "key": "features/auth/messages:confirmMessages/magiclink/text",
@@ -1055,7 +1055,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:confirmMore/overText",
-   "text": "Links work once, for one hour. Ask for another one here."
+   "text": "Each link works once, for one hour. You can ask for another one here."
   },
   {
    "key": "features/auth/messages:confirmMore/another",
@@ -1083,7 +1083,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:newPasswordMessages/later",
-   "text": "Not now: I sign in by e-mail"
+   "text": "Not now, I’ll sign in by e-mail"
   },
   {
    "key": "features/auth/messages:newPasswordMessages/action",
@@ -1135,11 +1135,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:againMessages/title",
-   "text": "Still you?"
+   "text": "Is it still you?"
   },
   {
    "key": "features/auth/messages:againMessages/text",
-   "text": "You were signed out. Sign in as {email}, and continue. What you typed is still here."
+   "text": "You were signed out. Sign in as {email} to continue. What you typed is still here."
   },
   {
    "key": "features/auth/messages:againMessages/fresh",
@@ -1151,11 +1151,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:againMessages/otherSignIn",
-   "text": "Use another way or account"
+   "text": "Sign in another way"
   },
   {
    "key": "features/auth/messages:arrivedMessages/title",
-   "text": "You are in."
+   "text": "You are signed in."
   },
   {
    "key": "features/auth/messages:arrivedMessages/orders",
@@ -1181,7 +1181,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:arrivedMessages/goOn",
-   "text": "Continue where I was"
+   "text": "Continue where I left off"
   },
   {
    "key": "features/auth/messages:roleNames/business_admin",
@@ -1687,7 +1687,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/waitlist_entry_not_found",
-   "text": "We can’t find your place in the queue"
+   "text": "We can’t find you on the waitlist"
   },
   {
    "key": "features/checkout/messages:refusals/waitlist_entry_not_found~2",
@@ -1815,7 +1815,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:missing/transport_address",
-   "text": "The van needs to know where to come."
+   "text": "Please fill in the address where the van picks your child up."
   },
   {
    "key": "features/checkout/messages:missing/pickup_authorizations/#/name",
@@ -1839,15 +1839,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:faultMessage/age_not_allowed~2",
-   "text": "This is for {fault}, and this child is {age} on the first day. Please check the date, or ask us on WhatsApp for a better fit."
+   "text": "This is for {fault}, and this child will be {age} on the first day. Please check the date, or ask us on WhatsApp for a better fit."
   },
   {
    "key": "features/checkout/messages:faultMessage/try_out_used",
-   "text": "This child has had their Try-Out, and there is one per child. You can book any other pass. {nothing charged}"
+   "text": "This child has already had a Try-Out, and there is one per child. You can book any other pass. {nothing charged}"
   },
   {
    "key": "features/checkout/messages:faultMessage/child_twice",
-   "text": "This child is named twice. Please give each child a spot of their own."
+   "text": "This child is named twice. Please enter each child once."
   },
   {
    "key": "features/checkout/messages:faultMessage/already_booked",
@@ -1867,7 +1867,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:ageMessages/outside",
-   "text": "{name} is for {ages}, and this child is {age} on the day. Another team may fit better: ask us on WhatsApp before you pay."
+   "text": "{name} is for {ages}, and this child will be {age} on the day. Another team may fit better: ask us on WhatsApp before you pay."
   },
   {
    "key": "features/checkout/messages:levelMessages/question",
@@ -1949,7 +1949,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/next",
-   "text": "You have now chosen {what}. Each booking is paid for on its own."
+   "text": "You have now chosen {what}. You pay for each booking separately."
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/keep",
@@ -2011,13 +2011,13 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/lapsed/text",
-   "text": "A price is held for a while only.",
-   "within": "{A price is held for a while only./A spot is held…/} {still typed} {nothing charged}"
+   "text": "We hold a price for a limited time.",
+   "within": "{We hold a price for a limited time./We hold a sp…/} {still typed} {nothing charged}"
   },
   {
    "key": "features/checkout/messages:messages/lapsed/text~2",
-   "text": "A spot is held for a while only.",
-   "within": "{A price is held for a while only./A spot is held…/} {still typed} {nothing charged}"
+   "text": "We hold a spot for a limited time.",
+   "within": "{We hold a price for a limited time./We hold a sp…/} {still typed} {nothing charged}"
   },
   {
    "key": "features/checkout/messages:messages/lapsed/action",
@@ -2082,7 +2082,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/priceText",
-   "text": "The page showed {shown}. {nothing charged} You decide."
+   "text": "The page showed {shown}. {nothing charged} Please decide whether to go on."
   },
   {
    "key": "features/checkout/messages:messages/priceAgree",
@@ -2098,11 +2098,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/short/fit",
-   "text": "Book those that fit"
+   "text": "Book the free spots"
   },
   {
    "key": "features/checkout/messages:messages/short/together",
-   "text": "Wait together"
+   "text": "Join the waitlist together"
   },
   {
    "key": "features/checkout/messages:messages/removed",
@@ -2142,11 +2142,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/send",
-   "text": "Send this to somebody to pay"
+   "text": "Send a link to pay to somebody else"
   },
   {
    "key": "features/checkout/messages:messages/sending",
-   "text": "Making the link…"
+   "text": "Creating the link…"
   },
   {
    "key": "features/checkout/messages:messages/summaryTitle",
@@ -2172,7 +2172,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/opening-messages:openingMessages/notSaved",
-   "text": "About two minutes. This browser saves nothing for our site, so please keep this page open until you have paid."
+   "text": "This takes about two minutes. This browser saves nothing for our site, so please keep this page open until you have paid."
   },
   {
    "key": "features/checkout/opening-messages:openingMessages/back/class",
@@ -2224,7 +2224,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/messages:sentMessages/text",
-   "text": "Send this link. Anybody who has it can pay {sum} until {time}; after that, what we hold for you is released. You are still the customer: the booking and all e-mails go to you."
+   "text": "Send this link. Anybody who has it can pay {sum} until {time}. After that, we no longer hold your booking. You are still the customer: the booking and all e-mails go to you."
   },
   {
    "key": "features/checkout/order/messages:sentMessages/shows",
@@ -2260,7 +2260,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/messages:sentMessages/changes",
-   "text": "This page says when it is paid. You can also pay yourself, or change your answers below and save them; the link does not change."
+   "text": "This page tells you when it is paid. You can also pay it yourself, or change your answers below and save them. The link stays the same."
   },
   {
    "key": "features/checkout/order/messages:sentMessages/payYourself",
@@ -2280,17 +2280,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/deposit",
-   "text": "Pay {deposit cents} now, {the rest or the rest in length parts} by {due on}"
+   "text": "Pay {deposit cents} now, {the rest or the rest in length payments} by {due on}"
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/deposit~2",
    "text": "the rest",
-   "within": "Pay {deposit cents} now, {the rest or the rest in length parts} by {due on}"
+   "within": "Pay {deposit cents} now, {the rest or the rest in length payments} by {due on}"
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/deposit~3",
-   "text": "the rest in {length} parts",
-   "within": "Pay {deposit cents} now, {the rest or the rest in length parts} by {due on}"
+   "text": "the rest in {length} payments",
+   "within": "Pay {deposit cents} now, {the rest or the rest in length payments} by {due on}"
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/parts",
@@ -2325,7 +2325,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/terms~7",
-   "text": "You can move to another camp once all is paid."
+   "text": "You can move to another camp once everything is paid."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/balance",
@@ -2341,7 +2341,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/notWithDeposit",
-   "text": "You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later part."
+   "text": "You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later payment."
   },
   {
    "key": "features/checkout/order/pay-messages:payMessages/amount",
@@ -2449,7 +2449,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/from_balance/text",
-   "text": "It is paid from your balance, and nothing more is to be paid. The receipt is on its way by e-mail."
+   "text": "It is paid from your balance, and there is nothing more to pay. The receipt is on its way by e-mail."
   },
   {
    "key": "features/payment-link/messages:stateMessages/checking/title",
@@ -2481,7 +2481,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/expired/text",
-   "text": "What was reserved has been released. {nobody charged} Please ask {who} for a new link."
+   "text": "The booking is no longer reserved. {nobody charged} Please ask {who} for a new link."
   },
   {
    "key": "features/payment-link/messages:stateMessages/cancelled/title",
@@ -2501,11 +2501,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/ended/title",
-   "text": "This link has ended"
+   "text": "This payment link has expired"
   },
   {
    "key": "features/payment-link/messages:stateMessages/ended/text",
-   "text": "Links to pay end a day after the time to pay. Please ask the person who sent it."
+   "text": "A link to pay works until a day after the time to pay. Please ask the person who sent it for a new one."
   },
   {
    "key": "features/payment-link/messages:stateMessages/wrong/title",
@@ -2563,11 +2563,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/ofWhole",
-   "text": "This is a part of the price of {sum}."
+   "text": "This is part of the price of {sum}."
   },
   {
    "key": "features/payment-link/messages:messages/until",
-   "text": "Please pay by {time}. After that, what is reserved is released."
+   "text": "Please pay by {time}. After that, the booking is no longer reserved."
   },
   {
    "key": "features/payment-link/messages:messages/part",
@@ -2593,7 +2593,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/partRefund",
-   "text": "If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay, and what a balance paid goes back to it."
+   "text": "If the booking is cancelled, the unpaid amount is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay. What was paid from a balance goes back to that balance."
   },
   {
    "key": "features/payment-link/messages:messages/pay",
@@ -2629,11 +2629,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/stripe",
-   "text": "On Stripe’s secure page. You need no account, and Stripe sends you the receipt."
+   "text": "You pay on Stripe’s secure page. You need no account, and Stripe sends you the receipt."
   },
   {
    "key": "features/payment-link/messages:messages/depositRefund",
-   "text": "This counts what is paid here. The parent pays the rest later."
+   "text": "This applies to the amount paid here. The parent pays the rest later."
   },
   {
    "key": "features/payment-link/messages:messages/refundTitle",
@@ -2682,8 +2682,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Showing your booking needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/confirmation/ConfirmationPage/astro:The e-mail that we send after the payment has all of it too/",
-   "text": "The e-mail that we send after the payment has all of it too."
+   "key": "features/confirmation/ConfirmationPage/astro:You also find everything in the e-mail that we send after th",
+   "text": "You also find everything in the e-mail that we send after the payment."
   },
   {
    "key": "features/confirmation/Group:DayGroup",
@@ -3077,7 +3077,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/campGroup/chat",
-   "text": "Hello! We booked a camp (order {number}). See you there."
+   "text": "Hello! We booked a camp (order {number}) and have a question."
   },
   {
    "key": "features/confirmation/messages:messages/classGroup/title",
@@ -3093,7 +3093,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/classGroup/chat",
-   "text": "Hello! We booked a class on {day} (order {number}). See you there."
+   "text": "Hello! We booked a class on {day} (order {number}) and have a question."
   },
   {
    "key": "features/confirmation/messages:messages/notMovedText",
@@ -3117,7 +3117,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:passNext",
-   "text": "The receipt by e-mail. Book the first session whenever you like."
+   "text": "We e-mail you the receipt. You can book the first session whenever you like."
   },
   {
    "key": "features/confirmation/messages:renewal",
@@ -3129,15 +3129,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/secret",
-   "text": "Anyone who has the link can see your week. If somebody else has it, make a new link, and the old one stops working."
+   "text": "Anyone who has the link can see your week. If somebody else has it, create a new link, and the old one stops working."
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/make",
-   "text": "Make link"
+   "text": "Create link"
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/renew",
-   "text": "Make a new link"
+   "text": "Create a new link"
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/revoke",
@@ -3161,11 +3161,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/label",
-   "text": "The link. We show it only once. If you lose it, make a new one."
+   "text": "This is the link. We show it only once. If you lose it, create a new one."
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/linkMadeOn",
-   "text": "You made a link on {today}."
+   "text": "You created a link on {today}."
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/read",
@@ -3181,7 +3181,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/confirmations/renew/title",
-   "text": "Make a new link?"
+   "text": "Create a new link?"
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/confirmations/renew/text",
@@ -3197,7 +3197,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/confirmations/revoke/text",
-   "text": "Calendars that use it are no longer updated. You can’t restore this link, but you can make a new one."
+   "text": "Calendars that use it are no longer updated. You can’t restore this link, but you can create a new one."
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/confirmations/revoke/keep",
@@ -3267,7 +3267,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/joined",
-   "text": "You are on the list!"
+   "text": "You are on the waitlist!"
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/joinedText",
@@ -3279,7 +3279,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/waiting~2",
-   "text": "You are number {position} in the queue."
+   "text": "You are number {position} on the waitlist."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/waitingText",
@@ -3291,11 +3291,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/freeForAll",
-   "text": "Free spots are for everyone now."
+   "text": "Free spots are now open to everyone."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/freeForAllText",
-   "text": "It starts soon, so we no longer hold spots in the order of the queue. If one is free we write to everybody who waits, and the first to book gets it."
+   "text": "It starts soon, so we no longer hold spots in the order of the waitlist. If a spot is free, we write to everybody who is waiting, and the first to book gets it."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/seeSpots",
@@ -3307,7 +3307,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/unconfirmedText",
-   "text": "We have sent an e-mail to the address you gave. You join the queue when you confirm it there; until then we hold no spot for you."
+   "text": "We have sent an e-mail to the address you gave. You join the waitlist when you confirm it there. Until then, we can’t hold a spot for you."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/noMail",
@@ -3319,11 +3319,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/confirmText",
-   "text": "Confirm, and your place in the queue counts from now."
+   "text": "Please confirm, and your place on the waitlist counts from now."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/confirm",
-   "text": "Confirm and join the queue"
+   "text": "Confirm and join the waitlist"
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/offered",
@@ -3441,17 +3441,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/lapsed/text",
-   "text": "{The spot was/The spots were} held for you until the deadline. You can join again at the end of the queue."
+   "text": "{The spot was/The spots were} held for you until the deadline. You can join again at the end of the waitlist."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/lapsed/text~2",
    "text": "The spot was",
-   "within": "{The spot was/The spots were} held for you until the deadline. You can join again at the end of the queue."
+   "within": "{The spot was/The spots were} held for you until the deadline. You can join again at the end of the waitlist."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/lapsed/text~3",
    "text": "The spots were",
-   "within": "{The spot was/The spots were} held for you until the deadline. You can join again at the end of the queue."
+   "within": "{The spot was/The spots were} held for you until the deadline. You can join again at the end of the waitlist."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/lapsed/action",
@@ -3463,7 +3463,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/never_confirmed/text",
-   "text": "You are not in the queue, and no spot was held for you. Use the link in our e-mail or join again, at the end of the queue."
+   "text": "You are not on the waitlist, and no spot was held for you. Use the link in our e-mail to join the end of the waitlist, or join again."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/never_confirmed/action",
@@ -3511,7 +3511,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/messages:messages/freeText",
-   "text": "You can book that at once. Join the waitlist only if you need more spots together."
+   "text": "You can book now. Join the waitlist only if you need more spots together."
   },
   {
    "key": "features/waitlist/messages:messages/book",
@@ -3560,7 +3560,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/messages:messages/contact",
-   "text": "Where do we reach you?"
+   "text": "How can we reach you?"
   },
   {
    "key": "features/waitlist/messages:messages/join",
@@ -3674,7 +3674,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/messages:refusals/already_waiting",
-   "text": "One of these children is already on this list. Use the link in the e-mail we sent you."
+   "text": "One of these children is already on this waitlist. Use the link in the e-mail we sent you."
   },
   {
    "key": "features/waitlist/messages:refusals/already_booked",
@@ -3769,7 +3769,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/waitlist-messages:leaveMessages/text",
-   "text": "Your place in the queue goes to the next family. This can’t be undone."
+   "text": "The next family moves up. You lose your place on the waitlist. This can’t be undone."
   },
   {
    "key": "domain/waitlist-messages:leaveMessages/act",
@@ -3777,7 +3777,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/waitlist-messages:leaveMessages/keep",
-   "text": "Stay on the list"
+   "text": "Stay on the waitlist"
   }
  ],
  "managing": [
@@ -3799,7 +3799,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/child/messages:childMessages/about",
-   "text": "Allergies, medicine, who may collect your child, who we should call: tell us about anything new."
+   "text": "Tell us about anything new: allergies, medicine, who may collect your child, or who we should call."
   },
   {
    "key": "features/after-sale/child/messages:childMessages/open",
@@ -3815,7 +3815,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/child/messages:childMessages/knownDetails/reported",
-   "text": "You told us about your child’s health on {date}. For your child’s safety, we do not show it here."
+   "text": "You told us about your child’s health on {date}. For your child’s safety, we do not show the details here."
   },
   {
    "key": "features/after-sale/child/messages:childMessages/knownDetails/nothing",
@@ -3862,7 +3862,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/child/messages:childMessages/conditions",
-   "text": "Conditions, fears"
+   "text": "Medical conditions and fears"
   },
   {
    "key": "features/after-sale/child/messages:childMessages/help",
@@ -3934,7 +3934,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/child/messages:requestedMessages/pickupHint",
-   "text": "Other than the parents. Leave this empty if there is nobody else."
+   "text": "Anybody other than the parents. Leave this empty if there is nobody else."
   },
   {
    "key": "features/after-sale/child/messages:requestedMessages/emergencyHint",
@@ -3946,7 +3946,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/child/messages:requestedMessages/safe",
-   "text": "This link only adds what you write. It shows nothing we already know, can’t cancel or move a booking, and works once for each child."
+   "text": "This link only adds what you write. It does not show what we already know, can’t cancel or move a booking, and works once for each child."
   },
   {
    "key": "features/after-sale/child/messages:requestedMessages/helpText",
@@ -3970,7 +3970,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/error-messages:errors/instalments_open",
-   "text": "Part of this booking is still to be paid. Please pay the rest first, or cancel it. Nothing has changed."
+   "text": "This booking is not fully paid. Please pay the rest first, or cancel it. Nothing has changed."
   },
   {
    "key": "features/after-sale/error-messages:errors/line_not_found",
@@ -4022,7 +4022,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/error-messages:errors/age_not_allowed",
-   "text": "Your child will be too young or too old on that day. Write to us for a better fit."
+   "text": "Your child will be too young or too old on that day. Write to us, and we will look for a better fit."
   },
   {
    "key": "features/after-sale/error-messages:errors/level_not_allowed",
@@ -4074,7 +4074,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/error-messages:errors/try_out_used",
-   "text": "This child has now had their Try-Out, and there is one Try-Out per child. You can still get a refund."
+   "text": "This child has already had a Try-Out, and there is one Try-Out per child. You can still get a refund."
   },
   {
    "key": "features/after-sale/error-messages:passErrors/session_full",
@@ -4143,7 +4143,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:noteMessages/moved",
-   "text": "Your new date is booked: {of}. The e-mail with its calendar file is on its way."
+   "text": "Your new date is booked: {of}. An e-mail with the calendar file is on its way."
   },
   {
    "key": "features/after-sale/messages:noteMessages/refundChanged",
@@ -4159,7 +4159,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:lateDone/move",
-   "text": "You are booked. The e-mail with the calendar file is on its way."
+   "text": "You are booked. An e-mail with the calendar file is on its way."
   },
   {
    "key": "features/after-sale/messages:lateDone/credit",
@@ -4179,7 +4179,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:linkMessages/numberHint",
-   "text": "It is in every e-mail we sent you. No e-mail at hand? Leave it empty."
+   "text": "You find it in every e-mail we sent you. If you have none at hand, leave this empty."
   },
   {
    "key": "features/after-sale/messages:linkMessages/email",
@@ -4219,11 +4219,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:unavailableMessages/missing/title",
-   "text": "This page needs its link"
+   "text": "You need a link to open this page"
   },
   {
    "key": "features/after-sale/messages:unavailableMessages/missing/text",
-   "text": "Please open it from the e-mail that {name} sent you: “Change or cancel your booking”."
+   "text": "Please use the link “Change or cancel your booking” in the e-mail that {name} sent you."
   },
   {
    "key": "features/after-sale/messages:unavailableMessages/link_not_found/title",
@@ -4367,7 +4367,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/rebateLost",
-   "text": "You would lose the sibling rebate of {amount}: no other child of this booking is there. If both children change, first change the one without the rebate."
+   "text": "You would lose the sibling rebate of {amount}, because no other child of this booking is there. If both children change, first change the date of the child without the rebate."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/costsMore",
@@ -4403,24 +4403,24 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:orderMessages/actingFor",
-   "text": "You are staff, acting for {name}. “You” below is the family. We log what you do here under your name."
+   "text": "You are staff, acting for {name}. “You” below means the family. We log what you do here under your name."
   },
   {
    "key": "features/after-sale/order/messages:orderMessages/actingFor~2",
    "text": "this family",
-   "within": "You are staff, acting for {name}. “You” below is the family. We log what you do here under your name."
+   "within": "You are staff, acting for {name}. “You” below means the family. We log what you do here under your name."
   },
   {
    "key": "features/after-sale/order/messages:orderMessages/lead",
-   "text": "Change or cancel it here. Nothing happens before you confirm."
+   "text": "You can change or cancel it here. Nothing happens until you confirm."
   },
   {
    "key": "features/after-sale/order/messages:orderMessages/leadCancel",
-   "text": "Cancel it here. Nothing happens before you confirm."
+   "text": "You can cancel it here. Nothing happens until you confirm."
   },
   {
    "key": "features/after-sale/order/messages:orderMessages/leadChoice",
-   "text": "Please choose what happens now. Nothing happens before you confirm."
+   "text": "Please choose what happens now. Nothing happens until you confirm."
   },
   {
    "key": "features/after-sale/order/messages:orderMessages/leadClosed",
@@ -4564,7 +4564,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/why~3",
-   "text": " until the end of day {days after purchase} after the payment. For a pass, that is for the unused sessions."
+   "text": " until the end of day {days after purchase} after the payment. For a pass, this covers the unused sessions."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/unpaid",
@@ -4652,7 +4652,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:placeMessages/movedTo",
-   "text": "Moved to {of}. That booking has an order of its own."
+   "text": "Moved to {of}. That booking has its own order."
   },
   {
    "key": "features/after-sale/order/messages:placeMessages/open",
@@ -4664,7 +4664,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:placeMessages/passWaiting",
-   "text": "You have paid for all its sessions. Book the first one whenever you like."
+   "text": "You have paid for all sessions. Book the first one whenever you like."
   },
   {
    "key": "features/after-sale/order/messages:lateMessages/title",
@@ -4758,7 +4758,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~3",
-   "text": "{who}{what}, moves with it."
+   "text": "{who}{what}, moves to the same date."
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~4",
@@ -4822,7 +4822,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/noneHelp",
-   "text": "We add new ones every week. Our reminder e-mails bring you back to this page."
+   "text": "We add new sessions every week. The links in our reminder e-mails bring you back to this page."
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/wait",
@@ -4854,7 +4854,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/usedUpRenews",
-   "text": "You get new ones with the next renewal."
+   "text": "You get new sessions with the next renewal."
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/passEnded",
@@ -4955,7 +4955,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/renewal/messages:renewalMessages/where",
-   "text": "Opens the secure page of our payment provider, which brings you back here."
+   "text": "This opens the secure page of our payment provider, which brings you back here."
   },
   {
    "key": "domain/session-messages:sessionMessages/loading",
@@ -5333,7 +5333,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/forms/messages:faultMessage",
-   "text": "Please fill in an age in years."
+   "text": "Please enter the age in years."
   },
   {
    "key": "features/forms/messages:faultMessage~2",
@@ -5353,7 +5353,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/forms/messages:faultMessage/out_of_range",
-   "text": "From {least} to {most}, please."
+   "text": "Please fill in a number from {least} to {most}."
   },
   {
    "key": "features/forms/messages:faultMessage/no_such_date",
@@ -5385,35 +5385,35 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/forms/messages:hintMessages/age",
-   "text": "{Our parties are or A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
+   "text": "{Our parties are or A party is} for ages {from} to {to}. You can still ask, and we will tell you what fits."
   },
   {
    "key": "features/forms/messages:hintMessages/age~2",
    "text": "Our parties are",
-   "within": "{Our parties are or A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
+   "within": "{Our parties are or A party is} for ages {from} to {to}. You can still ask, and we will tell you what fits."
   },
   {
    "key": "features/forms/messages:hintMessages/age~3",
    "text": "A {party} is",
-   "within": "{Our parties are or A party is} for ages {from} to {to}. Ask all the same, and we tell you what fits."
+   "within": "{Our parties are or A party is} for ages {from} to {to}. You can still ask, and we will tell you what fits."
   },
   {
    "key": "features/forms/messages:hintMessages/guests",
-   "text": "{Our parties are or A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
+   "text": "{Our parties are or A party is} planned for {guests} children, and more cost extra. You can still ask, and we will tell you how many fit."
   },
   {
    "key": "features/forms/messages:hintMessages/guests~2",
    "text": "Our parties are",
-   "within": "{Our parties are or A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
+   "within": "{Our parties are or A party is} planned for {guests} children, and more cost extra. You can still ask, and we will tell you how many fit."
   },
   {
    "key": "features/forms/messages:hintMessages/guests~3",
    "text": "A {party} is",
-   "within": "{Our parties are or A party is} planned for {guests} children, and more cost extra. Ask all the same, and we tell you how many fit."
+   "within": "{Our parties are or A party is} planned for {guests} children, and more cost extra. You can still ask, and we will tell you how many fit."
   },
   {
    "key": "features/forms/messages:hintMessages/day",
-   "text": "Parties are usually on Saturdays and Sundays. Ask all the same, and we tell you what is possible."
+   "text": "Parties are usually on Saturdays and Sundays. You can still ask, and we will tell you what is possible."
   },
   {
    "key": "features/forms/messages:formMessages/guest",
@@ -5891,7 +5891,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:messages/emptyText",
-   "text": "Add your child, and this page keeps credits, bookings and what the coach says in one place."
+   "text": "Add your child, and you will find their credits, bookings and coaches’ notes here."
   },
   {
    "key": "features/family/today/messages:numberMessages",
@@ -6072,7 +6072,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:levelMessages/useQuiz",
-   "text": "Use it for {name}"
+   "text": "Save it for {name}"
   },
   {
    "key": "features/family/today/messages:levelMessages/quizUsed",
@@ -6116,11 +6116,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:factMessages/noSessionsYet",
-   "text": "the first is to come"
+   "text": "the first one is still to come"
   },
   {
    "key": "features/family/today/messages:factMessages/turnedUp",
-   "text": "turned up"
+   "text": "attended"
   },
   {
    "key": "features/family/today/messages:factMessages/of",
@@ -6261,7 +6261,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:cannotMessages/none",
-   "text": "There is no other session with a free spot just now. New ones come every week."
+   "text": "There is no other session with a free spot right now. We add new ones every week."
   },
   {
    "key": "features/family/today/messages:cannotMessages/moved",
@@ -6477,15 +6477,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/position~2",
-   "text": "Number {position} in the queue."
+   "text": "Your place on the waitlist: number {position}."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/freeForAll",
-   "text": "It starts soon: free spots are for everyone now, and the first to book gets one."
+   "text": "It starts soon, so free spots are now open to everyone. The first family to book gets one."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/odds",
-   "text": "In {enough} of the last {of} like this, enough spots came free for someone in your position."
+   "text": "In {enough} of the last {of} similar cases, enough spots came free for someone in your position."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/unconfirmed",
@@ -6548,12 +6548,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Booking needs JavaScript, which is off in this browser."
   },
   {
-   "key": "features/family/book/BookPage/astro:Switch it on, or book by the link in your e-mails/",
-   "text": "Switch it on, or book by the link in your e-mails."
+   "key": "features/family/book/BookPage/astro:Switch it on, or book with the link in your e-mails/",
+   "text": "Switch it on, or book with the link in your e-mails."
   },
   {
    "key": "features/family/book/Children:Children",
-   "text": "For whom"
+   "text": "Who is it for?"
   },
   {
    "key": "features/family/book/messages:messages/title",
@@ -6601,7 +6601,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/book/messages:messages/noMore",
-   "text": "{name} has no credits left for another session. Remove one, or get a pass."
+   "text": "{name} has no credits left for another session. Remove a session, or get a pass."
   },
   {
    "key": "features/family/book/messages:messages/book",
@@ -6626,7 +6626,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/book/messages:messages/nothingText",
-   "text": "The coming weeks are full or not planned yet. New sessions come every week."
+   "text": "The coming weeks are full or not planned yet. We add new sessions every week."
   },
   {
    "key": "features/family/book/messages:messages/noCredits",
@@ -7128,7 +7128,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:photoMessages/photoPrivacy",
-   "text": "Only the parents can see it. We remove its place and time."
+   "text": "Only the parents can see it. We remove the place and time stored in it."
   },
   {
    "key": "features/family/child/messages:photoMessages/photoSaved",
@@ -7241,7 +7241,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/messages:messages/lead",
-   "text": "The passes of your children, when they end, and what you paid."
+   "text": "Your children’s passes, when they end, and what you paid."
   },
   {
    "key": "features/family/passes/messages:messages/loading",
@@ -7525,11 +7525,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/failed",
-   "text": "This part did not load. Please try again."
+   "text": "This section did not load. Please try again."
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/offline",
-   "text": "This part will load when you are online."
+   "text": "This section will load when you are online."
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/saved",
@@ -8403,7 +8403,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:secondMessages/handOver",
-   "text": "Make them first parent"
+   "text": "Make them the first parent"
   },
   {
    "key": "features/family/parents/second/messages:secondMessages/leave",
@@ -8443,11 +8443,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:askMessages/handOver/text",
-   "text": "This happens in one day. From then on, {name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then."
+   "text": "This takes effect one day from now. From then on, {name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then."
   },
   {
    "key": "features/family/parents/second/messages:askMessages/handOver/yes",
-   "text": "Make {name} first parent"
+   "text": "Make {name} the first parent"
   },
   {
    "key": "features/family/parents/second/messages:askMessages/leaveFirst/title",
@@ -8631,12 +8631,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:bringLines/also~3",
-   "text": "{spot} on a waitlist"
+   "text": "{place} on a waitlist"
   },
   {
    "key": "features/family/parents/second/messages:bringLines/also~4",
-   "text": "spot",
-   "within": "{spot} on a waitlist"
+   "text": "place",
+   "within": "{place} on a waitlist"
   },
   {
    "key": "features/family/parents/second/messages:bringLines/also~5",
@@ -8693,7 +8693,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:invitationErrors/invitation_not_found",
-   "text": "This invitation has expired, was withdrawn, or was sent to another address, not the one you are signed in with."
+   "text": "This invitation has expired, was withdrawn, or was sent to a different address from the one you are signed in with."
   },
   {
    "key": "features/family/parents/second/messages:invitationErrors/collector_is_parent",
@@ -8701,7 +8701,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:invitationErrors/changed_meanwhile",
-   "text": "Something has changed since you looked, so we have not moved anything. Please look at it again."
+   "text": "Something has changed since you opened this page, so we have not moved anything. Please check it again."
   },
   {
    "key": "features/family/parents/second/messages:invitationErrors/already_in_family",
@@ -8959,7 +8959,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:copyMessages/read",
-   "text": "Read or print it"
+   "text": "Read or print your data"
   },
   {
    "key": "features/family/privacy/messages:copyMessages/save",
@@ -9761,7 +9761,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/Instalments:Instalments~5",
-   "text": "If you cancel, you pay nothing more: a refund by the rules of your booking is reduced by what is not paid yet."
+   "text": "If you cancel, you pay nothing more. What is not paid yet is taken off any refund under the rules of your booking."
   },
   {
    "key": "server/mails/Receipt:Receipt",
@@ -9901,7 +9901,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/order:renewalsOf/renewals",
-   "text": "Renews every 4 weeks for {price cents}, by card. You can end it before any renewal."
+   "text": "Renews every 4 weeks for {price cents}, by card. You can stop it before any renewal."
   },
   {
    "key": "server/mails/order:what",
@@ -10069,7 +10069,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/OrderCancelled:passMessage/words",
-   "text": "{used} of {total} sessions {used 2} used, {unused} {unused 2} left."
+   "text": "{used} of {total} sessions {used 2} used, and {unused} {unused 2} left."
   },
   {
    "key": "server/mails/OrderCancelled:passMessage/words~2",
@@ -10207,7 +10207,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PlaceChanged:leadOf",
-   "text": "you are on the waitlist for this. It has changed, and you keep your place in the queue:"
+   "text": "you are on the waitlist for this. It has changed, and you keep your place on it:"
   },
   {
    "key": "server/mails/PlaceChanged:leadOf~2",
@@ -10231,7 +10231,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PlaceChanged:PlaceChanged~5",
-   "text": "Open the attached file to update your calendar. It replaces the entry that is there."
+   "text": "Open the attached file to update your calendar. It replaces the old entry."
   },
   {
    "key": "server/mails/PlaceChanged:PlaceChanged~6",
@@ -10410,7 +10410,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm",
-   "text": "Confirm, and you are in the queue."
+   "text": "Confirm, and you are on the waitlist."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~2",
@@ -10418,53 +10418,53 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~3",
-   "text": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
+   "text": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are on the waitlist from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~4",
    "text": "a few hours ago",
-   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are on the waitlist from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~5",
    "text": "just now",
-   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are on the waitlist from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~6",
    "text": "a spot",
-   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are on the waitlist from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~7",
    "text": "{places} spots together",
-   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are in the queue from the moment you confirm."
+   "within": "{greeting} {a few hours ago/just now} this address was used to ask for {a spot or places spots together}. You are on the waitlist from the moment you confirm."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~8",
-   "text": "Confirm and join the queue"
+   "text": "Confirm and join the waitlist"
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~9",
-   "text": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the queue, and {this is the last e-mail/at most one reminder fol…/}."
+   "text": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the waitlist, and {this is the last e-mail/at most one reminder fol…/}."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~10",
    "text": "this is the last e-mail",
-   "within": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the queue, and {this is the last e-mail/at most one reminder fol…/}."
+   "within": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the waitlist, and {this is the last e-mail/at most one reminder fol…/}."
   },
   {
    "key": "server/mails/WaitlistConfirm:WaitlistConfirm~11",
    "text": "at most one reminder follows",
-   "within": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the queue, and {this is the last e-mail/at most one reminder fol…/}."
+   "within": "The button works for {hours} hours from when the address was given. If this was not you, you can ignore this e-mail: you will not join the waitlist, and {this is the last e-mail/at most one reminder fol…/}."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined",
-   "text": "You are number {position} in the queue."
+   "text": "You are number {position} on the waitlist."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~2",
-   "text": "You are number {position} in the queue."
+   "text": "You are number {position} on the waitlist."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~3",
@@ -10482,11 +10482,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~6",
-   "text": "See your place in the queue"
+   "text": "See your place on the waitlist"
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~7",
-   "text": "Waiting costs nothing. Plans changed? Leave the queue on the same page."
+   "text": "Waiting costs nothing. If your plans change, you can leave the waitlist on the same page."
   },
   {
    "key": "server/mails/WaitlistOffer:WaitlistOffer/spots",
@@ -10596,7 +10596,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_joined/subject",
-   "text": "You're on the list{entry}"
+   "text": "You're on the waitlist{entry}"
   },
   {
    "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_offer/subject",
@@ -10608,7 +10608,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_open/subject",
-   "text": "Free for everyone now{entry}"
+   "text": "Now open to everyone{entry}"
   },
   {
    "key": "server/mails/waitlist-mails:waitlistTemplates/waitlist_removed/subject",
@@ -10914,7 +10914,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/phone/text:wordsOf~2",
-   "text": "The base or the time has changed{because}. You read the new base and day above."
+   "text": "The base or the time has changed{because}. The new base and day are above."
   },
   {
    "key": "server/phone/text:wordsOf~3",
@@ -11175,7 +11175,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentInvitation:ParentInvitation~3",
-   "text": "{greeting} {name} would like you to be the second parent on their account with us. With a sign-in of your own you see and change the same children, bookings and passes, also if you live apart. Either of you can leave later."
+   "text": "{greeting} {name} would like you to be the second parent on their account with us. With your own sign-in, you can see and change the same children, bookings and passes, even if you live apart. Either of you can leave later."
   },
   {
    "key": "server/mails/ParentInvitation:ParentInvitation~4",
@@ -11196,11 +11196,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:headings/joined_with",
-   "text": "Your two families are one now."
+   "text": "Your two families have been merged."
   },
   {
    "key": "server/mails/ParentsChanged:headings/brought",
-   "text": "Your two families are one now."
+   "text": "Your two families have been merged."
   },
   {
    "key": "server/mails/ParentsChanged:headings/removed",
@@ -11228,7 +11228,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:headings/handover_from",
-   "text": "You are handing your family over."
+   "text": "You will become the second parent."
   },
   {
    "key": "server/mails/ParentsChanged:headings/handover_to",
@@ -11236,7 +11236,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:headings/handover_stopped",
-   "text": "The handover has been stopped."
+   "text": "The first parent stays the same."
   },
   {
    "key": "server/mails/ParentsChanged:words/joined",
@@ -11244,11 +11244,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/ParentsChanged:words/joined_with",
-   "text": "{other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you."
+   "text": "{other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You can both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you."
   },
   {
    "key": "server/mails/ParentsChanged:words/brought",
-   "text": "You have joined {other}’s family, and your children, bookings and credits are part of it. You both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class."
+   "text": "You have joined {other}’s family, and your children, bookings and credits are part of it. You can both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class."
   },
   {
    "key": "server/mails/ParentsChanged:words/removed",
@@ -11450,7 +11450,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/family-mails:subjects/handover_from",
-   "text": "you are handing your family over, and can stop it for a day"
+   "text": "you will become the second parent of your family, and can stop it for a day"
   },
   {
    "key": "server/mails/family-mails:subjects/handover_to",
@@ -11458,7 +11458,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/family-mails:subjects/handover_stopped",
-   "text": "the handover of your family was stopped"
+   "text": "the first parent of your family stays the same"
   },
   {
    "key": "server/mails/family-mails:familyTemplates/gift_voucher/subject",
@@ -11583,17 +11583,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/party-messages:healthText/summary~2",
-   "text": "{notes} reported an allergy or something else to look out for. The coaches on the day know."
+   "text": "{notes} reported an allergy or something else to look out for. The coaches on the day know about it."
   },
   {
    "key": "server/mails/party-messages:healthText/summary~3",
    "text": "family has",
-   "within": "{notes} reported an allergy or something else to look out for. The coaches on the day know."
+   "within": "{notes} reported an allergy or something else to look out for. The coaches on the day know about it."
   },
   {
    "key": "server/mails/party-messages:healthText/summary~4",
    "text": "families have",
-   "within": "{notes} reported an allergy or something else to look out for. The coaches on the day know."
+   "within": "{notes} reported an allergy or something else to look out for. The coaches on the day know about it."
   },
   {
    "key": "server/mails/party-messages:healthText",
@@ -11650,8 +11650,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "everywhere": [
   {
-   "key": "layouts/Document/astro:Skip to the page",
-   "text": "Skip to the page"
+   "key": "layouts/Document/astro:Skip to the content",
+   "text": "Skip to the content"
   },
   {
    "key": "layouts/FootLine/astro:Terms",
@@ -11750,8 +11750,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Previous coach"
   },
   {
-   "key": "features/home/CoachCarousel/astro:Stand still",
-   "text": "Stand still"
+   "key": "features/home/CoachCarousel/astro:Pause the coaches",
+   "text": "Pause the coaches"
   },
   {
    "key": "features/home/CoachCarousel/astro:Next coach",
@@ -11798,8 +11798,8 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "We can’t show this text right now. Please write to us, and we will send it to you."
   },
   {
-   "key": "features/legal/LegalText/astro:Questions, or something to ask for? Write to",
-   "text": "Questions, or something to ask for? Write to"
+   "key": "features/legal/LegalText/astro:Questions or requests? Write to",
+   "text": "Questions or requests? Write to"
   },
   {
    "key": "features/legal/messages:legalMessages/validFrom",
@@ -11811,7 +11811,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/legal/messages:legalMessages/inEnglish",
-   "text": "This text binds in English, so it is shown in English."
+   "text": "Only the English text is binding, so we show it in English."
   },
   {
    "key": "ui/sections/Closing/astro:Skating along the East Coast path",
@@ -11899,7 +11899,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/people/messages:faultMessage/future_date",
-   "text": "This day is still to come."
+   "text": "This day is in the future. Please check it."
   },
   {
    "key": "ui/people/messages:faultMessage/not_a_child",
@@ -11919,7 +11919,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/people/messages:faultMessage/phone_abroad",
-   "text": "A number of +{code} has {wanted} digits after +{code}. This one has {digits}."
+   "text": "A +{code} number has {wanted} digits after +{code}. This one has {digits}."
   },
   {
    "key": "ui/people/messages:faultMessage/phone_form",
@@ -12113,7 +12113,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/phone-messages:notReported",
-   "text": "Sent, but not delivered so far."
+   "text": "Sent, but not delivered yet."
   },
   {
    "key": "domain/phone-messages:sendingText",
@@ -12168,7 +12168,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/phone-messages:permissionMessages/lead",
-   "text": "We send WhatsApp and text messages about bookings only. If a parent tells you on the phone whether they allow it, record that here. It counts for the number shown, until that changes. The family gets an e-mail about it."
+   "text": "We send WhatsApp and text messages about bookings only. If a parent tells you on the phone whether they allow it, record that here. Their answer applies to the number shown, until that number changes. The family gets an e-mail about it."
   },
   {
    "key": "domain/phone-messages:permissionMessages/recorded",

@@ -21,9 +21,9 @@ function describeProblem(problem: WordingProblem): string {
     case 'line_break':
       return 'Write it in one line, without a line break or a character that nobody can read.';
     case 'too_long':
-      return `There is room for ${problem.limit} characters here.`;
+      return `This is too long: use ${problem.limit} characters or fewer.`;
     case 'stray_brace':
-      return 'Braces are only for what the site fills in. One of them is alone.';
+      return 'Braces are only for what the site fills in, and one brace is missing.';
     case 'unknown_placeholder':
       return `The site can’t fill in {${problem.name}} here.`;
     case 'missing_placeholder':

@@ -1,4 +1,4 @@
-/** The accountant's documents: who may read them, and that they add up to what orders and refunds say. */
+/** Tests the accountant's documents: who may read them, and that their sums agree with the orders and refunds. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountingDocuments } from '#contract/accounting.ts';
@@ -50,7 +50,7 @@ test('every paid order is an invoice of its total, every paid refund is taken of
   await payBack(db, cast.callers.admin, { order: taxed.orderId }, 1090);
   await db.sql`
     update public.refunds set status = 'succeeded', settled_at = clock_timestamp() where order_id = ${taxed.orderId}`;
-  // This one is not paid back yet.
+  // This refund is requested but not settled, so it has no document yet.
   await payBack(db, cast.callers.admin, { order: taxed.orderId }, 77);
 
   await db.sql`delete from public.rate_limits`;
@@ -70,7 +70,7 @@ test('every paid order is an invoice of its total, every paid refund is taken of
     select o.number, i.reference as invoice from public.orders o
     join public.invoices i on i.order_id = o.id and i.kind = 'invoice' where o.id = ${siblings.orderId}`;
   const of = (number: string) => documents.filter(({ order_number }) => order_number === number);
-  // Without a registration it is a refund note.
+  // Without a GST registration the document is a refund note.
   expect(of(sold.number).find(({ kind }) => kind === 'refund_note')).toMatchObject({
     reference: 'RN-00001',
     invoice: sold.invoice,
@@ -100,7 +100,7 @@ test('every paid order is an invoice of its total, every paid refund is taken of
   await db.sql`
     update public.refunds set status = 'failed' where order_id = ${taxed.orderId} and status = 'succeeded'`;
   const later = v.parse(AccountingDocuments, await ask('admin')).documents;
-  // What was exported stays as it was, and the failure is a document of its own.
+  // Documents that were exported stay unchanged, and the failed refund adds a reversal.
   expect(later.filter(({ kind }) => kind !== 'reversal')).toEqual(documents);
   expect(later.filter(({ kind }) => kind === 'reversal')).toMatchObject([
     {

@@ -1,4 +1,4 @@
-/** Master Admin Access: what the access log records of an attempt, whatever its outcome (spec 1 §2). */
+/** Tests what the access log records of an attempt at Master Admin Access, whatever its outcome (spec 1 §2). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';

@@ -86,7 +86,7 @@ describe('cancelling a class', () => {
       can: { move: { until: expect.any(String) as string } },
     });
     expect(await after.balanceOf(db, line)).toBe(left);
-    // After that it moves like any other booking.
+    // After the choice, the booking moves like any other.
     await after.move(db, bought, line, { session_id: third });
     expect(await after.balanceOf(db, line)).toBe(left);
     expect(await after.findFaults(db)).toEqual([]);

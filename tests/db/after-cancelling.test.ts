@@ -105,7 +105,7 @@ describe('what cancelling frees and refunds', () => {
     expect(await rungs()).toBeNull();
     const [first = '', second = ''] = bought.lines;
     const shown = (await after.view(db, bought)).lines.map(({ can }) => can.cancel?.refund_cents);
-    // Without the first child the second is no sibling any more, so its rebate is taken off the refund.
+    // Once the first child's line is cancelled, the second child has no sibling, so its rebate is taken off the refund.
     expect(shown).toEqual([44000, 44000]);
     await after.cancel(db, bought, [second], 44000);
     expect(await rungs()).toBe(1);
@@ -228,8 +228,8 @@ describe('concurrent calls', () => {
     for (const name of [...sabotaged, 'request_line_refund', 'request_refund']) {
       const [row] = await control.sql<[{ body: string }]>`
         select pg_get_functiondef(p.oid) as body from pg_proc p where p.proname = ${name}`;
-      // Both calls wait at this gate until both have read the refund. Every lock is removed, and so is each later check
-      // that would refuse the second refund.
+      // Both calls wait at this lock until both have read the refund. The test removes every other lock and each later
+      // check that would refuse the second refund.
       const gate = name === 'return_lines' ? 'perform pg_advisory_xact_lock_shared(4711);' : '';
       await control.sql.unsafe(
         row.body

@@ -1,6 +1,6 @@
 /**
- * The order line of a pass follows the bookings of the pass, whether they change by a mail's link or signed in; and a
- * pass expires.
+ * Tests that the order line of a pass follows the bookings of the pass, whether a parent changes them signed in or by
+ * the link of a mail, and that a pass expires.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';

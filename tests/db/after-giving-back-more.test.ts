@@ -1,6 +1,6 @@
 /**
- * Staff cancel a place with a larger refund than its rules give: it is one decision, done whole or not at all
- * (decisions "/management/orders").
+ * Tests that staff can cancel a line with a larger refund than its rules give, and that either both happen or neither
+ * (docs/decisions "/management/orders").
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
@@ -31,7 +31,7 @@ const buy = async (places = 1) =>
     ),
   );
 
-/** The refund form of one line, or of the whole order, as staff open it now. */
+/** Reads what the refund form shows staff now, for the first line or for the whole order. */
 async function formOf(bought: after.Bought, isWhole = false) {
   const managed = await after.view(db, bought);
   const [line = ''] = bought.lines;

@@ -243,7 +243,7 @@ describe('a choice is made once', () => {
     const { calls } = await three(control);
     for (const [name, from, to] of [
       ['manage_order', /\s+for no key update;/g, ';'],
-      // The declaration reads the lines that wait, so the gate comes after it.
+      // The call reads the lines in its declaration, so the lock is put after the declaration.
       ['chosen_lines', /\nbegin\n/, '\nbegin\n  perform pg_advisory_xact_lock_shared(4711);\n'],
     ] as const) {
       const [row] = await control.sql<[{ body: string }]>`

@@ -5,7 +5,7 @@ import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** What happens to a transport when its camp moves to a tier that has it at another price, or does not have it. */
+/** Tests what happens to a child's transport when its camp moves to a tier with another price for it, or without it. */
 let db: TestDatabase;
 const door = (price_cents: number) => ({ id: 'door-to-door', title: 'Door to door', price_cents });
 const sparkWith = async (transport: object[]) => {

@@ -63,7 +63,7 @@ describe('moving a session', () => {
     await after.stopBefore(db, from, seconds);
     const can = (await after.view(db, bought)).lines[0]?.can;
     expect(can?.move === null).toBe(code !== null);
-    // When it is too late to move, the answer says since when.
+    // If it is too late to move, the answer says when the time for it ended.
     const [row] = await db.sql<[{ until: string }]>`
       select private.iso(starts_at - interval '24 hours') as until from public.sessions where id = ${from}`;
     expect(can?.move_over).toBe(code === null ? null : row.until);
@@ -226,7 +226,7 @@ describe('moving a camp', () => {
 });
 
 describe('the last place', () => {
-  /** Two bookings that want to move to the same last seat. */
+  /** Makes two bookings and moves both to the last seat of one session. */
   const two = async (database: TestDatabase) => {
     const last = await after.session(database, after.dateIn(13), 1);
     const movers = [0, 1].map(async () => {

@@ -1,4 +1,4 @@
-/** Several people book with passes by the links of their mails at once, also where others wait for a full session. */
+/** Tests that several people can book with passes by mail links at once, also while others wait for a full session. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -26,7 +26,7 @@ const bookMore = ({ bought, line }: Term, id: string) => after.bookMore(db, boug
 const firstBooking = async ({ bought }: Term) =>
   (await after.view(db, bought)).lines[0]?.pass?.bookings[0]?.booking_id ?? '';
 /** Adjusts a pass to this number of credits. */
-const leave = (line: string, credits: number) => db.sql`
+const setCredits = (line: string, credits: number) => db.sql`
   insert into public.credit_ledger (pass_id, delta, reason)
   select p.id, ${credits}::integer - private.credits_left(p.id), 'adjusted' from public.passes p where p.order_line_id = ${line}`;
 
@@ -45,7 +45,7 @@ test('the last seat, wanted by two links and a new hold, is booked once', async 
 
 test('the last credit, spent in two tabs on two sessions, books one of them', async () => {
   const term = await buyTerm();
-  await leave(term.line, 1);
+  await setCredits(term.line, 1);
   const sessions = [await session(13), await session(14)];
   const { won, lost } = await x.atOnce(
     db,

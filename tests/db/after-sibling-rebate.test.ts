@@ -4,7 +4,7 @@ import { countIn, createDatabase, type TestDatabase } from '#support/database.ts
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 
-/** A sibling's rebate is for siblings on one camp: it is lost when one of them moves away from the other. */
+/** Tests that siblings lose their rebate when one of them moves to another camp. */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();

@@ -113,7 +113,8 @@ describe('which sessions are unused', () => {
     await after.cancel(db, bought, bought.lines, 65828);
     expect(await shop.seatsTaken(db, session_id)).toBe(1);
     expect(await after.findFaults(db)).toEqual([]);
-    // When the calendar is reset, this session lies ahead again, and only a mark keeps it used.
+    // A reset of the calendar puts this session into the future again, so only an attendance mark keeps its credit
+    // used.
     await db.sql`update public.bookings set attended = true where session_id = ${session_id}`;
   });
 
@@ -150,10 +151,10 @@ describe('which sessions are unused', () => {
   });
 
   test('credits that staff added are not refunded, and those that they removed reduce the refund', async () => {
-    const given = await buy(db);
-    await useCredits(db, given, 'attended');
-    await adjust(given, 3);
-    expect((await canCancel(db, given))?.sessions).toEqual({ total: 18, unused: 17 });
+    const adjustedPass = await buy(db);
+    await useCredits(db, adjustedPass, 'attended');
+    await adjust(adjustedPass, 3);
+    expect((await canCancel(db, adjustedPass))?.sessions).toEqual({ total: 18, unused: 17 });
     const taken = await buy(db);
     await adjust(taken, -3);
     expect(await canCancel(db, taken)).toEqual({ refund_cents: 58083, sessions: { total: 18, unused: 15 } });

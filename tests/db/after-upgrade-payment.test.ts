@@ -100,7 +100,7 @@ describe('before the upgrade is paid', () => {
 });
 
 describe('while the upgrade is being paid', () => {
-  /** The payment is refunded in full, and the family gets a mail. */
+  /** Expects that the payment is refunded in full and that the family gets a mail. */
   async function paidBack({ payment, to, order }: Awaited<ReturnType<typeof startUpgrade>>) {
     expect(await resultOf(db, payment)).toBe('needs_choice');
     expect(await after.refundsOf(db, payment.order_id ?? '')).toEqual([

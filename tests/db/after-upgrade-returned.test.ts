@@ -9,7 +9,7 @@ let db: TestDatabase;
 beforeAll(async () => void (db = await openUpgradeSale()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
-/** The refunds of a line, those of the newest charge first. */
+/** Reads the refunds of a line, the newest charge first. */
 const refundedOf = (database: TestDatabase, line: string) =>
   database.sql<{ cents: number; reason: string }[]>`
     select r.amount_cents as cents, r.reason from public.refunds r join public.payments p on p.id = r.payment_id

@@ -228,7 +228,7 @@ describe('planned terms of the dearer tier that come while the move is held', ()
     expect((await after.holdMove(db, bought, line, { camp_id: to })).lines[0]?.price_cents).toBe(99_000);
     await comes({ sale_time: { from: null, until: now } });
     const other = await family(db);
-    const late = after.holdMove(db, other.bought, other.line, { camp_id: other.to });
-    expect(await x.refusal(late)).toMatchObject({ code: 'offer_not_available' });
+    const secondMove = after.holdMove(db, other.bought, other.line, { camp_id: other.to });
+    expect(await x.refusal(secondMove)).toMatchObject({ code: 'offer_not_available' });
   });
 });

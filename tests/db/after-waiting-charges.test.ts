@@ -115,8 +115,11 @@ describe('a payment that waits for a decision by staff', () => {
       status: 404,
     });
     const soldOut = await after.session(db, after.dateIn(9), 1);
-    const late = await after.buy(db, [pass(soldOut)], { late: true, before: () => shop.hold(db, soldOut) });
-    expect(await refused(decide(await decisionOf('paid_late', late.orderId), 'refund'))).toMatchObject({
+    const lateOrder = await after.buy(db, [pass(soldOut)], {
+      late: true,
+      before: () => shop.hold(db, soldOut),
+    });
+    expect(await refused(decide(await decisionOf('paid_late', lateOrder.orderId), 'refund'))).toMatchObject({
       code: 'invalid_input',
       field: 'p_decision_id',
     });

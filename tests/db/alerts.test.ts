@@ -1,4 +1,7 @@
-/** Staff get one mail when something passes its threshold and one when that is over, whatever happens in between. */
+/**
+ * Tests that staff get one mail when a value passes its threshold and one mail when the alert ends, however often it
+ * changes in between.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -24,7 +27,7 @@ interface Looked {
   ended: string[];
   open: string[];
 }
-const look = () => x.rpc<Looked>(db, x.service, 'check_alerts');
+const checkAlerts = () => x.rpc<Looked>(db, x.service, 'check_alerts');
 const note = (failed: number, ok: number, kind = 'booking', lag = 0) =>
   db.sql`insert into public.call_counts (kind, minute, ok, failed, most_lag_ms)
     values (${kind}, date_trunc('minute', clock_timestamp()), ${ok}, ${failed}, ${lag})
@@ -126,32 +129,32 @@ describe('each threshold', () => {
     ['chores_late', 'a chore was not done for longer than 5 minutes', () => chore(301)],
   ])('%s: %s', async (kind, _, make) => {
     await make();
-    expect((await look()).open).toEqual(kind === null ? [] : [kind]);
+    expect((await checkAlerts()).open).toEqual(kind === null ? [] : [kind]);
     expect((await mails()).map((one) => one.kind)).toEqual(kind === null ? [] : [kind]);
   });
 });
 
 test('an alert sends one mail when it begins and one when it ends', async () => {
   await note(10, 10);
-  expect(await look()).toEqual({
+  expect(await checkAlerts()).toEqual({
     ran: true,
     began: ['bookings_failing'],
     ended: [],
     open: ['bookings_failing'],
   });
   await note(16, 4);
-  expect(await look()).toMatchObject({ began: [], open: ['bookings_failing'] });
+  expect(await checkAlerts()).toMatchObject({ began: [], open: ['bookings_failing'] });
   const [alert] = await db.sql`select value from public.alerts`;
   expect(alert).toEqual({ value: 80 });
   await note(0, 20);
-  // It is well again, but not for long enough to end the alert.
-  expect(await look()).toMatchObject({ ended: [], open: ['bookings_failing'] });
+  // The value is below its threshold again, but not for long enough to end the alert.
+  expect(await checkAlerts()).toMatchObject({ ended: [], open: ['bookings_failing'] });
   await note(16, 4);
-  await look();
+  await checkAlerts();
   await note(0, 20);
   await makeFaultsOlder(11);
-  expect(await look()).toMatchObject({ ended: ['bookings_failing'], open: [] });
-  expect(await look()).toMatchObject({ began: [], ended: [], open: [] });
+  expect(await checkAlerts()).toMatchObject({ ended: ['bookings_failing'], open: [] });
+  expect(await checkAlerts()).toMatchObject({ began: [], ended: [], open: [] });
   expect([...(await mails())]).toEqual([
     { template: 'alert_began', recipient: 'team@otter.test', kind: 'bookings_failing' },
     { template: 'alert_ended', recipient: 'team@otter.test', kind: 'bookings_failing' },
@@ -161,19 +164,19 @@ test('an alert sends one mail when it begins and one when it ends', async () => 
 test('a fault that comes and goes every minute for an hour sends two mails', async () => {
   for (let minute = 0; minute < 60; minute++) {
     await note(minute % 2 === 0 ? 10 : 0, 10);
-    await look();
+    await checkAlerts();
     await makeFaultsOlder(1);
   }
   await note(0, 10);
   await makeFaultsOlder(11);
-  await look();
+  await checkAlerts();
   expect(await mails()).toHaveLength(2);
 });
 
 test('checks at the same time open one alert for each fault', async () => {
   await note(10, 0);
   await build('failed');
-  const looks = await Promise.all(Array.from({ length: 10 }, look));
+  const looks = await Promise.all(Array.from({ length: 10 }, checkAlerts));
   expect(looks.filter(({ ran }) => ran).length).toBeGreaterThan(0);
   expect(await x.countRows(db, 'alerts')).toBe(2);
   expect(await mails()).toHaveLength(2);
@@ -191,7 +194,7 @@ test('the control: the table itself allows one open alert of a kind', async () =
 test('without an address for staff the alert is only shown on the page', async () => {
   await db.sql`update public.settings set staff_email = null`;
   await build('failed');
-  expect(await look()).toMatchObject({ open: ['build_failed'] });
+  expect(await checkAlerts()).toMatchObject({ open: ['build_failed'] });
   expect(await mails()).toHaveLength(0);
   await db.sql`update public.settings set staff_email = 'team@otter.test'`;
 });

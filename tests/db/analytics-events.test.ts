@@ -151,8 +151,8 @@ test('of one address 600 rows a minute are stored, in whatever batches', async (
   expect(await x.countRows(db, 'booking_analytics')).toBe(600);
   // Heartbeats of viewers are still counted, because they do not add a row each.
   const [place] = await db.sql<{ name: string }[]>`select name from public.locations limit 1`;
-  const look = event({ event_type: 'viewer_heartbeat', location: place?.name ?? '' });
-  expect((await record(db, [look], who)).recorded).toBe(place ? 1 : 0);
+  const heartbeat = event({ event_type: 'viewer_heartbeat', location: place?.name ?? '' });
+  expect((await record(db, [heartbeat], who)).recorded).toBe(place ? 1 : 0);
   expect((await record(db, [event()], visitorAt('203.0.113.4'))).recorded).toBe(1);
 });
 

@@ -13,7 +13,7 @@ afterAll(() => db.drop());
 
 const viewers = () =>
   db.as(x.visitor, async (sql) => [...(await sql`select * from public.get_location_viewers()`)]);
-const look = (visit: number, location: unknown, address = `203.0.113.${visit}`) =>
+const sendHeartbeat = (visit: number, location: unknown, address = `203.0.113.${visit}`) =>
   record(
     db,
     [event({ session_id: `visit-000${visit}`, event_type: 'viewer_heartbeat', location })],
@@ -23,8 +23,8 @@ const look = (visit: number, location: unknown, address = `203.0.113.${visit}`) 
 beforeEach(() => db.sql`truncate public.location_viewers, public.rate_limits`);
 
 test('a visit counts once for its location, however many heartbeats it sends', async () => {
-  for (const visit of [1, 1, 2]) await look(visit, 'Somerset');
-  await look(3, 'east coast');
+  for (const visit of [1, 1, 2]) await sendHeartbeat(visit, 'Somerset');
+  await sendHeartbeat(3, 'east coast');
   expect(await viewers()).toEqual([
     { location: 'East Coast', viewers: 1 },
     { location: 'Somerset', viewers: 2 },
@@ -32,30 +32,30 @@ test('a visit counts once for its location, however many heartbeats it sends', a
 });
 
 test('a visit that was last seen a minute ago is not counted, and is deleted later', async () => {
-  for (const visit of [1, 2]) await look(visit, 'Somerset');
+  for (const visit of [1, 2]) await sendHeartbeat(visit, 'Somerset');
   await db.sql`update public.location_viewers set seen_at = clock_timestamp() - interval '60 seconds' where session_id like '%1'`;
   expect(await viewers()).toEqual([{ location: 'Somerset', viewers: 1 }]);
   await db.sql`update public.location_viewers set seen_at = clock_timestamp() - interval '11 minutes'`;
   expect(await viewers()).toEqual([]);
-  await look(3, 'Somerset');
+  await sendHeartbeat(3, 'Somerset');
   expect(await x.countRows(db, 'location_viewers')).toBe(1);
 });
 
 test('an invented location is not counted, and is no error', async () => {
   for (const location of ['Atlantis', null, 5, ['Somerset']]) {
-    expect(await look(1, location)).toEqual({ recorded: 0, dropped: 1 });
+    expect(await sendHeartbeat(1, location)).toEqual({ recorded: 0, dropped: 1 });
   }
   expect(await viewers()).toEqual([]);
 });
 
 test('one address counts as at most five viewers', async () => {
-  for (let visit = 1; visit <= 9; visit++) await look(visit, 'Somerset', '203.0.113.1');
+  for (let visit = 1; visit <= 9; visit++) await sendHeartbeat(visit, 'Somerset', '203.0.113.1');
   expect(await viewers()).toEqual([{ location: 'Somerset', viewers: 5 }]);
 });
 
 test('parallel heartbeats of one visit do not fail, and count once', async () => {
-  const beats = await Promise.all(Array.from({ length: 20 }, () => look(1, 'Somerset')));
-  expect(beats.every(({ recorded }) => recorded === 1)).toBe(true);
+  const heartbeats = await Promise.all(Array.from({ length: 20 }, () => sendHeartbeat(1, 'Somerset')));
+  expect(heartbeats.every(({ recorded }) => recorded === 1)).toBe(true);
   expect(await viewers()).toEqual([{ location: 'Somerset', viewers: 1 }]);
 });
 
@@ -102,10 +102,10 @@ test('a booking that is unpaid, cancelled or a week old is not shown', async () 
 
 test('an order that was paid too late for its seat is not shown', async () => {
   const session = await shop.makeSession(db);
-  const late = await shop.checkout(db, session);
-  await shop.lapse(db, late.order.secret);
+  const lateCheckout = await shop.checkout(db, session);
+  await shop.lapse(db, lateCheckout.order.secret);
   await shop.confirm(db, shop.paymentOf(await shop.checkout(db, session)));
-  expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'needs_choice' });
+  expect(await shop.confirm(db, shop.paymentOf(lateCheckout))).toMatchObject({ result: 'needs_choice' });
   expect(await recent()).toHaveLength(1);
 });
 

@@ -1,4 +1,7 @@
-/** Questions to the assistant are counted without who asked, and read by the staff who write the answers. */
+/**
+ * Tests that questions to the assistant are counted without their caller, and that only staff who write the answers
+ * read them.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
@@ -47,7 +50,7 @@ test('an unanswered question stays on the list until the next day, even if it is
   await count('got lockers', 'nothing');
   await count('got lockers', 'written');
   expect(await outcome()).toBe('nothing');
-  // The next day an answer that was written since may be reported.
+  // On the next day the same question may report that an answer has been written since.
   await db.sql`update public.assistant_questions set last_on = last_on - 1, first_on = first_on - 1`;
   await count('got lockers', 'written');
   expect(await outcome()).toBe('written');

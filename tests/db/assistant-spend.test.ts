@@ -1,4 +1,4 @@
-/** Answers of a language model never cost more than the caps, however many visitors ask at once. */
+/** Tests that answers of a language model never cost more than the caps, however many visitors ask at once. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { offerEnd } from '#contract/pass-end.ts';
@@ -52,9 +52,9 @@ const countReason = (claims: readonly Claim[], why: string | null) =>
 
 describe('the caps', () => {
   test('a visitor is stopped at their cap and others go on, until the cap of the day is reached', async () => {
-    const own = [];
-    for (let n = 0; n < 5; n++) own.push(await claim());
-    expect(own.map(({ why }) => why)).toEqual([null, null, null, 'visitor', 'visitor']);
+    const ownClaims = [];
+    for (let n = 0; n < 5; n++) ownClaims.push(await claim());
+    expect(ownClaims.map(({ why }) => why)).toEqual([null, null, null, 'visitor', 'visitor']);
     // A refused claim does not count for the day.
     expect(await spent()).toBe(3_000_000);
     const others = [];
@@ -78,7 +78,7 @@ describe('the caps', () => {
     expect(await spent()).toBe(2000 * 100 + 100 * 500);
     expect(await settle(id, 0, 0)).toEqual({ settled: false });
     expect(await spent()).toBe(250_000);
-    // An unsettled claim counts in full; an answer that cost more than its claim counts with its real cost.
+    // An unsettled claim counts in full. An answer that cost more than its claim counts with its real cost.
     await claim();
     const { claim: dear } = await claim();
     await settle(dear, 10_000, 4000);
@@ -101,7 +101,7 @@ describe('the caps', () => {
     expect(await spent()).toBe(5000 * 1000 + 1000 * 5000);
     expect(await settle(id, 2000, 100)).toEqual({ settled: true });
     expect(await spent()).toBe(2000 * 1000 + 100 * 5000);
-    // A listed model has its own price, and the same cap stops both.
+    // A listed model has its own price, and both models count towards the same cap.
     await claim();
     expect(await spent()).toBe(2_500_000 + 1_000_000);
     expect((await claim(undefined, { p_model: 'another', p_input: 20_000 })).why).toBe('day');

@@ -21,7 +21,7 @@ test('availability reads this week by index, however many years of bookings ther
   await db.sql`analyze`;
   expect(await x.countRows(db, 'bookings')).toBe(12_014);
 
-  // These are the counters of Postgres for this transaction, before and after the call.
+  // Postgres counts the reads of this transaction. The test compares the counts before and after the call.
   const reads = await db.sql.begin(async (sql) => {
     const counters = () => sql<{ table: string; whole: number; indexed: number; rows: number }[]>`
       select relname as table, seq_scan as whole, idx_scan as indexed, seq_tup_read + idx_tup_fetch as rows
@@ -42,7 +42,7 @@ test('availability reads this week by index, however many years of bookings ther
     { table: 'sessions', whole: 0 },
   ]);
   const [bookings, sessions] = reads.map(({ indexed }) => indexed);
-  // The classes of the weekend, and the six of Thursday.
+  // The call reads the bookings of the weekend's classes (14) and of Thursday's classes (6).
   expect(bookings).toBe(14 + 6);
   // Planning reads the ends of an index too.
   expect(sessions).toBeLessThanOrEqual(3);

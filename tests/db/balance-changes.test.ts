@@ -1,4 +1,7 @@
-/** What staff may give of a balance and pay out of it, and how both are counted (decisions "The family balance"). */
+/**
+ * Tests which amounts staff may add to a balance and pay out of it, and how both appear in the accounts (docs/decisions
+ * "The family balance").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -13,7 +16,7 @@ import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let owner: Caller;
-/** A new admin for each test, because the limit counts a day of one admin. */
+/** Each test gets a new admin, because the limit counts what one admin gives in a day. */
 let admin: Caller;
 let adminId: string;
 let admins = 0;
@@ -106,7 +109,8 @@ test('nobody changes the balance of the own family', async () => {
       field: 'p_family_id',
     });
   expect((await balanceOf(family)).cents).toBe(5_000);
-  // All families here have the same number and a child of the same name and birthday, as one family has.
+  // All families in this file have the same number and a child with the same name and birthday, so the admin's family
+  // counts as this one.
   expect(await x.refusal(change(await makeFamily(), 100))).toMatchObject({ code: 'own_balance' });
   await db.sql`update public.profiles set family_id = null where id = ${adminId}`;
 });

@@ -1,6 +1,6 @@
 /**
- * A family that takes a refund as balance and also gets the money from its bank: what is left of the balance is taken
- * back, and the rest is a debt (decisions "The family balance").
+ * Tests a family that takes a refund as balance and then also gets the money back from its bank: the balance that is
+ * left is taken back, and what was already spent becomes a debt (docs/decisions "The family balance").
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -31,7 +31,10 @@ const lost = { status: 'lost', outcome: 'lost' };
 const won = { status: 'won', outcome: 'won', withdrawn_cents: 0 };
 const camp = async (days = 60) => [p.campLine(await n.makeCampIn(db, days))];
 
-/** Pays a camp by card, takes all of it back as balance, spends some of that, and asks the bank. */
+/**
+ * Pays a camp by card, takes the whole refund as balance, spends some of the balance, and disputes the charge at the
+ * bank.
+ */
 async function disputedAfterRefund(spent: number) {
   const family = await p.makeFamily(db);
   const paying = await p.toPay(db, family.caller, await camp(), null);
@@ -99,7 +102,7 @@ test('a lost dispute takes back what is left, and what is missing is a debt', as
     ['balance_debt', 20_000, n.PRICE, 29_000],
     ['disputed', n.PRICE, n.PRICE, 29_000],
   ]);
-  // What comes to the balance later pays the debt first.
+  // Money that is added to the balance later pays the debt first.
   await give(family, 15_000);
   expect(await p.balanceOf(db, family)).toEqual([0, 0]);
   expect(await decisionsOf(orderId)).toContainEqual(['balance_debt', 5_000, n.PRICE, 44_000]);
@@ -115,7 +118,8 @@ test('a checkout that reserves the rest can’t keep it from being taken back', 
   await reportDispute(db, laterReport(dispute, lost));
   expect(await p.balanceOf(db, family)).toEqual([0, 40_000]);
   await p.abandon(db, paying);
-  // Neither at the checkout, nor at the desk, nor in cash: all of it is owed, and no screen shows it as the family's.
+  // The family cannot spend the balance at the checkout, at the desk or in cash, because all of it is owed. No screen
+  // shows it as the family's money.
   expect(await p.balanceOf(db, family)).toEqual([0, 0]);
   const order = await p.hold(db, family.caller, await camp(67));
   expect(await x.refusal(p.finalize(db, order, pay))).toMatchObject({ code: 'balance_too_low', detail: '0' });
@@ -129,7 +133,7 @@ test('a checkout that reserves the rest can’t keep it from being taken back', 
   expect(await x.refusal(change(family, -10_000, { p_expected_cents: 40_000 }))).toMatchObject({
     code: 'changed_meanwhile',
   });
-  // The debt is paid from what came back, so what is added can be spent and paid out.
+  // The money that came back pays the debt, so any amount that is added now can be spent and paid out.
   await give(family, 15_000);
   expect(await p.balanceOf(db, family)).toEqual([15_000, 0]);
   await sellForBalance(family, 10_000);
@@ -156,16 +160,16 @@ test('what was reserved and came back pays the debt first, also before a charge 
   expect(await p.balanceOf(db, family)).toEqual([0, 0]);
 });
 
-describe('nobody decides about money of the own family', () => {
+describe('nobody decides about money of the staffCaller family', () => {
   const role = async (name: 'admin' | 'business_admin') => {
     const email = `own-${randomUUID()}@example.test`;
     return { ...d.signedIn(await x.makeUser(db, email, [name])), claims: { aal: 'aal2' } };
   };
   test.each(['admin', 'business_admin'] as const)('%s', async (name) => {
-    const own = await role(name);
+    const staffCaller = await role(name);
     const { family, orderId, dispute } = await disputedAfterRefund(20_000);
     await reportDispute(db, laterReport(dispute, lost));
-    await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${own.sub ?? ''}`;
+    await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${staffCaller.sub ?? ''}`;
     const [debt] = await db.sql<{ id: string }[]>`
       select id from public.payment_decisions where order_id = ${orderId} and kind = 'balance_debt'`;
     const [line] = await db.sql<
@@ -183,14 +187,16 @@ describe('nobody decides about money of the own family', () => {
       ['refund_line', { p_line_id: line?.id, ...refund, p_key: randomUUID() }],
     ];
     for (const [call, body] of attempts)
-      expect([call, await x.refusal(x.rpc(db, own, call, body))]).toMatchObject([
+      expect([call, await x.refusal(x.rpc(db, staffCaller, call, body))]).toMatchObject([
         call,
         { code: 'own_balance' },
       ]);
     expect(
-      await x.refusal(sell(family, own, { method: 'cash', discount: { cents: 100, reason: 'Mine' } })),
+      await x.refusal(
+        sell(family, staffCaller, { method: 'cash', discount: { cents: 100, reason: 'Mine' } }),
+      ),
     ).toMatchObject({ code: 'own_balance', field: 'discount.cents' });
-    // A colleague decides.
+    // A colleague decides about the debt.
     await x.rpc(db, admin, 'resolve_decision', { p_decision_id: debt?.id, p_resolution: 'accepted' });
   });
 });

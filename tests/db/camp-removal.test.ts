@@ -1,4 +1,7 @@
-/** Removing a camp that nobody is on: who may, what keeps a camp, the log, the report, and the race with a hold. */
+/**
+ * Tests how staff remove a camp that nobody is on: who may do it, what prevents it, its log and report, and its race
+ * with a hold.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportShapes } from '#contract/management-reports.ts';
@@ -23,7 +26,6 @@ const details = async (p_place_id: string) =>
   v.parse(ScheduleItemDetails, await x.rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id }));
 const remove = (p_camp_id: string, p_expected: unknown, part: Part = 'admin') =>
   x.rpc(db, cast.callers[part], 'remove_camp', { p_camp_id, p_expected });
-/** Removes a camp as staff see it now. */
 const removeNow = async (id: string) => {
   const { place } = await details(id);
   return v.parse(RemovedCamp, await remove(id, place.camp)).removed;
@@ -114,7 +116,7 @@ test('a camp that was changed since it was seen is not removed', async () => {
 });
 
 describe('a camp is kept by', () => {
-  const kept: [what: string, uses: string[], use: (camp: string) => Promise<unknown>][] = [
+  const blockers: [what: string, uses: string[], use: (camp: string) => Promise<unknown>][] = [
     ['a child', ['children'], (camp) => camps.takePlace(db, camp)],
     [
       'a child whose booking was cancelled',
@@ -143,7 +145,7 @@ describe('a camp is kept by', () => {
         select id, ${camp}, 1, '{0}', clock_timestamp() + interval '1 hour' from entry`,
     ],
   ];
-  test.each(kept)('%s', async (_, uses, use) => {
+  test.each(blockers)('%s', async (_, uses, use) => {
     const camp = await camps.makeCamp(db);
     await use(camp);
     const seen = await details(camp);
@@ -160,7 +162,7 @@ describe('a camp is kept by', () => {
 
 describe('a hold at the same moment', () => {
   const hold = (camp: string) => orders.hold(db, { lines: [orders.place(camp)] });
-  /** Both wait at the camp's row, in this order. */
+  /** Starts the calls while the camp's row is locked. They wait for it in this order. */
   const race = (camp: string, calls: (() => Promise<unknown>)[]) =>
     x.atOnce(db, { table: 'camp_weeks', id: camp }, calls);
 
@@ -189,7 +191,7 @@ describe('a hold at the same moment', () => {
     const camp = await camps.makeCamp(db);
     const { place } = await details(camp);
     const { lost } = await race(camp, [() => hold(camp), () => remove(camp, place.camp)]);
-    // Only the foreign key saved the hold.
+    // Without the lock, only the foreign key protects the hold.
     expect(lost).toEqual([expect.stringContaining('violates foreign key constraint')]);
     await db.sql.unsafe(source.body);
   });

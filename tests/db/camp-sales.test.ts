@@ -1,4 +1,4 @@
-/** A camp is on sale once it has a coach and a location in use (decisions "Camps on sale"). */
+/** Tests that a camp is on sale once it has a coach and a location in use (docs/decisions "Camps on sale"). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -81,7 +81,7 @@ const today = async () =>
 const problemOf = async (id: string) =>
   v.parse(ScheduleItemDetails, await x.rpc(db, admin, 'get_schedule_place', { p_place_id: id })).place;
 
-const ways = { 'the checkout': hold, 'the desk': sellAtDesk, 'a move': moveTo, 'the waitlist': join };
+const channels = { 'the checkout': hold, 'the desk': sellAtDesk, 'a move': moveTo, 'the waitlist': join };
 
 async function ledBy(roles: 'coach'[]) {
   const id = await camp();
@@ -96,7 +96,7 @@ const leaderOf = (id: string) =>
     ([row]) => String(row?.['user_id']),
   );
 
-/** Each of them makes a camp that lacks something, and gives it what it lacks. */
+/** Each entry makes a camp without something that a sale needs, and then adds what was missing. */
 const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: string) => Promise<unknown>][] = [
   ['no coach', 'no_coach', camp, (id) => assign(id)],
   ['no coach, but then an exception', 'no_coach', camp, (id) => setException(id, 'Cy signs on Friday')],
@@ -125,8 +125,8 @@ const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: strin
 ];
 
 describe.each(lacks)('a camp with %s', (_, problem, make, fix) => {
-  test.each(Object.entries(ways))('is not sold by %s; then it is', async (way, use) => {
-    // A waitlist needs a camp that is full.
+  test.each(Object.entries(channels))('is not sold by %s; then it is', async (way, use) => {
+    // Only a full camp has a waitlist.
     const isFull = way === 'the waitlist';
     const id = await make();
     if (isFull) {

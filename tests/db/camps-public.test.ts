@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-/** The query of spec 2 §7. */
+/** Reads the camps as the public website does (spec 2 §7). */
 const read = async (client = api.client(), columns = '*') => {
   const answer = await client
     .from('camps')
@@ -48,17 +48,17 @@ describe('a visitor', () => {
         rungs: [rung('first', 69000, { closed: true }), rung('second', 79000, { places: 5 })],
       }),
     );
-    const late = await camps.makeCamp(db, { tier: 'ignite', start: '2090-02-06', base: 'east-coast' });
+    const laterCamp = await camps.makeCamp(db, { tier: 'ignite', start: '2090-02-06', base: 'east-coast' });
     const now = await camps.makeCamp(db, { tier: 'ignite', start: '2089-11-27' });
     await camps.makeCamp(db, { tier: 'ignite', start: '2089-11-26' });
     await camps.makeCamp(db, { tier: 'ignite', start: '2090-01-02', active: false });
     const rows = await read();
-    expect(rows.map(({ id }) => id)).toEqual([now, late]);
+    expect(rows.map(({ id }) => id)).toEqual([now, laterCamp]);
     expect(() => v.parse(v.array(Camp), rows)).not.toThrow();
     const priced = v.parse(v.array(CampPrice), await prices());
-    expect(priced.map(({ camp_id }) => camp_id)).toEqual([now, late]);
+    expect(priced.map(({ camp_id }) => camp_id)).toEqual([now, laterCamp]);
     expect(rows[1]).toEqual({
-      id: late,
+      id: laterCamp,
       name: expect.any(String) as string,
       start_date: '2090-02-06',
       end_date: '2090-02-10',
@@ -113,7 +113,7 @@ describe('a visitor', () => {
       spots_left: 1,
       fill: 67,
     });
-    // No job runs in this test: the clock alone frees the place and the rung.
+    // No job runs in this test: the expiry time alone frees the spot and restores the price.
     await db.sql`update public.holds set expires_at = clock_timestamp() where order_id = ${order}`;
     expect(await now()).toMatchObject({
       price: 490.5,

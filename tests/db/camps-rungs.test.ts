@@ -101,7 +101,7 @@ describe('ten parents and three early-bird places', () => {
     await publishSpark([rung('first', 49000, { places: 3 })]);
   });
 
-  /** The steps of a sale: lock the camp, read its price, take a place. */
+  /** Sells a spot as the checkout does: it locks the camp, reads its price and takes a spot. */
   const buy = (lock: boolean, pause: () => Promise<unknown> = () => Promise.resolve()) =>
     db.sql.begin(async (sql) => {
       if (lock) await sql`select private.lock_camps(array[${camp}]::uuid[])`;

@@ -167,7 +167,7 @@ test('a camp with places taken keeps its tier and days, and cannot have fewer pl
       detail: '2',
     });
   }
-  // Families must be notified of another hour: place-changes.test.ts.
+  // A new start time needs a notice to the families (place-changes.test.ts).
   expect(await x.refusal(update(id, { session_time_start: '10:00' }))).toMatchObject({
     code: 'notice_needed',
   });

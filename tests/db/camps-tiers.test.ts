@@ -75,7 +75,7 @@ test.each(faults)('publishing refuses %s and changes nothing', async (_, details
   });
   const [row] = await db.sql`select details from public.offers where id = 'tier-spark'`;
   expect(row).toEqual({ details: good });
-  // The table refuses it too, for every writer.
+  // A check of the table refuses these details too, whoever writes them.
   const write = db.sql`update public.offers set details = details || ${JSON.stringify(details)}::text::jsonb where id = 'tier-spark'`;
   expect(await x.sqlState(write)).toBe('23514');
 });
@@ -97,8 +97,8 @@ test('publishing refuses two documents for one tier, and unknown kinds', async (
     tierOffer('spark', {}, { id: 'tier-other' }),
   );
   expect(await x.refusal(twice)).toMatchObject({ code: 'invalid_input', field: 'p_offers[4].details.tier' });
-  const odd = camps.publish(db, Object.assign(tierOffer('spark'), { kind: 'raffle' }));
-  expect(await x.refusal(odd)).toMatchObject({ code: 'invalid_input', field: 'p_offers[2].kind' });
+  const unknownKind = camps.publish(db, Object.assign(tierOffer('spark'), { kind: 'raffle' }));
+  expect(await x.refusal(unknownKind)).toMatchObject({ code: 'invalid_input', field: 'p_offers[2].kind' });
 });
 
 test('the other kinds are published too, with the details that they need', async () => {

@@ -5,14 +5,14 @@ import * as o from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** What mails and pages show of a camp's extended day and transport, besides its camp hours. */
+/** Tests what mails and pages show of a camp's extended day and transport, besides its camp hours. */
 let db: TestDatabase;
 beforeAll(async () => void (db = await o.openShop()));
 afterAll(() => db.drop());
 
 const long = { start: '08:30', end: '17:00' };
 
-/** Buys one camp for siblings, each with a transport or none. */
+/** Buys one camp for siblings. Each entry is a child's transport, or null. */
 async function siblings(campId: string, ways: (string | null)[]) {
   const order = await o.hold(db, {
     lines: ways.map((transport, child) => o.place(campId, { child, transport })),
@@ -45,7 +45,7 @@ test('the confirmation and the order show the extended day, also when the tier i
   expect(confirmation).toMatchObject({
     lines: [{ camp: { extended_day: long }, transport: { id: 'door-to-door' } }],
   });
-  // The address is in the order only, not in the mail.
+  // The order has the address, but the mail does not.
   expect(JSON.stringify(confirmation)).not.toContain('Lorong');
 
   await camps.publish(db, o.tryOutOffer);

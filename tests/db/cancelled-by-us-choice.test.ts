@@ -1,4 +1,7 @@
-/** What a family chose for a camp that we cancelled, noted by staff (decisions "Money and choice, never both"). */
+/**
+ * Tests how staff note what a family chose for a camp that the business cancelled (docs/decisions "Money and choice,
+ * never both").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CancelledByUsPreview, OrderDetails } from '#contract/management-orders.ts';
@@ -27,7 +30,7 @@ afterAll(() => db.drop());
 
 let week = 4;
 const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
-/** A place on a camp that we then cancelled. */
+/** Buys a spot on a camp and cancels the camp. */
 async function cancelled() {
   const from = await camp();
   const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);

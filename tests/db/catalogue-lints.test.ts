@@ -1,4 +1,4 @@
-/** Each lint of the catalogue finds the fault that it is for. */
+/** Tests that each lint of the database catalogue finds the fault that it is for. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { lints } from '#support/catalogue-lints.ts';

@@ -35,7 +35,7 @@ const mails = (to: string, template: string) =>
   db.sql<{ payload: { manage_token?: string; secret?: string } }[]>`
     select payload from public.outbox where recipient = ${to} and template = ${template} order by created_at`;
 
-/** Makes a family of two parents with an order that was bought under the first one's address. */
+/** Makes a family of two parents. The first parent's address has an order. */
 async function family() {
   const home = await p.makeHome(db, '2018-05-01');
   const second = await d.makeParent(db, `other${++made}@example.test`);
@@ -69,7 +69,7 @@ test('a link mailed to the old address ends; the new address gets one, and the o
   expect(await open({ token: mail?.payload.manage_token })).toMatchObject({
     number: expect.any(String) as string,
   });
-  // Nothing sends a new link to the old mailbox either.
+  // A request for new links does not send one to the old mailbox either.
   await x.rpc(db, x.visitor, 'request_order_links', { p_email: email });
   expect(await x.rpc(db, x.service, 'queue_lost_links')).toEqual({ queued: 0 });
   const [left] = await db.sql`
@@ -87,16 +87,16 @@ test('the page of a paid order that the old mailbox knows is not found; an order
   await db.sql`delete from public.outbox`;
   await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, 'with the page')`;
   await changeAddress(who);
-  const look = (secret: string | undefined) => x.rpc(db, x.visitor, 'get_order', { p_secret: secret });
-  expect(await x.refusal(look(bought.order.secret))).toMatchObject({ code: 'order_not_found' });
-  expect(await look(paying.order.secret)).toMatchObject({ number: expect.any(String) as string });
-  // Queued mails link to the page by its new secret, also the copy of the other parent.
+  const readOrder = (secret: string | undefined) => x.rpc(db, x.visitor, 'get_order', { p_secret: secret });
+  expect(await x.refusal(readOrder(bought.order.secret))).toMatchObject({ code: 'order_not_found' });
+  expect(await readOrder(paying.order.secret)).toMatchObject({ number: expect.any(String) as string });
+  // Queued mails, including the other parent's copy, link to the order by its new secret.
   const waiting = await db.sql<
     { secret: string }[]
   >`select payload ->> 'secret' as secret from public.outbox`;
   expect(waiting.length).toBeGreaterThanOrEqual(2);
   for (const { secret } of waiting)
-    expect(await look(secret)).toMatchObject({ paid_at: expect.any(String) as string });
+    expect(await readOrder(secret)).toMatchObject({ paid_at: expect.any(String) as string });
 });
 
 test('a queued mail goes to the new address with its link unchanged', async () => {

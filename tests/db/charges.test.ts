@@ -67,21 +67,21 @@ describe('one charge reported under several ids', () => {
   });
 
   test('the control: without the unique constraints the same reports make several charges', async () => {
-    const own = await createDatabase();
+    const otherDb = await createDatabase();
     try {
-      await own.sql`alter table public.payments drop constraint payments_session_id_key`;
-      await own.sql`alter table public.payments drop constraint payments_payment_intent_key`;
-      await shop.publish(own);
-      const paid = await shop.checkout(own, await shop.makeSession(own), shop.term);
+      await otherDb.sql`alter table public.payments drop constraint payments_session_id_key`;
+      await otherDb.sql`alter table public.payments drop constraint payments_payment_intent_key`;
+      await shop.publish(otherDb);
+      const paid = await shop.checkout(otherDb, await shop.makeSession(otherDb), shop.term);
       const unknown = { order_id: null, session_id: `cs_${randomUUID()}` };
       const intent = `pi_${randomUUID()}`;
       await Promise.all(
-        [null, intent, intent].map((name) => shop.confirm(own, session(paid, name, unknown))),
+        [null, intent, intent].map((name) => shop.confirm(otherDb, session(paid, name, unknown))),
       );
-      const [row] = await own.sql<[{ n: number }]>`select count(*) as n from public.payments`;
+      const [row] = await otherDb.sql<[{ n: number }]>`select count(*) as n from public.payments`;
       expect(row.n).toBeGreaterThan(1);
     } finally {
-      await own.drop();
+      await otherDb.drop();
     }
   });
 
@@ -97,7 +97,7 @@ describe('one charge reported under several ids', () => {
     expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
   });
 
-  test('a second session with its own intent is another charge', async () => {
+  test('a second session with its otherDb intent is another charge', async () => {
     const paid = await bought();
     await shop.confirm(db, session(paid, null));
     const other = session(paid, `pi_${randomUUID()}`, { session_id: `cs_${randomUUID()}` });

@@ -1,4 +1,4 @@
-/** Deposits of camps at the checkout on the site, of guests too (decisions "Deposits and instalments"). */
+/** Tests deposits for camps at the checkout on the site, also of guests (docs/decisions "Deposits and instalments"). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -47,9 +47,9 @@ test('a deposit is offered with its terms, charged, and books the spot of a gues
     select payload -> 'instalments' ->> 'open_cents' as open, payload ->> 'manage_token' is not null as link
     from public.outbox where template = 'booking_confirmed' and payload ->> 'number' = ${finalized.number}`;
   expect(mail).toEqual({ open: String(n.PRICE - n.DEPOSIT), link: true });
-  // The guest pays the rest by the link in the mail.
-  const rest = await n.startPayment(db, await n.linkOf(db, finalized.order_id));
-  expect(await n.report(db, rest)).toMatchObject({ result: 'instalment' });
+  // The guest pays what is open by the link in the mail.
+  const restPayment = await n.startPayment(db, await n.linkOf(db, finalized.order_id));
+  expect(await n.report(db, restPayment)).toMatchObject({ result: 'instalment' });
   expect(await money(paying)).toMatchObject({ paid: n.PRICE, held: n.PRICE, open: 0 });
 });
 
@@ -77,9 +77,9 @@ test('of two pages with different choices the paid one counts', async () => {
   const order = await p.hold(db, x.visitor, await camp());
   const deposit = await p.finalize(db, order, plan);
   const first = { order, finalized: deposit, sessionId: await p.open(db, deposit) };
-  const whole = await p.finalize(db, order, null);
-  expect(whole).toMatchObject({ same_terms: false, total_cents: n.PRICE });
-  await p.open(db, whole);
+  const fullPrice = await p.finalize(db, order, null);
+  expect(fullPrice).toMatchObject({ same_terms: false, total_cents: n.PRICE });
+  await p.open(db, fullPrice);
   expect(await p.charge(db, first)).toMatchObject({ result: 'confirmed' });
   expect(await money(first)).toMatchObject({ held: n.DEPOSIT, open: n.PRICE - n.DEPOSIT, decided: 0 });
 });
@@ -90,7 +90,7 @@ test('a deposit that comes too late for a spot is refunded wholly, and nothing m
   await shop.lapse(db, paying.order.secret);
   await p.charge(db, await p.toPay(db, x.visitor, [p.campLine(camp_id)], null));
   expect(await p.charge(db, paying)).toMatchObject({ result: 'needs_choice' });
-  // Only what is accepted is offered, by the mail and by the page, with the sum that was paid.
+  // The mail and the page offer only the choices that are accepted, with the sum that was paid.
   const p_access = { order_id: paying.finalized.order_id };
   const [mail] = await db.sql`
     select payload -> 'late_choices' as kinds, payload -> 'instalments' -> 'open_cents' as open
@@ -123,7 +123,7 @@ test('the refunds beside a deposit are those of the order after it, and not of t
   await p.charge(db, paying);
   const view = await x.rpc<OrderView>(db, x.visitor, 'get_order', { p_secret: order.secret });
   expect(view.lines.map(({ unpaid_cents }) => unpaid_cents)).toEqual(Array(2).fill(n.PRICE - n.DEPOSIT));
-  // Each line's own table, as the mail and the page of the order show it, adds up to the one before paying.
+  // The refund table of each line, which the mail and the order page show, adds up to the table shown before paying.
   for (const [at, step] of before.entries()) {
     const sum = view.lines.reduce((cents, { refund_steps: steps }) => {
       const then = steps?.find(({ until }) => until === null || (step.until !== null && until >= step.until));

@@ -1,6 +1,6 @@
 /**
- * Random histories of deposits and balances at the checkout on the site. What each family paid and holds is noted from
- * outside, as somebody beside the parents would: nobody has both the balance and the spot, and nobody neither.
+ * Plays random histories of deposits and balances at the checkout on the site. The test counts for itself what each
+ * family paid and holds, and expects that no family has both its balance and the spot, and that no family has neither.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,12 +26,12 @@ afterAll(() => db.drop());
 interface Note {
   paying: p.Paying;
   family: p.Family;
-  /** The part that the balance pays, what the card is charged now, and what is due later. */
+  /** These are the amount paid from the balance, the amount charged to the card now, and the amount due later. */
   balance: number;
   charged: number;
   later: number;
   state: 'open' | 'closed' | 'paid' | 'review';
-  /** What of it is still with us, in money and from the balance. */
+  /** These are the amounts not refunded yet: money, and balance that was spent. */
   money: number;
   spent: number;
 }
@@ -59,7 +59,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was pa
   };
 
   const steps: (() => Promise<void>)[] = [
-    // Goes to the payment page, with a deposit, a part of the balance, all of it, or by card alone.
+    // The family goes to the payment page. It pays a deposit, some or all of its balance, or everything by card.
     async () => {
       const family = families[pick(2)];
       if (!family) return;
@@ -73,7 +73,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was pa
           : kind === 1
             ? { instalments: { parts: 1, deposit_cents: n.DEPOSIT } }
             : { balance_cents: balance, user_id: family.userId };
-      // One child is on one camp once.
+      // Each order books another camp, because one child cannot be on the same camp twice.
       const camp = p.campLine(await n.makeCampIn(db, ++days));
       const asked = p.toPay(db, family.caller, [camp], pay);
       if (balance > free) {
@@ -87,7 +87,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was pa
       notes.push(note);
       if (charged === 0) settle(note);
     },
-    // Pays by card, twice reported; sometimes after the checkout has ended.
+    // The family pays by card. Stripe reports the charge twice, and sometimes only after the checkout has ended.
     async () => {
       const note = oneOf('open', 'open', 'closed');
       if (!note) return;
@@ -105,7 +105,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was pa
       else await x.rpc(db, x.service, 'release_order', { p_secret: note.paying.order.secret });
       note.state = 'closed';
     },
-    // Staff refund, in money first; the part from the balance always goes back to it.
+    // Staff refund, in money first. What was paid from the balance always goes back to the balance.
     async () => {
       const note = oneOf('paid');
       if (!note || note.later > 0 || note.money + note.spent === 0) return;
@@ -130,7 +130,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was pa
       note.money += note.later;
       note.later = 0;
     },
-    // Staff decide about a charge that came too late for its balance.
+    // Staff decide about a charge that came after its balance was released.
     async () => {
       const note = oneOf('review');
       if (!note) return;
@@ -152,7 +152,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was pa
     expect(await p.balanceOf(db, family)).toEqual([freeOf(family), reservedOf(family)]);
   for (const { paying, state, money, spent } of notes) {
     const counted = await n.countMoney(db, paying.finalized.order_id);
-    // Whoever has the spot paid for it, and whoever has not has the money back, or staff decide.
+    // Each family either paid and has its spot, or has its money back, or waits for staff to decide.
     expect([counted.paid - counted.refunded, counted.places]).toEqual([
       money + spent,
       state === 'paid' ? 1 : 0,

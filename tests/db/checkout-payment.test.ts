@@ -1,6 +1,6 @@
 /**
- * How a parent pays at the checkout on the site: deposits of camps and the balance, reserved, spent and given back
- * (decisions "Deposits and instalments", decisions "The family balance").
+ * Tests how a parent pays at the checkout on the site: with deposits for camps, and with balance that is reserved,
+ * spent and given back (docs/decisions "Deposits and instalments" and "The family balance").
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -52,7 +52,7 @@ describe('the balance', () => {
     });
     expect(await p.balanceOf(db, family)).toEqual([5_000, 15_000]);
     expect(await p.charge(db, paying)).toMatchObject({ result: 'confirmed' });
-    // A report that is repeated spends nothing more.
+    // A repeated report spends no more balance.
     expect(await p.charge(db, paying)).toMatchObject({ result: 'already_confirmed' });
     expect(await p.balanceOf(db, family)).toEqual([5_000, 0]);
     const [mail] = await db.sql`

@@ -240,7 +240,7 @@ test('proposals are exported and erased with the family, and purged when nobody 
   const papers = await x.rpc<{ proposals: unknown[] }>(db, home.who, 'export_family');
   expect(papers.proposals).toHaveLength(open);
   await db.sql`update public.family_proposals set created_at = now() - interval '2 years' where family_id = ${home.familyId}`;
-  // The child still has a place, so the proposal about its health stays.
+  // The child still has a spot, so the proposal about its health is kept.
   await purge(db);
   expect((await proposalsOf(db, home.who)).filter(({ kind }) => kind === 'health')).toHaveLength(1);
   await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${bought.camp}`;

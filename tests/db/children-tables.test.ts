@@ -145,7 +145,7 @@ describe('a purge that fails', () => {
       { level: 'error', details: { class: 'idle_families', sqlstate: '22008', family_id: stuck.familyId } },
     ]);
     expect(JSON.stringify(logged)).not.toContain('peanuts');
-    // The family is tried again the next day.
+    // The next day's purge erases the family that failed.
     await db.sql.unsafe('drop function private.erase_family_fault(uuid)');
     await p.backdate(db, "update public.system_logs set created_at = created_at - interval '25 hours'");
   });

@@ -1,4 +1,4 @@
-/** A chore runs once at a time, however many callers claim it at once, and a late one is reported. */
+/** Tests that a chore runs only once at a time, however many callers claim it, and that a late chore is reported. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -29,12 +29,12 @@ test('of twenty claims at once one succeeds', async () => {
 });
 
 test('the control: without the claim many of twenty would run it', async () => {
-  // A chore without a claim would see this: nobody runs it.
+  // A caller without a claim sees that nobody runs the chore.
   const looks = await Promise.all(
     Array.from({ length: 20 }, () =>
       db.sql.begin(async (sql) => {
         const rows = await sql`select from public.chores where claimed_until > clock_timestamp()`;
-        // The others look before this one is done, however busy the machine is.
+        // The pause makes sure that all callers look before the first one has written.
         await sql`select pg_sleep(0.5)`;
         await sql`insert into public.chores (name, began_at, claimed_until) values ('outbox', now(), now() + interval '1 minute')
           on conflict (name) do update set claimed_until = excluded.claimed_until`;
@@ -73,9 +73,9 @@ test('a chore is late when it was not done for longer than the settings say; a f
   await age(299);
   expect((await claim('outbox', 1)).late_seconds).toBeNull();
   await age(2);
-  const late = await claim('outbox', 1);
-  expect(late.late_seconds).toBeGreaterThanOrEqual(301);
-  await finish(late.claim, false);
+  const lateClaim = await claim('outbox', 1);
+  expect(lateClaim.late_seconds).toBeGreaterThanOrEqual(301);
+  await finish(lateClaim.claim, false);
   expect(await status()).toEqual({ status: 'late' });
   const [row] = await db.sql`select failures from public.chores`;
   expect(row).toEqual({ failures: 1 });

@@ -1,4 +1,6 @@
-/** Attendance of a class by week and by child, and who may read it (decisions "Attendance over time"). */
+/**
+ * Tests the attendance of a class by week and by child, and who may read it (docs/decisions "Attendance over time").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ClassAttendance } from '#contract/attendance.ts';
@@ -10,7 +12,7 @@ import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-/** This week's class, and that of one, two and three weeks ago. */
+/** These are the ids of this week's session and of the sessions one, two and three weeks ago. */
 let weeks: string[];
 let kai: string;
 let mia: string;
@@ -45,7 +47,7 @@ beforeAll(async () => {
   weeks = [];
   for (const days of [0, 7, 14, 21])
     weeks.push(await shop.makeSession(db, { date: dayBefore(days), capacity: 8 }));
-  // The same hour, whatever the helper chose.
+  // All four sessions get the same hour, class and location.
   await db.sql`
     update public.sessions set session_time = '06:40', coach_id = ${ids.own},
       class_type_id = (select class_type_id from public.sessions where id = ${weeks[0] ?? ''}),
@@ -94,7 +96,7 @@ describe('who may', () => {
       ['Mia Lim', null],
     ]);
     expect(children[1]?.sessions).toEqual([{ session_id: weeks[1], state: 'missed' }]);
-    // A colleague's week is as if it did not exist.
+    // A coach gets the same error for a colleague's session as for one that does not exist.
     expect(await x.refusal(ask('coach', weeks[2]))).toMatchObject({ code: 'session_not_found' });
   });
 

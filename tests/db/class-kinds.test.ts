@@ -1,4 +1,4 @@
-/** Kinds of class, and coaches without an account, made and corrected by an admin; and who may not. */
+/** Tests how an admin adds and corrects kinds of class and coaches without an account, and who may not. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SavedClassType, SavedCoach } from '#contract/class-kinds.ts';
@@ -50,7 +50,7 @@ test('a new kind of class is planned with its length, and correcting it leaves p
   expect(await db.sql`select duration_minutes from public.sessions where class_type_id = ${kind.id}`).toEqual(
     [{ duration_minutes: 90 }],
   );
-  // The colleague who had it open reads that it has changed.
+  // The colleague who still has the old name open is refused.
   expect(await codeOf(save(kind.id, { name: 'Girls B' }, kind.fields))).toBe('changed_meanwhile');
   const [log] = await db.sql`
     select user_id = ${cast.callers.admin.sub ?? ''} as mine, after ->> 'name' as name from public.audit_log
@@ -113,7 +113,7 @@ test('a coach without an account is made, planned, renamed, and keeps the sessio
   const [taken] = await db.sql<{ id: string }[]>`
     select id from public.coaches where user_id = ${cast.coachId}`;
   expect(await codeOf(invite('zoe@example.test', 'coach', taken?.id))).toBe('coach_has_account');
-  // The first address was wrong: the second invitation revokes the first.
+  // The first invitation has a wrong address, and the second one revokes it.
   const wrong = await invite('zoo@example.test');
   const right = await invite('zoe@example.test');
   expect(right).toMatchObject({ coach: 'Zoë Lim', state: 'open' });
@@ -131,7 +131,7 @@ test('a coach without an account is made, planned, renamed, and keeps the sessio
   expect(
     await db.sql`select from public.sessions where id = ${session} and coach_id = ${coach.id}`,
   ).toHaveLength(1);
-  // An admin no longer renames somebody who has an account.
+  // An admin cannot rename a coach who has an account.
   expect(await codeOf(saveCoach('Mallory', coach.id, 'Zoë Lim'))).toBe('coach_has_account');
 });
 

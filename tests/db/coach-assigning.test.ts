@@ -1,4 +1,6 @@
-/** Concerns about assigning a coach, and when it needs a reason (decisions "Coaches' time"). */
+/**
+ * Tests the concerns about assigning a coach, and when an assignment needs a reason (docs/decisions "Coaches' time").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ScheduleItemDetails } from '#contract/management-schedule.ts';
@@ -38,7 +40,7 @@ describe('assigning a coach', () => {
         decided_by: k.cast.callers.admin.sub,
       },
     ]);
-    // The same press again assigns nobody, and asks nothing.
+    // A repeated assignment changes nothing and needs no reason.
     await k.assign(place, 'Ana');
     await k.db.sql`delete from public.sessions where id = ${other}`;
   });
@@ -66,7 +68,7 @@ describe('assigning a coach', () => {
     expect(await read(camp)).toMatchObject([
       { kinds: ['absent', 'double_booked'], reason: 'They come back for it' },
     ]);
-    // Ben has the camp at that time. What was decided about Ana stays.
+    // Ben leads the camp at that time. The decision about Ana is kept.
     await k.assign(session, 'Ben', 'Only for the first half');
     expect((await read(session)).map(({ coach, kinds }) => [coach, ...kinds])).toEqual([
       ['Ben', 'double_booked'],
@@ -88,7 +90,8 @@ describe('assigning a coach', () => {
     expect(kindsOf(seen.concerns)).toEqual(['outside_hours', 'travel']);
     expect(seen.needs_reason).toBe(false);
     expect((await k.assign(place, 'Ana')).impact.concerns).toHaveLength(2);
-    // A minute more is enough to travel, and the same base needs none; a day nobody spoke of is unknown, not busy.
+    // One more minute is enough to travel, and two sessions at one location need no travel time. A day without stated
+    // hours counts as unknown, not as busy.
     await k.db
       .sql`update public.sessions set session_time = '11:31' where coach_id = ${k.ids.Ana} and id <> ${place}`;
     await k.call('coach', 'save_coach_hours', { p_hours: [], p_expected: hours });
@@ -126,7 +129,7 @@ describe('assigning a coach', () => {
     await k.assign(place, 'Ana');
     expect(await k.uncovered()).toEqual([place]);
     await k.assign(place, 'Ben');
-    // A colleague did not take it away.
+    // No colleague removed Ana in the meantime, so the call is refused.
     expect(await codeOf(k.assign(place, 'Ana', null, 'business admin'))).toBe('coach_unavailable');
   });
 
@@ -137,7 +140,7 @@ describe('assigning a coach', () => {
     await k.assign(meanwhile, 'Ana');
     expect((await k.preview(place, 'Ana')).needs_reason).toBe(true);
     expect(await x.refusal(k.assign(place, 'Ana'))).toMatchObject({ detail: 'double_booked' });
-    // Control: what was planned before the removal was known to the person who removed the coach.
+    // The control case: the person who removed Ana knew what was planned before the removal.
     await k.remove(meanwhile, 'Ana');
     await k.assign(place, 'Ana');
     await k.assign(meanwhile, 'Ana', 'Both groups together');

@@ -1,4 +1,4 @@
-/** Giving several sessions and camps to another coach at once (decisions "Coaches' time"). */
+/** Tests giving several sessions and camps to another coach at once (docs/decisions "Coaches' time"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CoachChange } from '#contract/coach-time.ts';
@@ -14,7 +14,7 @@ beforeEach(() => k.nextTest());
 describe('several sessions and camps at once', () => {
   const change = async (items: object[], p_reason: string | null = null, who: Who = 'admin') =>
     v.parse(CoachChange, await k.call(who, 'change_coaches', { p_items: items, p_reason }));
-  const look = async (items: object[]) =>
+  const preview = async (items: object[]) =>
     v.parse(CoachChange, await k.call('admin', 'preview_change_coaches', { p_items: items }));
   const coachesOf = async (place: string) => {
     const [{ names }] = await k.db.sql<[{ names: string }]>`
@@ -36,7 +36,7 @@ describe('several sessions and camps at once', () => {
       p_until: k.dateIn(9),
     })) as { place_ids: string[] };
     expect(place_ids).toEqual([one, two, camp]);
-    const seen = await look(items(k.ids.Ben, ...place_ids));
+    const seen = await preview(items(k.ids.Ben, ...place_ids));
     expect(seen.needs_reason).toBe(true);
     expect(
       seen.places.map(({ from, to, left_out, concerns }) => [
@@ -53,7 +53,7 @@ describe('several sessions and camps at once', () => {
     expect([await coachesOf(one), await mailsTo()]).toEqual(['Ana', []]);
 
     const confirmed = seen.places.map(({ place_id, from, to }) => ({ place_id, from: from?.id, to: to?.id }));
-    // None of them is changed if one is refused.
+    // If one change is refused, none is made.
     expect(await codeOf(change(confirmed))).toBe('coach_unavailable');
     expect(await coachesOf(one)).toBe('Ana');
     await change(confirmed, 'Ana is ill');
@@ -62,7 +62,7 @@ describe('several sessions and camps at once', () => {
       { recipient: 'ben@example.test', changes: 3 },
       { recipient: 'coach@example.test', changes: 3 },
     ]);
-    // The same press again finds other coaches, and so does a colleague who looked before.
+    // A repeated call finds other coaches and is refused, as is a colleague who opened the form before the change.
     expect(await codeOf(change(confirmed, 'Ana is ill'))).toBe('changed_meanwhile');
 
     await change(confirmed.map(({ place_id, from, to }) => ({ place_id, from: to, to: from })));
@@ -75,13 +75,13 @@ describe('several sessions and camps at once', () => {
     await k.db.sql`update public.sessions set session_date = private.calendar_today() - 1 where id = ${over}`;
     await k.db.sql`update public.sessions set status = 'cancelled' where id = ${cancelled}`;
     const asked = items(k.ids.Ben, over, cancelled, camp);
-    expect((await look(asked)).places.map(({ left_out }) => left_out).sort()).toEqual([
+    expect((await preview(asked)).places.map(({ left_out }) => left_out).sort()).toEqual([
       'cancelled',
       'over',
       'several',
     ]);
     for (const item of asked) expect(await codeOf(change([item]))).toBe('changed_meanwhile');
-    // Named, one of several is replaced.
+    // If the call names the coach, only that coach of several is replaced.
     await change([{ place_id: camp, from: k.ids.Ana, to: null }]);
     expect(await coachesOf(camp)).toBe('Ben');
   });

@@ -1,4 +1,4 @@
-/** Who held a session or camp that is over, corrected afterwards (decisions "Hours for pay"). */
+/** Tests how staff correct afterwards who led a past session or camp (docs/decisions "Hours for pay"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HoursReport } from '#contract/management-reports.ts';
@@ -89,7 +89,7 @@ test('hours follow, the change and its reason stay, and the coaches are mailed',
     after: { coach_id: idOf('Ana') },
     user_id: adminId(),
   });
-  // Somebody whose screen still shows Ben.
+  // A call from a screen that still shows Ben is refused.
   expect(await refusalOf(correct(place, 'Ben', 'Cy'))).toEqual(['changed_meanwhile', 'p_from']);
 });
 
@@ -114,7 +114,7 @@ test('only what is over, with a reason, and nobody for themselves but the owner'
     'p_reason',
   ]);
   expect(await refusalOf(correct(place, 'Ben', 'Ben'))).toEqual(['invalid_input', 'p_to']);
-  // What is over is not assigned in passing, without a reason.
+  // A past camp cannot be assigned with `assign_coach`, which needs no reason.
   const assigned = x.rpc(db, cast.callers.admin, 'assign_coach', {
     p_place_id: place,
     p_coach_id: idOf('Cy'),

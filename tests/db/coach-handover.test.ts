@@ -1,6 +1,6 @@
 /**
- * Taking a coach's role away: what they lead is listed, and handed over in the same transaction. And a coach who would
- * be at two places at once.
+ * Tests taking a coach's role away: what the coach leads is listed and handed over in the same transaction. Also tests
+ * a coach who would be needed at two places at once.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -104,7 +104,7 @@ test('the new coach takes over everything at once; past classes keep their coach
   expect(await leadsCamp(camp)).toEqual([to]);
   const [line] = await db.sql`select coach_id from public.session_templates where id = ${template?.id ?? ''}`;
   expect(line?.['coach_id']).toBe(to);
-  // The log says who did it.
+  // The log names the admin who took the role away.
   const [entry] = await db.sql`
     select user_id from public.audit_log where table_name = 'sessions' and row_key = ${ahead} order by id desc limit 1`;
   expect(entry?.['user_id']).toBe(cast.callers['business admin'].sub);
@@ -118,14 +118,14 @@ test('an admin who coaches without the coach’s role hands over with the last r
     call('revoke_role', { p_user_id: userId, p_role, p_handover });
   await take('business_admin');
   expect(await coachOf(ahead)).toBe(coachId);
-  // Somebody without the role has nothing to hand over by losing it.
+  // A user without the coach role has no sessions to hand over.
   await take('coach');
   expect(await x.refusal(take('admin'))).toMatchObject({ code: 'coach_leads', detail: '3' });
   const to = await other(`Next ${made}`);
   await db.sql`insert into public.coach_hours (coach_id, weekday) values (${coachId}, 1), (${to}, 1)`;
   await take('admin', { coach_id: to });
   expect([await coachOf(ahead), await leadsCamp(camp)]).toEqual([to, [to]]);
-  // The hours that they stated end with the role.
+  // The coach's stated hours are deleted with the role.
   expect(
     await db.sql`select coach_id as id from public.coach_hours where coach_id in (${coachId}, ${to})`,
   ).toEqual([{ id: to }]);
@@ -223,7 +223,7 @@ test('a clash with the classes of the new coach is shown before', async () => {
     from public.sessions a where a.id = ${ahead} and s.id = ${double}`;
   expect((await duties(userId, to)).clashes).toMatchObject([{ name: `Busy ${made}` }]);
   expect((await duties(userId, await other(`Free ${made}`))).clashes).toEqual([]);
-  // It stops nothing, because a role must be taken away at once, but it is recorded.
+  // The clash does not stop the handover, because a role must be taken away at once, but it is recorded.
   await revoke(userId, { coach_id: to });
   expect(
     await db.sql`select session_id, camp_id, kinds, decided_by from public.coach_exceptions where coach_id = ${to}`,

@@ -1,4 +1,7 @@
-/** Mails to coaches about their plan: one for all that a call changes, to the right ones, and never a child's name. */
+/**
+ * Tests the mails to coaches about their plan: one mail for all changes of a call, to the coaches concerned, and never
+ * with a child's name.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CoachPlan } from '#server/mails/coach-plan.ts';
@@ -39,7 +42,7 @@ interface Sent {
   to: string;
   changes: [what: string, title: string, day: string, from: string][];
 }
-/** The mails by address, with their changes in the order of the plan. */
+/** Reads the mails by address, with their changes in the order of the plan. */
 async function mails(): Promise<Sent[]> {
   const rows = await db.sql<{ recipient: string; payload: unknown }[]>`
     select recipient, payload from public.outbox where template = 'coach_plan' order by recipient, created_at`;
@@ -83,7 +86,7 @@ test('a substitute and the coach who is replaced get one mail each', async () =>
     { to: 'ben@example.test', changes: [['removed', 'Red Otter A', '2026-12-05', '09:00']] },
     { to: 'coach@example.test', changes: [['added', 'Red Otter A', '2026-12-05', '09:00']] },
   ]);
-  // The same again changes nothing.
+  // Assigning the same coach again sends no mail.
   await assign(admin, place, 'Ana');
   expect(await mails()).toHaveLength(2);
 });
@@ -228,7 +231,7 @@ test('own changes are not mailed, only what they mean for somebody else', async 
   const place = await session('Ben', '2026-12-19');
   await assign(signedInAs(bothId), place, 'Cy');
   expect((await mails()).map(({ to }) => to)).toEqual(['ben@example.test']);
-  // The same by somebody else is mailed.
+  // If somebody else assigns the coach, the coach gets a mail.
   await assign(admin, place, 'Cy', false);
   expect((await mails()).map(({ to }) => to)).toEqual(['ben@example.test', 'both@example.test']);
   await db.sql`update public.coaches set user_id = null where name = 'Cy'`;
@@ -269,8 +272,8 @@ test('no mail names a child, and a second admin does not wait for the first', as
     select s.id, s.session_date, s.session_time, ${cast.childId}, ${cast.familyId} from public.sessions s where s.id = ${one}`;
   await db.as(admin, async (sql) => {
     await sql`select public.assign_coach(${one}, ${ids.Ben})`;
-    // Its lock is held; this one would wait for ever if it needed the same row of the outbox. Only for the same new
-    // coach does it wait, to see what is planned for them.
+    // The first call still holds its lock. The second call would wait for ever if it needed the same row of the outbox;
+    // it waits only for a call about the same new coach.
     await assign(cast.callers['business admin'], two, 'Cy');
   });
   const sent = await mails();

@@ -1,6 +1,6 @@
 /**
- * When coaches can work and when they are absent: who may say and read it, and what needs another coach (decisions
- * "Coaches' time").
+ * Tests when coaches can work and when they are absent: who may enter and read it, and what then needs another coach
+ * (docs/decisions "Coaches' time").
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ describe('who may', () => {
       k.call(who, 'save_coach_hours', { p_hours, p_expected, p_coach_id: k.ids.Ana });
     const saved = v.parse(SavedCoachHours, await save(hours, []));
     expect(saved.hours).toEqual(hours);
-    // An admin whose screen is older than the coach's hours.
+    // An admin whose screen shows older hours is refused.
     expect(await codeOf(save([], [], 'admin'))).toBe('changed_meanwhile');
     await k.enter('coach', k.absence(3));
     const week = v.parse(CoachWeek, await k.call('coach', 'get_coach_week', { p_monday: await monday() }));
@@ -47,7 +47,7 @@ describe('who may', () => {
       ['preview_change_coaches', { p_items: [] }],
     ] as const)
       expect(await codeOf(k.call('coach', name, args)), name).toBe('not_allowed');
-    // A colleague's absence is as if it did not exist.
+    // A coach gets the same error for a colleague's absence as for one that does not exist.
     expect(
       await codeOf(k.call('coach', 'save_coach_absence', { p_absence: k.absence(4), p_id: bens.id })),
     ).toBe('absence_not_found');
@@ -62,7 +62,7 @@ describe('who may', () => {
     const week = v.parse(CoachWeek, await k.call('business admin', 'get_coach_week', args));
     expect(week).toMatchObject({ is_me: false, absences: [{ note: 'Flu' }] });
     expect(week.coaches).toContainEqual({ id: k.ids.Ben, name: 'Ben' });
-    // The coach has changed it since the admin opened it: neither a save nor a removal overwrites that silently.
+    // The coach has changed the absence since the admin opened it, so neither a save nor a removal overwrites it.
     const p_id = saved.absence.id;
     const p_expected = { ...saved.absence };
     const fields = k.absence(3, { note: 'Flu, and a cough' });
@@ -100,7 +100,7 @@ describe('who may', () => {
     expect(await k.call('coach', 'get_party_sheet', { p_party_id: party_id })).toMatchObject({ party_id });
     const parties = async (args: object) =>
       v.parse(CoachWeek, await k.call('admin', 'get_coach_week', args)).parties;
-    // It is about no coach, so that the week of another person does not have it.
+    // The party has no coach, so the week of one coach does not list it.
     expect(await parties({ p_monday: await monday(), p_coach_id: k.ids.Ana })).toEqual([]);
     const [{ next }] = await k.db.sql<[{ next: string }]>`select (${await monday()}::date + 7)::text as next`;
     const later = await k.call('coach', 'get_coach_week', { p_monday: next });
@@ -169,7 +169,7 @@ describe('what needs another coach', () => {
     const notices = await k.db.sql`select from public.outbox where template = 'staff_notice'`;
     expect(notices).toHaveLength(1);
     expect((await k.uncovered()).sort()).toEqual([camp, inside].sort());
-    // A longer absence concerns one more.
+    // The longer absence includes one more session.
     await k.enter('coach', k.absence(5, { last_day: k.dateIn(6) }), { p_id: saved.id });
     expect(await k.uncovered()).toContain(outside);
 

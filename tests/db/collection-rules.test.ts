@@ -1,5 +1,6 @@
 /**
- * A family decides who must never collect a child, and which child goes home alone (decisions "Handing a child over").
+ * Tests that a family decides who must never collect a child, and which child goes home alone (docs/decisions "Handing
+ * a child over").
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';

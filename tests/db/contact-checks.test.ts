@@ -18,7 +18,7 @@ it.each(phones)('%j is a number: %s', async (phone, isOne) => {
   expect(row?.is).toBe(isOne);
 });
 
-/** These two columns hold one number together, with the country code apart. */
+/** Two columns together hold one phone number: the country code and the number after it. */
 const parts = ['whatsapp_country_code', 'whatsapp_phone'];
 
 test('every column for a phone number accepts valid numbers, and nothing else', async () => {

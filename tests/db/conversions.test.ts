@@ -1,6 +1,6 @@
 /**
- * The advertising service gets events only of people who agreed: hashed, once, and with nothing about a child
- * (decisions "Safety").
+ * Tests that the advertising service gets only events of people who agreed, with hashed addresses, once each, and
+ * without data about a child (docs/decisions "Safety").
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -128,7 +128,7 @@ test('a purchase waits for its payment, its last event counts, and it is erased 
   expect(await claim()).toEqual([]);
   expect(await row()).toMatchObject({ event_id: 'p2', happened_at: null });
   expect(await queue({ ...purchase, event_id: 'p3' }, randomUUID())).toEqual({ queued: false });
-  // This id belongs to another event.
+  // The id `view_1` already belongs to another event.
   await queue({ event_id: 'view_1' });
   expect(await queue({ ...purchase, event_id: 'view_1' }, order.secret)).toEqual({ queued: false });
 

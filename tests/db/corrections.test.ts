@@ -1,4 +1,7 @@
-/** What the office corrects of a family: written down, logged, told, and never an account's address. */
+/**
+ * Tests how the office corrects a family's details: each correction is stored and logged, the family gets a mail, and
+ * an account's address never changes.
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -97,9 +100,9 @@ test('a child’s name and birthday: a note, a line of the log without values, a
 test('what did not differ is not written, and a repeated request acts once', async () => {
   const { notes } = await page(cast.familyId);
   expect(await correct('child', cast.childId, { name: 'Kai Tan' })).toEqual({ fields: [], notified: 0 });
-  const once = { p_note_id: randomUUID() };
-  expect((await correct('child', cast.childId, { name: 'Kai Tan Wei' }, once)).fields).toEqual(['name']);
-  expect(await correct('child', cast.childId, { name: 'Kai Tan Wei' }, once)).toEqual({
+  const withNote = { p_note_id: randomUUID() };
+  expect((await correct('child', cast.childId, { name: 'Kai Tan Wei' }, withNote)).fields).toEqual(['name']);
+  expect(await correct('child', cast.childId, { name: 'Kai Tan Wei' }, withNote)).toEqual({
     fields: [],
     notified: 0,
   });
@@ -138,7 +141,7 @@ test('a parent with an account: name and number, and never the address', async (
     code: 'invalid_input',
     field: 'email',
   });
-  // Neither is an account's family a guest.
+  // A family with an account cannot be corrected as a guest either.
   expect(await x.refusal(call('guest', cast.familyId, { email: 'mallory@example.test' }))).toMatchObject({
     code: 'family_not_found',
   });

@@ -40,7 +40,7 @@ const snapshot = async () => {
   return row;
 };
 
-// Each table that a confirmation writes, in order; the connection is killed while it waits for that table.
+// A confirmation writes these tables in this order. Each test kills its connection while it waits for one of them.
 test.each([
   'payment_events',
   'payments',

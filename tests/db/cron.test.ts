@@ -1,4 +1,4 @@
-/** The timetable of a hosted project (supabase/cron.sql), run with replacements of pg_cron, pg_net and the vault. */
+/** Tests the timetable of a hosted project (supabase/cron.sql) with stand-ins for pg_cron, pg_net and the vault. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

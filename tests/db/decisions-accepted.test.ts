@@ -44,7 +44,7 @@ async function flexiFamily() {
   return { ...row, orderId: paid.orderId, subscription, passes };
 }
 
-/** Makes a renewal of another amount or currency, and returns the decision that it waits for. */
+/** Makes a renewal whose amount or currency differs, and returns the decision that it waits for. */
 async function mismatch(subscription: string, more: object) {
   const event = invoice(subscription, more);
   expect(await renew(db, subscription, event)).toMatchObject({ result: 'mismatch' });

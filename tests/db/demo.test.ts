@@ -57,7 +57,7 @@ describe('the demo data', () => {
     expect(shown).toHaveLength(14);
     const lefts = new Set(shown.map(({ left }) => left));
     for (const left of [6, 5, 4, 3, 2, 1, 0]) expect(lefts).toContain(left);
-    // This is the weekend of Red Otter in the drawings.
+    // The drawings show this weekend of the Red Otter class.
     const red = shown
       .filter(({ team }) => team.startsWith('Red'))
       .map(({ day, time, left }) => [day, time, left]);
@@ -85,7 +85,7 @@ describe('the demo data', () => {
     await db.sql`update auth.users set encrypted_password = 'mine' where email = 'parent@otter.test'`;
     await db.sql`update public.children set name = 'Kai Renamed' where name = 'Kai Tan'`;
     const before = await contentOf(db);
-    // The second start gives the coach back to the coach's login.
+    // The second start links the coach to their login again.
     await db.sql`update public.coaches set user_id = null`;
     await shiftCalendar(db.sql, wednesday);
     await seedDemo(db.sql);
@@ -104,7 +104,7 @@ describe('the demo data', () => {
       await fresh.drop();
     }
     expect(contents[0]).toEqual(contents[1]);
-    // Equal content would prove nothing if it were empty.
+    // The comparison would prove nothing if these tables were empty.
     for (const table of ['bookings', 'camp_enrollments', 'leads', 'parties', 'waitlist_entries']) {
       expect(contents[0]?.[table]?.length, table).toBeGreaterThan(0);
     }
@@ -203,7 +203,7 @@ describe('the calendar', () => {
   });
 
   test('is the real one while a session of this weekend has not begun', async () => {
-    // The weekend of today, whatever day and hour it is, gets one more session in its last minute.
+    // The weekend of today gets one more session in its last minute, so it has not begun at any time of the day.
     await shiftCalendar(db.sql, new Date());
     await db.sql`
       insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)

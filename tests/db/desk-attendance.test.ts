@@ -24,7 +24,7 @@ beforeEach(() => x.stopCalendar(db, `${TODAY}T20:00:00+08:00`));
 afterEach(() => p.runCalendar(db));
 afterAll(() => db.drop());
 
-/** Makes a session of a day that the coach leads, with this number of children booked. */
+/** Makes a session on this day that the coach leads, with this number of children booked. */
 async function classOn(day: string, children = 2) {
   const session = await shop.makeSession(db, { capacity: 10, date: day });
   await roster.assignAsCoach(db, coach.sub, session);

@@ -1,4 +1,7 @@
-/** The day's close of the desk: who counts what, once each, also during a sale (decisions "Closing the desk"). */
+/**
+ * Tests the daily close of the desk: who counts what, that each amount is counted once, and a sale during the close
+ * (docs/decisions "Closing the desk").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -20,7 +23,6 @@ let db: TestDatabase;
 let admin: Caller;
 let coach: Caller;
 let parent: Caller;
-/** A new seller for each test. */
 let seller: Caller;
 let sellers = 0;
 const newAdmin = async () => d.signedIn(await x.makeUser(db, `seller${++sellers}@example.test`, ['admin']));
@@ -61,7 +63,7 @@ async function payBack(order: DeskOrder, cents: number, who: Caller): Promise<vo
 }
 const readDay = async (who = seller, day: string | null = null) =>
   v.parse(DeskDay, await x.rpc(db, who, 'get_desk_day', { p_day: day }));
-/** Signs what the day shows, as the form does. */
+/** Signs the amounts that the day shows, as the form does. */
 async function formOf(
   who = seller,
   counted: Partial<CloseDeskDay['counted']> = {},
@@ -195,7 +197,7 @@ test('a close is never changed, by no role', async () => {
 });
 
 describe('a sale during the close', () => {
-  /** The close begins while a sale of its seller is written but not committed. */
+  /** Starts the close while a sale of the same seller is written but not committed. */
   async function closeDuringSale() {
     await sell();
     const form = await formOf();

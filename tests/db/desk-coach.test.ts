@@ -1,4 +1,7 @@
-/** A coach at the sales desk: nothing without the setting, and with it only what a sale needs (decisions "/sales"). */
+/**
+ * Tests a coach at the sales desk: without the setting the coach may do nothing, and with it only what a sale needs
+ * (docs/decisions "/sales").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -13,7 +16,7 @@ import * as x from '#support/sql.ts';
 let db: TestDatabase;
 let cast: Cast;
 let home: Awaited<ReturnType<typeof p.makeHome>>;
-/** By default a coach gives no discount. */
+/** By default a coach may not give a discount. */
 const limits = { spends_balance: false, uen: null, discount: { percent: 0, cents: 0 } };
 type Part = keyof Cast['callers'];
 const allow = (coaches_sell: boolean) => db.sql`update public.settings set ${db.sql({ coaches_sell })}`;

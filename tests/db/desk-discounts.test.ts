@@ -1,4 +1,7 @@
-/** Discounts by hand at the desk: who may give how much, and what becomes of it (decisions "Discounts"). */
+/**
+ * Tests discounts given by staff at the desk: who may give how much, and how refunds and reports count them
+ * (docs/decisions "Discounts").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -58,12 +61,12 @@ const sell = async (sale: object, who: Caller) =>
 
 describe('the limit of each role', () => {
   test.each<[keyof typeof sellers, number, boolean]>([
-    // The least of percent and amount counts.
+    // The lower of the two limits, percent and amount, counts.
     ['coach', 3_000, true],
     ['coach', 3_001, false],
     ['admin', 10_000, true],
     ['admin', 10_001, false],
-    // At least the smallest charge stays to pay.
+    // A discount always leaves the smallest amount that can be charged.
     ['business', PRICE - 50, true],
     ['business', PRICE - 49, false],
     ['business', PRICE, false],
@@ -190,7 +193,7 @@ test('each line has its share, the reason is kept with who, and a refund gives b
   expect(balances.map((line) => [line.balance_cents, line.discount_cents])).toEqual(
     order.lines.map(({ total_cents, discount_cents }) => [total_cents, discount_cents]),
   );
-  // No more than was paid can go back.
+  // A refund cannot be more than was paid.
   const refund = (cents: number) =>
     x.rpc(db, x.service, 'refund_order', {
       p_order_id: order.order_id,
@@ -217,7 +220,7 @@ test('the revenue report has what each seller gave on the orders that were paid 
   await sellAt('2024-06-05T12:00:00+08:00', 500, sellers.business);
   await sellAt('2024-06-02T23:59:59+08:00', 70, sellers.admin);
   await sellAt('2024-06-10T00:00:00+08:00', 7, sellers.admin);
-  // A sale that waits for PayNow is not paid.
+  // A sale that waits for PayNow does not count as paid.
   await set({ uen: '202612345D' });
   const waiting = await d.callAs<{ order_id: string }>(
     db,

@@ -1,4 +1,7 @@
-/** PayNow at the desk: a sale waits with its places held, and is confirmed once (decisions "PayNow at the desk"). */
+/**
+ * Tests PayNow at the desk: a sale waits with its spots held, and is confirmed once (docs/decisions "PayNow at the
+ * desk").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { DeskClose, DeskDay } from '#contract/desk-closes.ts';
@@ -65,7 +68,7 @@ test('a sale holds its place unpaid, and the reference of the bank makes it a bo
     bookings: 0,
     holds: 1,
   });
-  // Nobody else gets the place while the parent pays.
+  // The spot stays held while the parent pays.
   expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
   const order = await confirm(sale.order_id, ' dbs 123 ');
   expect(order).toMatchObject({ status: 'paid', method: 'paynow', number: sale.number });
@@ -86,7 +89,7 @@ test('the same key is the same sale, and the same confirmation is one payment', 
   const sales = await Promise.all([hold(body), hold(body), hold(body)]);
   expect(new Set(sales.map(({ order_id }) => order_id)).size).toBe(1);
   const [{ order_id }] = sales;
-  // While it waits it can't be sold in cash.
+  // While the sale waits for PayNow, it can't be paid in cash.
   expect(await x.refusal(d.callAs(db, admin, 'sell_at_desk', { ...body, method: 'cash' }))).toMatchObject({
     code: 'order_closed',
   });
@@ -94,7 +97,7 @@ test('the same key is the same sale, and the same confirmation is one payment', 
   expect(await rowOf(order_id)).toMatchObject({ payments: 1, bookings: 1 });
   expect(await x.refusal(confirm(order_id, 'OTHER'))).toMatchObject({ code: 'order_closed' });
   expect(await x.refusal(hold(body))).toMatchObject({ code: 'order_closed' });
-  // Selling it in cash, too, answers with the sale that was confirmed.
+  // A repeated sale in cash returns the sale that was already confirmed.
   const again = v.parse(DeskOrder, await d.callAs(db, admin, 'sell_at_desk', { ...body, method: 'cash' }));
   expect(again).toMatchObject({ order_id, method: 'paynow' });
   expect(await rowOf(order_id)).toMatchObject({ payments: 1 });

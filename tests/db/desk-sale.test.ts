@@ -21,7 +21,7 @@ afterAll(() => db.drop());
 const child = { name: 'Kai Tan', dob: '2018-05-01' };
 const consents = { terms: true, activity: true };
 let walkIns = 0;
-/** The body of a sale of a Term pass with its first session to a new customer. */
+/** Returns the body of a sale of a Term pass with its first session to a new customer. */
 async function sale(more: Record<string, unknown> = {}) {
   return {
     key: randomUUID(),

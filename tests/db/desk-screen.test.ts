@@ -1,4 +1,4 @@
-/** What the sales desk looks up before a sale: the family and the price, for admins only (decisions "/sales"). */
+/** Tests what an admin looks up before a sale at the desk: the family and the price (docs/decisions "/sales"). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -93,7 +93,7 @@ test('the quoted price is the one that is charged, also for siblings of a known 
     parent: { phone: '+6591234567' },
     expected_total_cents: total_cents,
   });
-  // A child that is already booked is reported for its line before anybody pays.
+  // A child that is already booked is reported for its line before the parent pays.
   expect((await quote(sale)).refusals).toMatchObject([{ code: 'already_booked', field: 'lines[0].child' }]);
 });
 

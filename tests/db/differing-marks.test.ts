@@ -1,4 +1,4 @@
-/** Two devices mark one child differently, until somebody decides (decisions "The roster"). */
+/** Tests two devices that mark one child differently until somebody decides (docs/decisions "The roster"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -74,9 +74,9 @@ const state = async (who: Caller = cast.callers.coach) => {
 };
 
 test('two differing hand-overs are shown on the roster and on Today until somebody decides, with who did', async () => {
-  const came = await sendMark('in', '09:00', []);
-  const grandma = await sendMark('out', '16:31', [came], withGrandma);
-  const mother = await sendMark('out', '16:32', [came], withMother, cast.callers.admin);
+  const checkIn = await sendMark('in', '09:00', []);
+  const grandma = await sendMark('out', '16:31', [checkIn], withGrandma);
+  const mother = await sendMark('out', '16:32', [checkIn], withMother, cast.callers.admin);
   const now = await state();
   expect(now.differing).toMatchObject([
     { mark_id: grandma.id, kind: 'out', handed_to: 'Grandma Huda', made_at: moment('16:31') },
@@ -99,10 +99,10 @@ test('two differing hand-overs are shown on the roster and on Today until somebo
 
 test('absent and present from two devices differ until somebody decides, and the decision can be undone', async () => {
   const absent = await sendMark('absent', '09:10', []);
-  const came = await sendMark('in', '09:20', []);
+  const checkIn = await sendMark('in', '09:20', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['absent', 'in']);
   expect(await state()).toMatchObject({ state: 'in' });
-  const decision = await sendMark('decision', '09:30', [absent, came], { chooses: absent.id });
+  const decision = await sendMark('decision', '09:30', [absent, checkIn], { chooses: absent.id });
   expect(await state()).toMatchObject({ state: 'absent', differing: [] });
   const [row] = await db.sql`select attended from public.bookings where id = ${booking}`;
   expect(row?.['attended']).toBe(false);
@@ -111,8 +111,8 @@ test('absent and present from two devices differ until somebody decides, and the
 });
 
 test('a child marked present after it left, by a device that had not seen that, is a contradiction', async () => {
-  const came = await sendMark('in', '09:00', []);
-  await sendMark('out', '16:00', [came], withMother);
+  const checkIn = await sendMark('in', '09:00', []);
+  await sendMark('out', '16:00', [checkIn], withMother);
   await sendMark('in', '16:30', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['out', 'in']);
 });
@@ -133,11 +133,11 @@ test('equal marks, a hand-over after a check-in, and a correction of a seen mark
 });
 
 test('a third device that syncs after the decision may contradict it again', async () => {
-  const came = await sendMark('in', '09:00', []);
-  const grandma = await sendMark('out', '16:31', [came], withGrandma);
-  const mother = await sendMark('out', '16:32', [came], withMother);
+  const checkIn = await sendMark('in', '09:00', []);
+  const grandma = await sendMark('out', '16:31', [checkIn], withGrandma);
+  const mother = await sendMark('out', '16:32', [checkIn], withMother);
   await sendMark('decision', '17:00', [grandma, mother], { chooses: grandma.id });
-  await sendMark('out', '16:33', [came], { collected_by: 'alone', reason: 'x', confirmed: true });
+  await sendMark('out', '16:33', [checkIn], { collected_by: 'alone', reason: 'x', confirmed: true });
   expect((await state()).differing.map(({ collected_by }) => collected_by)).toEqual([
     'listed_person',
     'alone',
@@ -157,8 +157,8 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
   const entries = [booking];
   for (const { id, family_id } of children) entries.push(await book(id, family_id));
   expect(entries.length).toBeGreaterThanOrEqual(3);
-  const came = await sendMark('in', '09:00', []);
-  await sendMark('out', '16:00', [came], withMother);
+  const checkIn = await sendMark('in', '09:00', []);
+  await sendMark('out', '16:00', [checkIn], withMother);
   booking = entries[1] ?? '';
   await sendMark('in', '09:01', []);
   booking = entries[2] ?? '';

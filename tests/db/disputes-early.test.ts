@@ -71,28 +71,28 @@ describe('a dispute that is reported before its charge', () => {
   });
 
   test('the control: without their common lock the two are not linked', async () => {
-    const own = await createDatabase();
+    const otherDb = await createDatabase();
     try {
-      await own.sql.unsafe(
+      await otherDb.sql.unsafe(
         `create function private.nothing(bigint) returns void language sql set search_path = '' as $$ select $$`,
       );
       for (const name of ['private.apply_early_disputes()', 'public.record_dispute(jsonb)']) {
-        const [{ source }] = await own.sql<[{ source: string }]>`
+        const [{ source }] = await otherDb.sql<[{ source: string }]>`
           select pg_get_functiondef(${name}::regprocedure) as source`;
-        await own.sql.unsafe(source.replace('pg_advisory_xact_lock', 'private.nothing'));
+        await otherDb.sql.unsafe(source.replace('pg_advisory_xact_lock', 'private.nothing'));
       }
-      await shop.publish(own);
-      const paid = await shop.checkout(own, await shop.makeSession(own), shop.term);
+      await shop.publish(otherDb);
+      const paid = await shop.checkout(otherDb, await shop.makeSession(otherDb), shop.term);
       const event = shop.paymentOf(paid);
-      // The dispute looks for its charge before the payment is committed.
-      await own.sql.begin(async (sql) => {
+      // The dispute is reported before the transaction of its payment has committed.
+      await otherDb.sql.begin(async (sql) => {
         await sql`select public.record_dispute(${disputeReport(event.payment_intent ?? '') as never})`;
-        await shop.confirm(own, event);
+        await shop.confirm(otherDb, event);
       });
-      const [row] = await own.sql`select payment_id from public.payment_disputes`;
+      const [row] = await otherDb.sql`select payment_id from public.payment_disputes`;
       expect(row).toEqual({ payment_id: null });
     } finally {
-      await own.drop();
+      await otherDb.drop();
     }
   });
 
@@ -127,7 +127,7 @@ test('for staff a disputed order is not paid, and only a cancellation by the rul
   expect(await read()).toEqual({ state: 'dispute_lost', lines: [] });
   await decide(db, admin, bought.orderId, 'ended');
   expect(await read()).toEqual({ state: 'cancelled', lines: [] });
-  // The family reads neither word.
+  // The family's page shows neither the dispute nor its outcome.
   expect((await after.view(db, bought)).lines[0]?.status).toBe('cancelled');
 });
 

@@ -28,7 +28,7 @@ test('a lost dispute ends a pass that is used up: no credit returns to it afterw
   const grant = (p_delta: number) =>
     x.rpc<Granted>(db, admin, 'grant_credit', { p_pass_id: pass.id, p_delta, p_note: 'Counted by hand' });
   expect(await grant(-pass.left)).toMatchObject({ credits_left: 0 });
-  // The only class of the pass lies ahead, and a coach has marked it too early, so the credit counts as used.
+  // The pass's only session is in the future, and a coach has marked it too early, so its credit counts as used.
   await db.sql`update public.bookings set attended = true where id = ${pass.booking}`;
   await reportDispute(db, laterReport(dispute, { status: 'lost', outcome: 'lost' }));
   await decide(db, admin, bought.orderId, 'ended');

@@ -155,7 +155,7 @@ describe('a lost dispute', () => {
     await after.cancel(db, bought, bought.lines, 0);
     expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
     expect(await after.findFaults(db)).toEqual([]);
-    // The control: without a dispute one cent less is a discrepancy.
+    // The control case: without a dispute, a refund that is one cent too low is a discrepancy.
     await after.cancel(db, cancelled, cancelled.lines, cancelled.total);
     await db.sql`update public.refund_allocations set amount_cents = amount_cents - 1 where order_line_id = any (${cancelled.lines})`;
     expect(await discrepanciesOf(db, admin, 'refund_differs_from_rules')).toEqual(cancelled.lines);

@@ -1,6 +1,7 @@
 /**
- * Refunds made on Stripe's own pages while ours are being sent, or at the same moment (decisions "Refunds made at
- * Stripe"): the money goes back once. The tests judge by charges, refunds and rosters, not by the ledger of lines.
+ * Tests a refund made on Stripe's own pages while the project's own refund is being sent, or at the same moment: the
+ * money goes back once. The tests judge by charges, refunds and rosters, not by the ledger of lines (docs/decisions
+ * "Refunds made at Stripe").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -26,7 +27,7 @@ let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 
-/** Buys places on camps, each in a week of its own. */
+/** Buys spots on this many camps, each in another week. */
 async function sold(count = 1) {
   const ids = await Promise.all(Array.from({ length: count }, camp));
   const bought = await after.buy(db, ids.map(spark));

@@ -1,6 +1,6 @@
 /**
- * A family cancels while a refund made on Stripe's own pages waits for staff: only the rest of the charge is left, and
- * the reconciliation counts both (decisions "Refunds made at Stripe").
+ * Tests a family that cancels while a refund made on Stripe's own pages waits for staff: only what is left of the
+ * charge is refunded, and the reconciliation counts both refunds (docs/decisions "Refunds made at Stripe").
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
@@ -22,7 +22,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-/** Buys places on camps, each in a week of its own. */
+/** Buys spots on this many camps, each in another week. */
 async function sold(count = 1) {
   const lines = [];
   for (let n = 0; n < count; n++)

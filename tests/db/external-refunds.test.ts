@@ -1,6 +1,6 @@
 /**
- * Refunds made on Stripe's own pages (decisions "Refunds made at Stripe"): who has the money, and who has the place.
- * The tests judge by charges, refunds and rosters, not by the ledger of lines.
+ * Tests refunds made on Stripe's own pages: who has the money, and who has the spot. The tests judge by charges,
+ * refunds and rosters, not by the ledger of lines (docs/decisions "Refunds made at Stripe").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const pass = (session_id: string) => ({ offer_id: shop.term.id, session_id });
 const free = () => after.session(db, after.dateIn(20 + week++));
 
-/** Buys places on camps, each in a week of its own. */
+/** Buys spots on this many camps, each in another week. */
 async function sold(count = 1) {
   const ids = await Promise.all(Array.from({ length: count }, camp));
   const bought = await after.buy(db, ids.map(spark));
@@ -259,7 +259,8 @@ describe('a refund of a paid order', () => {
     await ext.report(db, { ...refund, status: 'failed' });
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund accepted']);
     expect(await offered(bought)).toBe(price);
-    // The money should still go back, so staff see it. Paid by hand, it needs a decision about what it was for.
+    // The failed refund should still be paid, so staff see it. If staff pay it in cash, they must decide what it was
+    // for.
     const [row] = await db.sql<
       [{ id: string }]
     >`select id from public.refunds where provider_refund_id = ${refund.refund_id}`;

@@ -1,4 +1,7 @@
-/** Random histories of balances: what families paid, got back and hold is counted from outside, and the books agree. */
+/**
+ * Plays random histories of balances. The test counts for itself what families paid, got back and hold, and expects the
+ * same sums in the database.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A repeatable sequence of numbers below `most`. */
+/** Returns a function that gives the next number of a repeatable sequence, below `most`. */
 function numbers(seed: number) {
   let state = seed;
   return (most: number) => {
@@ -45,7 +48,7 @@ const sell = (more: object) =>
 
 test.each([1, 2, 3])('history %i: every cent is with us, with a family or on a balance', async (seed) => {
   const pick = numbers(seed);
-  /** Money in the till, and what each family holds, as somebody beside the desk would note it. */
+  /** The test notes the money in the till and each family's balance without reading the database. */
   let till = 0;
   const held = new Map<string, number>();
   const orders: { id: string; family: string; money: number; balance: number }[] = [];
@@ -123,9 +126,9 @@ test.each([1, 2, 3])('history %i: every cent is with us, with a family or on a b
     },
     async () => {
       const order = orders[pick(orders.length)];
-      const left = order ? order.money + order.balance : 0;
-      if (!order || left === 0) return;
-      const cents = pick(3) === 0 ? left : 1 + pick(left);
+      const refundableCents = order ? order.money + order.balance : 0;
+      if (!order || refundableCents === 0) return;
+      const cents = pick(3) === 0 ? refundableCents : 1 + pick(refundableCents);
       const toBalance = pick(2) === 0;
       await x.rpc(db, x.service, 'refund_order', {
         p_order_id: order.id,
@@ -149,7 +152,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, with a family or on a b
   expect([...(await db.sql`select rule, details from private.discrepancies()`)]).toEqual([]);
 });
 
-/** The money of the desk by its payments and refunds. */
+/** Computes the money of the desk from its payments and refunds. */
 async function readBooks() {
   const [row] = await db.sql<[{ cents: number }]>`
     select (select coalesce(sum(amount_cents), 0) from public.payments where provider = 'desk')

@@ -1,4 +1,7 @@
-/** A family's balance: where it comes from, what it pays for, and who may touch it (decisions "The family balance"). */
+/**
+ * Tests a family's balance: where it comes from, what it pays for, and who may read and change it (docs/decisions "The
+ * family balance").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -26,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 let families = 0;
-/** A family that bought once at the desk, for cash. */
+/** Makes a family by a first sale at the desk in cash. */
 async function makeFamily() {
   const order = await sell({ parent: { ...shop.details.parent, email: `family${++families}@example.test` } });
   return order.family_id ?? '';
@@ -215,7 +218,7 @@ describe('a sale at the desk', () => {
 });
 
 describe('at once', () => {
-  /** Replaces the lock of a balance by a pause, so that everybody reads it before anybody changes it. */
+  /** Replaces the lock of a balance with a pause, so that every call reads the balance before any call changes it. */
   const withoutLock = async (name: string, body: string, run: () => Promise<void>) => {
     const [row] = await db.sql<
       [{ source: string }]

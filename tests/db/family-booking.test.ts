@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 interface Siblings extends p.Home {
   second: string;
 }
-/** Makes a family with two children of the Red team, each with credits of its own. */
+/** Makes a family with two children of the Red team. Each child has its own credits. */
 async function siblings(credits: [number, number] = [4, 4]): Promise<Siblings & { passes: string[] }> {
   const home = await p.makeHome(db, '2022-05-01');
   const other = await d.saveChild(db, home.who, { name: 'Zoe', dob: '2021-05-01' });
@@ -272,7 +272,7 @@ describe('the sessions that can be booked', () => {
       });
     const admin = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']));
     expect(await book(admin, [row(home.second, session)])).toHaveLength(1);
-    // An admin reads what a family can book, to book it for them; nobody else does.
+    // An admin may list what a family can book, to book it for them. No other staff may.
     const listOf = (who: Caller) => x.rpc(db, who, 'list_bookable_sessions', { p_family_id: home.familyId });
     const { children } = v.parse(BookableSessions, await listOf(admin));
     expect(children.map(({ child_id }) => child_id).toSorted()).toEqual(

@@ -1,4 +1,7 @@
-/** Families to write to in the chat: who may see their numbers, the log of it, and the ticks. */
+/**
+ * Tests the lists of families that staff write to in the chat: who may see their phone numbers, the log of it, and the
+ * marks that a message was sent.
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,7 +16,7 @@ import * as x from '#support/sql.ts';
 let db: TestDatabase;
 let cast: Cast;
 let m: Messaging;
-/** A session of today that the coach of the cast coaches, and one of another coach. */
+/** Both sessions are today. `mine` is led by the coach of the cast, `theirs` by another coach. */
 let mine: string;
 let theirs: string;
 beforeAll(async () => {
@@ -39,7 +42,7 @@ const tick = async (part: Part, args: Record<string, unknown>) =>
 const undo = async (part: Part, p_mark_id: string) =>
   v.parse(ChatMarked, await m.ask(part, 'undo_chat_sent', { p_mark_id })).sent;
 
-/** A session of today with one guest's family, whose contact has a number. */
+/** Makes a session today with one guest's family, whose contact has a phone number. */
 async function sessionOfToday(...children: string[]): Promise<string> {
   const session = await shop.makeSession(db, { capacity: 9, date: cast.today });
   const [family] = await db.sql<[{ id: string }]>`
@@ -103,7 +106,7 @@ test('a coach neither ticks nor undoes for a place of somebody else', async () =
   const p_recipient = await recipientOf(theirs);
   const other = { p_place_ids: [theirs], p_recipient };
   expect(await x.refusal(tick('coach', other))).toMatchObject({ code: 'not_allowed' });
-  // Nor a family of another place by the coach's own.
+  // The coach cannot mark a family of another session under their own session either.
   expect(await x.refusal(tick('coach', { p_place_ids: [mine], p_recipient }))).toMatchObject({
     code: 'family_not_found',
     field: 'p_recipient',
@@ -111,7 +114,7 @@ test('a coach neither ticks nor undoes for a place of somebody else', async () =
   const sent = await tick('admin', other);
   for (const mark of [sent?.mark_id ?? '', randomUUID()])
     expect(await x.refusal(undo('coach', mark))).toMatchObject({ code: 'not_allowed' });
-  // An admin's tick of the coach's own place is the admin's.
+  // Only an admin can undo a mark that an admin set, also in the coach's own session.
   const own = await tick('admin', { p_place_ids: [mine], p_recipient: await recipientOf(mine) });
   expect(await x.refusal(undo('coach', own?.mark_id ?? ''))).toMatchObject({ code: 'not_allowed' });
   expect(await undo('admin', own?.mark_id ?? '')).toBeNull();
@@ -132,7 +135,7 @@ test('both parents are listed, and a missing number is null', async () => {
       expect.objectContaining({ profile_id: second, phone: null }),
     ]),
   );
-  // A tick is of one parent; somebody else's account is no parent of this family.
+  // Each mark is for one parent. The second account is not a parent of this family.
   const recipient = { family_id: family?.family_id, entry_id: null };
   await tick('admin', { p_place_ids: [session], p_recipient: { ...recipient, profile_id: first } });
   const [again] = (await readPlaces('admin', session)).families;
@@ -175,14 +178,14 @@ test('a tick says who and when, is made once by two people, and can be undone fo
   const [family] = (await readPlaces('admin', session)).families;
   expect(family?.parents[0]?.sent).toMatchObject({ mark_id: first?.mark_id });
   expect(await undo('admin', first?.mark_id ?? '')).toBeNull();
-  // A repeated press changes nothing.
+  // A second undo changes nothing.
   expect(await undo('admin', first?.mark_id ?? '')).toBeNull();
 
   const old = await tick('coach', args);
   expect(old?.undo_until).not.toBeNull();
   await ageTicks(11);
   expect(await x.refusal(undo('coach', old?.mark_id ?? ''))).toMatchObject({ code: 'too_late' });
-  // Written to again later: undoing that leaves the first.
+  // The coach writes to the family again later. Undoing that mark restores the first one.
   const later = await tick('coach', args);
   expect(later?.mark_id).not.toBe(old?.mark_id);
   expect(await undo('coach', later?.mark_id ?? '')).toMatchObject({ mark_id: old?.mark_id });
@@ -271,7 +274,7 @@ test('a list of more than 300 families comes in pages, each look logged, and mis
   const next = await read('admin', { p_place_ids: [session], p_after });
   expect([next.families.length, next.more, await looks()]).toEqual([5, false, 305]);
   expect(new Set([...first.families, ...next.families].map(({ family_id }) => family_id)).size).toBe(305);
-  // The family where the page ended has gone: the list begins again.
+  // The family at the end of the page has left the session, so the list begins again.
   const again = await read('admin', { p_place_ids: [session], p_after: randomUUID() });
   expect(again.families[0]?.family_id).toBe(first.families[0]?.family_id);
 });

@@ -19,9 +19,10 @@ beforeAll(async () => {
 beforeEach(() => x.stopCalendar(db, '2030-01-10T12:00:00+08:00'));
 afterAll(() => db.drop());
 
-const look = async ({ who }: Pick<p.Home, 'who'>) =>
+const readDashboard = async ({ who }: Pick<p.Home, 'who'>) =>
   v.parse(FamilyDashboard, await x.rpc(db, who, 'get_family_dashboard'));
-const child = async (home: p.Home) => (await look(home)).children.find(({ id }) => id === home.childId);
+const child = async (home: p.Home) =>
+  (await readDashboard(home)).children.find(({ id }) => id === home.childId);
 
 describe('a child', () => {
   test('has the team of its age today, and none before it is old enough', async () => {
@@ -52,7 +53,7 @@ describe('a child', () => {
 
   test('has its sessions of a year counted: booked, marked and attended', async () => {
     const home = await p.makeHome(db, '2022-05-01');
-    const came = async (date: string, attended: boolean | null, status = 'booked') => {
+    const bookPast = async (date: string, attended: boolean | null, status = 'booked') => {
       const session = await shop.makeSession(db, { date });
       await db.sql`
         insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status, attended)
@@ -60,12 +61,12 @@ describe('a child', () => {
         from public.sessions where id = ${session}`;
     };
     expect((await child(home))?.sessions).toEqual({ booked: 0, marked: 0, attended: 0, since: null });
-    await came('2029-01-09', true);
-    await came('2029-01-10', true);
-    await came('2030-01-05', false);
-    await came('2030-01-06', null);
-    await came('2030-01-07', null, 'cancelled');
-    await came('2030-01-20', null);
+    await bookPast('2029-01-09', true);
+    await bookPast('2029-01-10', true);
+    await bookPast('2030-01-05', false);
+    await bookPast('2030-01-06', null);
+    await bookPast('2030-01-07', null, 'cancelled');
+    await bookPast('2030-01-20', null);
     expect((await child(home))?.sessions).toEqual({
       booked: 3,
       marked: 2,
@@ -94,7 +95,7 @@ describe('a child', () => {
     for (const purpose of ['medical', 'liability', 'activity']) await consent(purpose);
     expect(await missing()).toEqual(['doctor_phone', 'photo']);
     await d.saveChild(db, home.who, { id: home.childId, health: { doctor_phone: '+6561234567' } });
-    // A refusal is an answer too.
+    // A refused consent counts as an answer.
     await consent('photo', false);
     expect(await missing()).toEqual([]);
   });
@@ -106,7 +107,7 @@ describe('a child', () => {
       pickup_authorizations: [{ name: 'Gran', phone: '+6591234567' }],
     });
     expect((await child(home))?.pickup).toEqual(['Coach Dad', 'Gran']);
-    expect(JSON.stringify(await look(home))).not.toContain('91234567');
+    expect(JSON.stringify(await readDashboard(home))).not.toContain('91234567');
   });
 });
 
@@ -129,7 +130,7 @@ describe('a cancellation by us', () => {
     await cancel(without, null);
     await cancel(later);
     await cancel(left);
-    const board = await look(home);
+    const board = await readDashboard(home);
     expect(board.cancelledByUs).toMatchObject([
       {
         kind: 'session',
@@ -143,7 +144,7 @@ describe('a cancellation by us', () => {
     ]);
     expect(board.upcomingBookings).toEqual([]);
     expect(board.totalCredits).toBe(9);
-    expect((await look(await p.makeHome(db))).cancelledByUs).toEqual([]);
+    expect((await readDashboard(await p.makeHome(db))).cancelledByUs).toEqual([]);
   });
 
   test('for a camp is shown until the family has chosen', async () => {
@@ -151,18 +152,18 @@ describe('a cancellation by us', () => {
     const camp = await camps.makeCamp(db, { start: '2030-01-14' });
     await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
       values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
-    expect((await look(home)).upcomingCamps).toMatchObject([
+    expect((await readDashboard(home)).upcomingCamps).toMatchObject([
       { cancelled: false, cancelled_by_us_reason: null },
     ]);
     const off = (reason: string) => x.cancelSessions(db, camp, reason);
     await off('Haze');
     await off('Something else');
-    expect(await look(home)).toMatchObject({
+    expect(await readDashboard(home)).toMatchObject({
       cancelledByUs: [{ kind: 'camp', id: camp, reason: 'Haze', child_ids: [home.childId] }],
       upcomingCamps: [{ cancelled: true, cancelled_by_us_reason: 'Haze' }],
     });
     await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${camp}`;
-    expect((await look(home)).cancelledByUs).toEqual([]);
+    expect((await readDashboard(home)).cancelledByUs).toEqual([]);
   });
 });
 
@@ -177,14 +178,14 @@ test('a booking shows its pass, team and hours; a missed one shows whether it ca
   await p.book(db, home, ahead);
   const missed = await p.book(db, home, earlier);
   await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
-  const [upcoming] = (await look(home)).upcomingBookings;
+  const [upcoming] = (await readDashboard(home)).upcomingBookings;
   expect(upcoming).toMatchObject({
     pass_id: pass,
     can_make_up: false,
     session: { team: 'red', cancelled: false },
   });
   expect(Date.parse(upcoming?.ends_at ?? '') - Date.parse(upcoming?.starts_at ?? '')).toBe(3_600_000);
-  const past = async () => (await look(home)).recentActivity[0];
+  const past = async () => (await readDashboard(home)).recentActivity[0];
   expect(await past()).toMatchObject({ id: missed.booking_id, can_make_up: false });
   await db.sql`update public.bookings set attended = false where id = ${missed.booking_id}`;
   expect(await past()).toMatchObject({ can_make_up: true });
@@ -194,7 +195,7 @@ test('a booking shows its pass, team and hours; a missed one shows whether it ca
 
 test('the progress is the credits used of six, with a valid pass and only above zero', async () => {
   const home = await p.makeHome(db, '2022-05-01');
-  const progress = async () => (await look(home)).sessionsProgress;
+  const progress = async () => (await readDashboard(home)).sessionsProgress;
   expect(await progress()).toBeNull();
   const pass = await p.makePass(db, home, { credits: 6 });
   expect(await progress()).toBeNull();
@@ -207,7 +208,7 @@ test('the progress is the credits used of six, with a valid pass and only above 
 test('an open invitation is shown, and an expired one is not', async () => {
   const home = await p.makeHome(db);
   await x.rpc(db, home.who, 'invite_parent', { p_email: 'dad@example.test' });
-  expect((await look(home)).invitation).toMatchObject({ email: 'dad@example.test' });
+  expect((await readDashboard(home)).invitation).toMatchObject({ email: 'dad@example.test' });
   await db.sql`update public.family_invitations set expires_at = clock_timestamp() where family_id = ${home.familyId}`;
-  expect((await look(home)).invitation).toBeNull();
+  expect((await readDashboard(home)).invitation).toBeNull();
 });

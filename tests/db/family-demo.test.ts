@@ -12,7 +12,7 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import * as d from '#support/sql-details.ts';
 import * as x from '#support/sql.ts';
 
-// The demo parent has an example of everything that the family's pages show.
+// Tests that the demo parent has an example of everything that the family's pages show.
 
 let db: TestDatabase;
 let parent: Caller;
@@ -49,8 +49,11 @@ test('children with credits, a level and its note, and one with missing details'
 test('orders of two years, and later weekends to book', async () => {
   const first = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_limit: 3 }));
   expect(first.orders.map(({ number }) => number)).toEqual(['OT-D3M6', 'OT-D3M5', 'OT-D3M4']);
-  const rest = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_before: first.next }));
-  expect(rest).toMatchObject({
+  const secondPage = v.parse(
+    FamilyOrders,
+    await x.rpc(db, parent, 'get_family_orders', { p_before: first.next }),
+  );
+  expect(secondPage).toMatchObject({
     orders: [{ number: 'OT-D3M3' }, { number: 'OT-D3M2', state: 'paid', paid_cents: 69_700 }],
     next: null,
   });
@@ -100,8 +103,8 @@ test('the reports for staff match what was counted by hand', async () => {
         p_until: '2026-11-18',
       }),
     ) as v.InferOutput<(typeof reportShapes)[Name]>;
-  // A try-out and two Terms were sold at the desk 140, 124 and 70 days before 18 November 2026, and a Flexi by card 8
-  // days before it; the oldest Term is of another year.
+  // The desk sold a try-out and two Terms 140, 124 and 70 days before 18 November 2026, and a Flexi was sold by card 8
+  // days before it. The oldest Term belongs to another year.
   const { weeks, reconciled } = await report('revenue');
   expect(weeks.map(({ week, offer_id, sold_cents }) => [week, offer_id, sold_cents])).toEqual([
     ['2026-06-29', 'pass-tryout', 3_800],
@@ -121,6 +124,6 @@ test('the reports for staff match what was counted by hand', async () => {
     ['2026-09', 69_700],
     ['2026-11', 16_700],
   ]);
-  // There is one family, and it was new in the year before.
+  // The only family was new in the year before.
   expect((await report('retention')).months).toEqual([]);
 });

@@ -5,7 +5,8 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import * as d from '#support/sql-details.ts';
 import * as x from '#support/sql.ts';
 
-// Two parents have the same form open: the one who saves last is shown what they replaced.
+// Tests two parents who have the same form open: the parent who saves last sees which values of the other parent were
+// replaced.
 
 let db: TestDatabase;
 let first: Caller;
@@ -25,7 +26,7 @@ afterAll(() => db.drop());
 
 const save = async (who: Caller, child: object) =>
   v.parse(ChildProfile, await d.saveChild(db, who, { id: childId, ...child }));
-const look = async (who: Caller) =>
+const readChild = async (who: Caller) =>
   v.parse(ChildProfile, await x.rpc(db, who, 'get_child_details', { p_child_id: childId }));
 const gran = { name: 'Gran', relationship: null, phone: '+6591234567' };
 const aunt = { name: 'Aunt', relationship: 'Aunt', phone: '+6591234568' };
@@ -70,7 +71,7 @@ test('values that the other parent changed and this save replaces are reported',
     { field: 'emergency_contacts', theirs: [gran, aunt] },
     { field: 'name', theirs: 'Kai Ming' },
   ]);
-  // Text lists are merged, so nothing of the other parent's is replaced in them.
+  // Text lists are merged, so the other parent's entries stay.
   expect(saved).toMatchObject({
     name: 'Kai',
     shirt_size: 'M',
@@ -114,7 +115,7 @@ test('the family’s lists are compared too, separately from the child’s own',
     original: { name: 'first@example.test', emergency_contacts: [gran], pickup_authorizations: [gran] },
   });
   expect(saved.overwritten).toEqual([{ field: 'emergency_contacts', theirs: [aunt] }]);
-  const child = await look(second);
+  const child = await readChild(second);
   expect(child.own_pickup_authorizations).toEqual([aunt]);
   expect(child.pickup_authorizations).toEqual([aunt, aunt]);
 });
@@ -125,5 +126,5 @@ test('invalid original values are refused, and nothing changes', async () => {
       code: 'invalid_input',
       field: 'original',
     });
-  expect((await look(first)).name).toBe('Kai');
+  expect((await readChild(first)).name).toBe('Kai');
 });

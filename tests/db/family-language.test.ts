@@ -1,4 +1,4 @@
-/** The family's language: the page on which they booked sets it, their profile changes it, and mails follow. */
+/** Tests the family's language: the page on which they booked sets it, their profile changes it, and mails use it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import type { OrderView } from '#contract/orders.ts';
@@ -19,7 +19,7 @@ async function hold(language?: unknown): Promise<OrderView> {
     p_order: { ...request, ...(language !== undefined && { language }) },
   });
 }
-/** Queues a mail and returns what it says of its language. */
+/** Queues a mail and returns the language that the outbox has for it. */
 async function languageOf(mail: {
   template?: string;
   recipient?: string;

@@ -11,7 +11,7 @@ import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-// What a family can do from its own page with a place on the waitlist.
+// Tests what a family can do on its own page with an offer from the waitlist.
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -26,7 +26,10 @@ const ownWaitlist = async (who: Caller) =>
 const takeOffer = async (who: Caller, p_secret: string) =>
   v.parse(TakenOffer, await x.rpc(db, who, 'take_offer_with_credits', { p_secret }));
 
-/** Makes a family of two, with a credit each, that waits for a full class; and a function that frees its places. */
+/**
+ * Makes a family with two children, each with a credit, that waits for a full class. Returns also a function that frees
+ * spots in the class.
+ */
 async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean; credits?: number[] } = {}) {
   const home = await p.makeHome(db, wait.bornYearsAgo(8));
   const other = await d.saveChild(db, home.who, { name: 'Zoe', dob: wait.bornYearsAgo(9) });
@@ -65,7 +68,7 @@ test('an offer is taken for all siblings at once, each with their own credit', a
   expect(await Promise.all(passes.map((id) => p.balance(db, id)))).toEqual([0, 0]);
   expect(await shop.seatsTaken(db, session)).toBe(2);
   expect(await ownWaitlist(home.who)).toEqual([]);
-  // None of its places was offered to the next family in between.
+  // The spots were not offered to the next family in between.
   expect(await wait.viewEntry(db, behind)).toMatchObject({ status: 'waiting', position: 1 });
   expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
 });
@@ -150,7 +153,7 @@ test('the odds count how often enough places came free in the last classes of th
         select s.id, s.session_date, s.session_time, ${home.childId}, ${home.familyId}, 'cancelled'
         from public.sessions s where s.id = ${held.id}`;
   };
-  // The session lies a week or two ahead, so past classes start at three weeks before it.
+  // The session is one or two weeks ahead, so the earlier classes start three weeks before it.
   for (const [weeks, freed] of [
     [3, 2],
     [4, 1],
@@ -161,7 +164,7 @@ test('the odds count how often enough places came free in the last classes of th
   await past(6, 9, 'cancelled');
   await past(30, 9);
   expect(await odds()).toEqual({ enough: 2, of: 3 });
-  // A family that is ahead in the line counts too.
+  // The estimate also counts a family that is ahead on the waitlist.
   await wait.join(db, { session_id: session });
   await db.sql`
     update public.waitlist_entries set joined_at = joined_at - interval '1 day'

@@ -49,8 +49,8 @@ test('all orders come in pages, newest first, each once', async () => {
 test('an order shows what it was for, what was paid and refunded, and opens by its id', async () => {
   const home = await p.makeHome(db);
   const id = await bought(home);
-  const look = async () => (await list(home.who)).orders[0];
-  expect(await look()).toMatchObject({
+  const firstOrder = async () => (await list(home.who)).orders[0];
+  expect(await firstOrder()).toMatchObject({
     order_id: id,
     state: 'paid',
     channel: 'web',
@@ -72,28 +72,28 @@ test('an order shows what it was for, what was paid and refunded, and opens by i
     ManagedOrder,
     await x.rpc(db, home.who, 'get_managed_order', { p_access: { order_id: id } }),
   );
-  expect(managed.number).toBe((await look())?.number);
+  expect(managed.number).toBe((await firstOrder())?.number);
   const refund = (cents: number, status: string) => db.sql`
     insert into public.refunds (payment_id, order_id, amount_cents, currency, reason, status, settled_at)
     select id, order_id, ${cents}, 'SGD', 'goodwill', ${status}, ${status === 'requested' ? null : new Date().toISOString()}::timestamptz
     from public.payments where order_id = ${id}`;
   await refund(700, 'failed');
-  expect(await look()).toMatchObject({ state: 'paid', refunded_cents: 0 });
+  expect(await firstOrder()).toMatchObject({ state: 'paid', refunded_cents: 0 });
   await refund(700, 'succeeded');
-  expect(await look()).toMatchObject({ state: 'part_refunded', refunded_cents: 700 });
+  expect(await firstOrder()).toMatchObject({ state: 'part_refunded', refunded_cents: 700 });
   await refund(69_000, 'requested');
-  expect(await look()).toMatchObject({ state: 'refunded', refunded_cents: 69_700 });
+  expect(await firstOrder()).toMatchObject({ state: 'refunded', refunded_cents: 69_700 });
 });
 
 test('an order can be cancelled without a refund, or wait for a choice', async () => {
   const home = await p.makeHome(db);
   const id = await bought(home);
-  const look = async () => (await list(home.who)).orders[0];
+  const firstOrder = async () => (await list(home.who)).orders[0];
   await db.sql`update public.order_lines set status = 'cancelled' where order_id = ${id}`;
-  expect(await look()).toMatchObject({ state: 'cancelled', can_change: false });
+  expect(await firstOrder()).toMatchObject({ state: 'cancelled', can_change: false });
   await db.sql`update public.order_lines set status = 'needs_choice' where order_id = ${id}`;
   await db.sql`update public.orders set status = 'paid_late', outcome = 'needs_choice' where id = ${id}`;
-  expect(await look()).toMatchObject({ state: 'needs_choice', can_change: true });
+  expect(await firstOrder()).toMatchObject({ state: 'needs_choice', can_change: true });
 });
 
 test('nobody reads another family’s orders, neither in the list nor as the start of a page', async () => {

@@ -31,20 +31,20 @@ const mailsTo = async (who: Caller, template: string) => {
   return rows.map(({ payload }) => payload);
 };
 
-/** Makes two parents of a family with a child, each with an account. */
+/** Makes a family with a child and two parents, each with an account. */
 async function pair() {
   const home = await p.makeHome(db, '2018-05-01');
   const second = await d.makeParent(db, `second${++made}@example.test`);
   await accept(second, (await invite(home.who, await emailOf(second))).token);
   return { ...home, first: home.who, second };
 }
-/** Hands over as the chore does, after the day in which either parent can stop it (family-sign-in.test.ts). */
+/** Hands over as the chore does after a day in which either parent can stop it (family-sign-in.test.ts). */
 async function handOver({ first, familyId }: { first: Caller; familyId: string }) {
   await part(first, 'hand_over_family');
   await db.sql`update public.families set handover_at = clock_timestamp() where id = ${familyId}`;
   await x.rpc(db, x.service, 'finish_handovers');
 }
-/** The tables and details of a family that the caller can read. */
+/** Returns which tables and details of a family the caller can read. */
 const reads = async (who: Caller, { familyId, childId }: { familyId: string; childId: string }) => {
   const tables = [
     'families',
@@ -100,7 +100,7 @@ describe('the mail of an invitation', () => {
     const { first } = await pair();
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push(await x.refusal(invite(first, 'third@example.test')));
-    // The invitation of the second parent has used one request.
+    // The second parent's invitation has already used one request.
     expect(tries.map(({ code }) => code)).toEqual([
       ...Array.from({ length: 9 }, () => 'family_full'),
       'rate_limited',
@@ -137,7 +137,7 @@ describe('a parent who has left can no longer read anything', () => {
     const stays = goes === 'first' ? home.second : home.first;
     await p.makePass(db, home);
     await d.saveProfile(db, stays, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
-    // The parent who goes has an order with its secret and a mailed link, and a place on a waitlist.
+    // The parent who leaves has an order with its secret and a mailed link, and a waitlist entry.
     const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
     await shop.confirm(db, shop.paymentOf(bought));
     await db.sql`
@@ -177,7 +177,7 @@ describe('a parent who has left can no longer read anything', () => {
     expect(
       await x.refusal(x.rpc(db, x.service, 'read_family_calendar', { p_token: calendar.token })),
     ).toMatchObject({ code: 'link_not_found' });
-    // No new link goes to that address; mails about the order go to the parent who stays.
+    // No new link is sent to the former parent's address. Mails about the order go to the parent who stays.
     await x.rpc(db, x.visitor, 'request_order_links', { p_email: await emailOf(formerParent) });
     expect(await x.rpc(db, x.service, 'queue_lost_links')).toEqual({ queued: 0 });
     const [order] = await db.sql`select parent_email from public.orders where id = ${bought.orderId}`;

@@ -36,7 +36,7 @@ describe('the receipt of personal data', () => {
     for (const { childId, familyId } of [home, other])
       await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
         select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
-    // Opening the roster of a place and day several times is logged as one view.
+    // Opening the roster of a session several times on one day is logged as one view.
     for (let n = 0; n < 3; n++) await x.rpc(db, coach, 'get_todays_roster');
     await x.rpc(db, admin, 'get_child_details', { p_child_id: home.childId });
     await x.rpc(db, admin, 'export_family', { p_family_id: home.familyId });

@@ -10,8 +10,8 @@ import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
 import * as x from '#support/sql.ts';
 
-// What a token can read and do for a family after its session has ended or before its second factor was used, and which
-// calls need a fresh sign-in.
+// Tests what a token can read and do for a family after its session has ended or before its second factor was used, and
+// which calls need a fresh sign-in.
 
 let db: TestDatabase;
 let cast: Cast;
@@ -35,7 +35,7 @@ const sessionOf = async (userId: string, age = '0 seconds') => {
   return id;
 };
 
-/** Tables with rows of the parent's family or account. */
+/** Each key is a table with rows of the parent's family or account. The value selects those rows. */
 const ofFamily: Record<string, string> = {
   profiles: 'true',
   families: 'true',
@@ -80,7 +80,7 @@ const calls: [name: string, args: () => Record<string, unknown>][] = [
   ['erase_family', () => ({ p_family_id: null })],
 ];
 
-/** Expects this refusal for everything that a parent can read or do. */
+/** Expects that each read and each call of a parent is refused with this code. */
 async function refusedAll(who: Caller, code: string): Promise<void> {
   for (const table of Object.keys(ofFamily)) {
     const read = db.as(who, (sql) => sql.unsafe(`select 1 from public.${table}`));
@@ -245,7 +245,7 @@ describe('a thief with yesterday’s session', () => {
       expect((await kinds(home.second)).at(-1)).toEqual({ kind: 'handover_to', at: requested.handover_at });
       await x.rpc(db, x.service, 'finish_handovers');
       expect(await first(home.familyId)).toBe(home.who.sub);
-      // A repeated request neither delays it nor sends another mail.
+      // A repeated request neither delays the handover nor sends another mail.
       expect((await parents(home.who, 'hand_over_family')).handover_at).toBe(requested.handover_at);
       expect((await kinds(home.second)).filter(({ kind }) => kind === 'handover_to')).toHaveLength(1);
     });

@@ -1,4 +1,7 @@
-/** First aid: parents read it at once, staff record later that a parent was informed, and admins have a list of all. */
+/**
+ * Tests first aid notes: parents read a note at once, staff record later that a parent was informed, and admins list
+ * all notes.
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Gift vouchers, families that are erased or merged, and rights (decisions "The family balance"). */
+/**
+ * Tests gift vouchers, also of families that are erased or merged, and who may use them (docs/decisions "The family
+ * balance").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -32,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 let families = 0;
-/** A family that bought once at the desk, for cash. */
+/** Makes a family by a first sale at the desk in cash. */
 async function makeFamily() {
   const order = await sell({ parent: { ...shop.details.parent, email: `family${++families}@example.test` } });
   return order.family_id ?? '';
@@ -92,7 +95,7 @@ describe('a gift voucher', () => {
     expect(row?.text).not.toContain(code?.replaceAll('-', ''));
     expect(row?.text).not.toContain(code);
 
-    // As somebody types it.
+    // A code is accepted in lower case, with spaces, and with the letter O for a zero.
     const typed = ` ${code?.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o') ?? ''}`;
     expect(await redeem(typed, null, parent)).toEqual({ cents: 10_000, balance_cents: 10_000 });
     expect(await redeem(code, null, parent)).toEqual({ cents: 10_000, balance_cents: 10_000 });
@@ -282,7 +285,7 @@ describe('rights', () => {
       code: 'not_allowed',
     });
     expect(await x.refusal(change(family, 100, {}, coach))).toMatchObject({ code: 'not_allowed' });
-    // A coach who saw a code could redeem it before the buyer.
+    // A coach who saw a code could redeem it before the buyer does.
     for (const [name, body] of calls.filter(([name]) => name.includes('voucher')))
       expect(await x.refusal(x.rpc(db, coach, name, body))).toMatchObject({ code: 'not_allowed' });
     await db.sql`update public.settings set coaches_sell = false`;

@@ -1,4 +1,4 @@
-/** How a child leaves, which concerns there are, and what its parents are told (decisions "Handing a child over"). */
+/** Tests how a child leaves, and what staff and parents are told (docs/decisions "Handing a child over"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -89,8 +89,8 @@ describe('a hand-over', () => {
   });
 
   test('to a name that is on no list is refused as a parent or as a listed person', async () => {
-    for (const way of ['parent', 'listed_person'])
-      expect(await send(out(way, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
+    for (const collector of ['parent', 'listed_person'])
+      expect(await send(out(collector, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
         'collector_not_listed',
       );
     expect((await state())?.state).toBe('expected');

@@ -11,7 +11,7 @@ import { connectCallers, publishAll, publishOthers } from '#support/histories/wo
 
 const MOST = 200;
 
-/** Changes parts of a function's source, and fails if a part is no longer there. */
+/** Replaces pieces of a function's source, and fails if a piece is not found. */
 async function rewrite(db: TestDatabase, name: string, ...changes: [part: string | RegExp, by: string][]) {
   const [row] = await db.sql<{ body: string }[]>`select pg_get_functiondef(${name}::regprocedure) as body`;
   let body = row?.body ?? '';
@@ -24,7 +24,7 @@ async function rewrite(db: TestDatabase, name: string, ...changes: [part: string
 }
 
 /** Replaces the body of a function by one that only returns. */
-const silence = (db: TestDatabase, name: string, answer = '') =>
+const disable = (db: TestDatabase, name: string, answer = '') =>
   rewrite(db, name, [/begin[\s\S]*end;/i, `begin return ${answer}; end;`]);
 
 /** The usual steps, with more people who wait and more places that become free, which a usual history rarely has. */
@@ -36,7 +36,7 @@ const queues: Often[] = [
   [6, selling.chores],
 ];
 
-/** Passes whose sessions are booked, used and cancelled. */
+/** These steps book, use and cancel passes. */
 const usedPasses: Often[] = [
   [6, selling.hold],
   [8, selling.buy],
@@ -59,7 +59,7 @@ const controls: [
   [
     'places are sold under their lock',
     async (db) => {
-      await silence(db, 'private.lock_places(uuid[], uuid[])');
+      await disable(db, 'private.lock_places(uuid[], uuid[])');
       // This delay between counting and writing imitates a busy day.
       await rewrite(db, 'private.write_lines(uuid, jsonb, jsonb, uuid)', [
         /\nbegin/i,
@@ -75,7 +75,7 @@ const controls: [
   ],
   [
     'offered places count as taken',
-    (db) => silence(db, 'private.places_offered(uuid, uuid, timestamptz)', '0'),
+    (db) => disable(db, 'private.places_offered(uuid, uuid, timestamptz)', '0'),
     ['session_oversold', 'camp_oversold'],
     [
       [10, selling.hold],
@@ -103,7 +103,7 @@ const controls: [
         /if p_order\.status in \('paid', 'paid_late'\)/,
         'if false',
       ]);
-      // A place on a camp has a second guard: its line is enrolled once.
+      // A unique index is a second guard for camps, because it enrols a line only once.
       await db.sql`drop index camp_enrollments_line_once`;
       // This constraint would refuse to sell a line that was moved.
       await db.sql`alter table public.order_lines drop constraint order_lines_check`;
@@ -122,7 +122,7 @@ const controls: [
   ],
   [
     'a try-out is claimed',
-    (db) => silence(db, 'private.claim_trial(uuid, timestamptz, text)', 'null'),
+    (db) => disable(db, 'private.claim_trial(uuid, timestamptz, text)', 'null'),
     ['tried_twice'],
     [
       [4, selling.hold],
@@ -179,8 +179,8 @@ const controls: [
   [
     'a move carries over only what is still there',
     async (db) => {
-      await silence(db, 'private.can_transfer_balance(uuid)', 'true');
-      // A second guard refuses a price below zero.
+      await disable(db, 'private.can_transfer_balance(uuid)', 'true');
+      // A check of the table is a second guard against a price below zero.
       await db.sql`alter table public.order_lines drop constraint order_lines_price_cents_check`;
     },
     ['carried_without_giving_up'],
@@ -212,7 +212,7 @@ const controls: [
   ],
   [
     'nobody waits for what was called off',
-    (db) => silence(db, 'private.cancel_waiting_by_staff(uuid, uuid, text)', '0'),
+    (db) => disable(db, 'private.cancel_waiting_by_staff(uuid, uuid, text)', '0'),
     ['offered_after_cancelled_by_us'],
     [
       [4, selling.buy],
@@ -225,7 +225,7 @@ const controls: [
   ],
   [
     'what the bank took back buys nothing',
-    (db) => silence(db, 'private.refuse_lost(uuid, text)'),
+    (db) => disable(db, 'private.refuse_lost(uuid, text)'),
     ['chosen_after_lost'],
     // The fault needs four steps in a row on one order, which rarely happen among all kinds of steps.
     [
@@ -249,7 +249,7 @@ const controls: [
   ],
   [
     'a freed place is offered',
-    (db) => silence(db, 'private.offer_places(uuid, uuid)', '0'),
+    (db) => disable(db, 'private.offer_places(uuid, uuid)', '0'),
     ['freed_place_lost'],
     queues,
   ],
@@ -273,12 +273,12 @@ test.each(controls)(
     const isFound = () => rules.some((rule) => found.has(rule));
     let world = await open();
     for (let seed = 1; seed <= MOST && !isFound(); seed++) {
-      // The database may also have a constraint against the sabotage, which then ends that history first.
-      const odd = await play(world.db, world.callers, seed, often).catch((error: unknown) => [
+      // A constraint of the database may refuse the sabotaged step and end that history early.
+      const faults = await play(world.db, world.callers, seed, often).catch((error: unknown) => [
         { rule: String(error), subject: '', details: null },
       ]);
-      for (const { rule } of odd) found.add(rule);
-      if (odd.length === 0 || isFound()) continue;
+      for (const { rule } of faults) found.add(rule);
+      if (faults.length === 0 || isFound()) continue;
       // Another fault came first, and would end every later history at its start.
       await world.close();
       world = await open();

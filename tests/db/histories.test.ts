@@ -4,7 +4,7 @@ import { reachedCases } from '#support/histories/judge.ts';
 import { play } from '#support/histories/run.ts';
 import { connectCallers, publishAll } from '#support/histories/world.ts';
 
-/** `HISTORIES=10000 npx vitest run --project db histories.test` is the long run; `HISTORIES_FROM` replays a seed. */
+/** The long run is `HISTORIES=10000 npx vitest run --project db histories.test`. `HISTORIES_FROM` replays a seed. */
 const COUNT = Number(process.env['HISTORIES'] ?? 60);
 const FROM = Number(process.env['HISTORIES_FROM'] ?? 1);
 /** This many histories share a database, so that its books grow; all of them are checked after every history. */
@@ -40,8 +40,8 @@ const rareCases = [
 ];
 
 test.runIf(COUNT >= 300)('the histories cover what can happen', () => {
-  // These happen in about every third database, so in some of thirty. Rarer things have their own tests and the long
-  // run.
+  // Each of these results happens in about one database of three, so thirty databases have it. Rarer results have tests
+  // of their own.
   const missing = [
     ...['confirmed', 'reseated', 'needs_choice', 'duplicate_payment'].map((result) => `payment ${result}`),
     ...['held', 'awaiting_payment', 'paid', 'paid_late', 'expired', 'released'].map(

@@ -1,5 +1,6 @@
 /**
- * No server function sees a fault in the first step of a booking, so the database counts it, although the call fails.
+ * Tests that the database counts faults in the first step of a booking although the call fails, because no server
+ * function sees them.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -25,7 +26,8 @@ afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.call_counts, public.alerts, public.rate_limits, public.system_logs`);
 
 /**
- * Calls hold_order as PostgREST does, by hand (without a path), or from within another call that is answered (within).
+ * Calls `hold_order` as PostgREST does. Without a `path` it is called directly; with `within` it is called inside
+ * another call that succeeds.
  */
 const hold = (
   breaks: 'no' | 'yes' | 'slow',
@@ -84,13 +86,13 @@ test.each([
 });
 
 test('more than 5% failing holds are an alert, whatever happens at the payment page', async () => {
-  const look = () => x.rpc<{ open: string[] }>(db, x.service, 'check_alerts');
+  const checkAlerts = () => x.rpc<{ open: string[] }>(db, x.service, 'check_alerts');
   await db.sql`insert into public.call_counts (kind, minute, ok) values ('booking', date_trunc('minute', now()), 1000)`;
   await hold('yes');
-  // A single fault among a few calls is no alert yet.
-  expect((await look()).open).toEqual([]);
+  // One fault among a few calls does not start an alert.
+  expect((await checkAlerts()).open).toEqual([]);
   await hold('yes');
-  expect((await look()).open).toEqual(['bookings_failing']);
+  expect((await checkAlerts()).open).toEqual(['bookings_failing']);
   const [alert] = await db.sql<{ details: object }[]>`select details from public.alerts`;
   expect(alert?.details).toMatchObject({ step: 'hold', failed: 2 });
 });

@@ -30,7 +30,7 @@ test('opening the checkout returns an order and holds the seat for 30 minutes', 
   expect(v.safeParse(OrderView, order).issues).toBeUndefined();
   expect(order).toMatchObject({ status: 'held', total_cents: 3800, price_changed: false, gst: null });
   expect(order.hold_minutes).toBe(30);
-  // A number has none of the characters 0, O, 1, I and L.
+  // An order number never has the characters 0, O, 1, I or L.
   expect(order.number).toMatch(/^OT-[2-9A-HJKMNP-Z]{4,}$/);
   expect(minutesLeft(order)).toBeCloseTo(30, 1);
   expect(await shop.seatsTaken(db, session)).toBe(1);
@@ -77,7 +77,7 @@ test('with a registration number the contained GST is shown', async () => {
   await shop.publish(other);
   await other.sql`update public.settings set gst_number = 'M2-1234567-8'`;
   const order = await shop.hold(other, await shop.makeSession(other));
-  // 38.00 contains 9/109 of GST.
+  // A price of S$38.00 contains 9/109 of GST.
   expect(order.gst).toEqual({ rate_percent: 9, number: 'M2-1234567-8', cents: 314 });
   await other.drop();
 });

@@ -1,4 +1,6 @@
-/** Hours for pay: counted here from the plain rows, and attacked by everyone who is not their coach. */
+/**
+ * Tests the hours for pay. The test computes them from the plain rows, and tries to read them as everyone who may not.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HoursReport } from '#contract/management-reports.ts';
@@ -44,7 +46,7 @@ beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   await camps.publish(db, camps.tierOffer('spark', { extended_day: null }), camps.tierOffer('ignite'));
-  // Nothing but this test's plan counts.
+  // The rows of the seed are cancelled, so that only this test's plan counts.
   await db.sql`delete from public.camp_coaches`;
   await db.sql`update public.sessions set status = 'cancelled'`;
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now()`;
@@ -55,7 +57,7 @@ beforeAll(async () => {
     insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId}), ('Ben', ${otherId}), ('Cy', null)
     returning id, name`;
   idOf = (name) => made.find((coach) => coach.name === name)?.id ?? '';
-  // It is noon of 18 November in Singapore.
+  // The clock of the test shows noon of 18 November in Singapore.
   await session('Ana', '2026-10-31', '23:30', 60);
   await session('Ana', '2026-11-01', '00:15', 45);
   await session('Ana', '2026-11-18', '10:30', 90);
@@ -71,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** The same numbers from the plain rows, without the database's arithmetic. */
+/** Computes the same numbers from the plain rows, without the SQL of the report. */
 async function countedHere(coach: string | null) {
   const now = Date.parse('2026-11-18T12:00:00+08:00');
   const ended = (day: string, time: string, minutes: number) =>
@@ -115,7 +117,8 @@ test('counts what was held, by coach and month, as the plain rows say', async ()
   const months = await everyone();
   for (const coach of ['Ana', 'Ben', 'Cy', null])
     expect(months.filter((row) => row.coach === coach)).toEqual(await countedHere(coach));
-  // By hand: a night in October, two sessions in November and one that is still on, and two days of a camp each.
+  // Ana has a session at night in October, and in November two sessions that ended and one that has not. She has two
+  // days of camp in each month.
   expect(months.filter(({ coach }) => coach === 'Ana')).toEqual([
     {
       month: '2026-10',
@@ -134,7 +137,7 @@ test('counts what was held, by coach and month, as the plain rows say', async ()
       camp_minutes: 720,
     },
   ]);
-  // Today's camp day has not ended, and the cancelled camp is nobody's.
+  // Today's camp day has not ended, and a cancelled camp does not count.
   expect(months.filter(({ coach }) => coach === 'Cy')).toEqual([
     { month: '2026-11', coach: 'Cy', sessions: 0, session_minutes: 0, camp_days: 1, camp_minutes: 360 },
   ]);

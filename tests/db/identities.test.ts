@@ -1,4 +1,4 @@
-/** Accounts of other providers at the sign-in: what is saved of an address that the provider has not verified. */
+/** Tests sign-in with another provider's account: what is saved of an address that the provider has not verified. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -8,7 +8,7 @@ let db: TestDatabase;
 beforeAll(async () => void (db = await createDatabase()));
 afterAll(() => db.drop());
 
-/** A new account of a provider that names this address. Returns what its owner can read of it. */
+/** Makes an account of a provider with this address, and returns what its owner can read of it. */
 async function join(email: string, verified: boolean) {
   const id = randomUUID();
   await db.sql`insert into auth.users (id, email) values (${id}, ${`${id}@example.test`})`;

@@ -1,4 +1,4 @@
-/** Later parts of a camp that the family's balance pays (decisions "Deposits and instalments"). */
+/** Tests that the family's balance can pay later instalments of a camp (docs/decisions "Deposits and instalments"). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 let days = 60;
-/** A family with this balance that has paid the deposit of a camp by card. */
+/** Makes a family with this balance that has paid the deposit of a camp by card. */
 async function withDeposit(balance: number) {
   const family = await p.makeFamily(db, balance);
   const camp = [p.campLine(await n.makeCampIn(db, ++days))];
@@ -69,7 +69,7 @@ test('it pays as much as there is, and the rest is due by card at the same day',
   expect(await pay(sold, 10_000)).toEqual({ rest_cents: REST - 10_000 });
   const next = await n.nextPart(db, sold.orderId);
   expect(next).toMatchObject({ id: sold.part.id, cents: REST - 10_000, due_on: sold.part.due_on });
-  // A press that was lost and is repeated takes nothing more.
+  // A repeated call takes nothing more from the balance.
   expect(await x.refusal(pay(sold, 10_000))).toMatchObject({
     code: 'price_changed',
     detail: `${REST - 10_000}`,
@@ -82,7 +82,7 @@ test('it pays as much as there is, and the rest is due by card at the same day',
     decided: 0,
     parts: n.PRICE,
   });
-  // A cancellation refunds the card first, and what the balance paid goes back to it.
+  // A cancellation refunds the card first. What the balance paid goes back to the balance.
   const [line = ''] = await n.linesOf(db, sold.orderId);
   await n.cancel(db, sold.orderId, [line], n.PRICE);
   expect(await p.balanceOf(db, sold.family)).toEqual([10_000, 0]);
@@ -124,7 +124,7 @@ test('nobody spends another family’s balance, or more than there is', async ()
     ['invalid_input', {}, 0],
     ['invalid_input', {}, -1],
     ['invalid_input', {}, 0.5],
-    // A card can't pay the rest of 49 cents.
+    // The balance must not leave 49 cents, which is too little for a card payment.
     ['invalid_input', {}, REST - 49],
     ['invalid_input', {}, REST + 1],
     ['price_changed', { expected_cents: 1 }, 10_000],
@@ -139,7 +139,7 @@ test('nobody spends another family’s balance, or more than there is', async ()
         p_pay: { user_id: sold.family.userId },
       }),
     ).rejects.toThrow('permission denied');
-  // Only a parent of the family sees what it has.
+  // Only a parent of the family sees its balance.
   const seen = async (who: Caller) => {
     const link = await x.rpc<{ offer: { balance_cents: number | null } }>(db, who, 'read_payment_link', {
       p_token: sold.token,
@@ -163,7 +163,7 @@ test('at the desk the balance pays a part, alone or beside cash', async () => {
         p_take: { key, instalment_id: sold.part.id, expected_cents: REST, ...more },
       });
     expect(await take()).toMatchObject({ open_cents: 0 });
-    // The same press again, after a lost answer.
+    // A repeated call returns the same answer.
     expect(await take()).toMatchObject({ open_cents: 0 });
     expect(await p.balanceOf(db, sold.family)).toEqual([0, 0]);
     const methods = await db.sql<{ method: string; cents: number }[]>`

@@ -1,4 +1,6 @@
-/** Camps sold for a deposit that are cancelled, or not paid in full (decisions "Deposits and instalments"). */
+/**
+ * Tests camps sold for a deposit that are cancelled or not paid in full (docs/decisions "Deposits and instalments").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -21,7 +23,7 @@ const sold = async (days = 60, more: object = {}) =>
 
 describe('cancelling by the rules', () => {
   test.each([
-    // More than 30 days before, everything paid; then half of the price, of which the deposit is less.
+    // Until 30 days before the camp everything is refunded. After that half of the price is kept.
     ['in time', 60, false, n.DEPOSIT],
     ['late, with the deposit only', 29, false, 0],
     ['late, paid in full', 29, true, n.PRICE / 2],
@@ -66,7 +68,7 @@ describe('cancelling by the rules', () => {
   test('a camp that we cancelled refunds what was paid, and is not claimed in the meantime', async () => {
     const camp = await n.makeCampIn(db, 66);
     const order = await n.sell(db, admin, n.saleOf([camp]));
-    // Without a refund at once, which a cancellation by staff makes.
+    // The camp is ended in the table, because a cancellation by staff would refund at once.
     await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
     expect(await x.refusal(n.take(db, admin, order.order_id))).toMatchObject({ code: 'instalment_closed' });
     expect(
@@ -145,7 +147,7 @@ describe('after any sequence', () => {
         async () => set({ deposits_lapse: true }).then(() => x.rpc(db, x.service, 'lapse_instalments')),
       ];
       for (let step = 0; step < 6; step++) {
-        // Steps that are refused change nothing. Every second time two happen at once.
+        // Steps that are refused change nothing. About half of the rounds start two steps at once.
         const now = Array.from({ length: 1 + roll(2) }, () => steps[roll(steps.length)]);
         await Promise.allSettled(now.map(async (run) => run?.()));
         const money = await n.countMoney(db, id);
@@ -180,7 +182,7 @@ describe('what is not paid', () => {
     expect(await overdue()).toEqual([]);
     await n.makeLate(db, order.order_id, 4);
     expect(await overdue()).toEqual([n.PRICE - n.DEPOSIT]);
-    // More days count for everybody, and fewer only for later sales.
+    // A longer grace period applies to all sales, a shorter one only to later sales.
     await set({ deposit_grace_days: 5 });
     expect(await overdue()).toEqual([]);
     await set({ deposit_grace_days: 1 });
@@ -206,7 +208,7 @@ describe('what is not paid', () => {
       code: 'changed_meanwhile',
     });
     await move(await n.dayAhead(db, 5), part.due_on);
-    // The press after a lost answer.
+    // A repeated move changes nothing.
     await move(await n.dayAhead(db, 5), part.due_on);
     expect(await overdue()).toEqual([]);
     expect((await n.planOf(db, order.order_id)).parts[1]).toMatchObject({ status: 'due', is_moved: true });
@@ -248,7 +250,7 @@ describe('what is not paid', () => {
       );
     await lapse();
     expect(await places()).toEqual([1, 1, 1]);
-    // The pages are over, and Stripe has reported nothing.
+    // The payment pages have expired, and Stripe has reported nothing.
     await db.sql`update public.instalment_attempts set expires_at = now() - interval '5 hours'`;
     await lapse();
     expect(await places()).toEqual([1, 1, 1]);
@@ -257,7 +259,7 @@ describe('what is not paid', () => {
     await x.rpc(db, x.service, 'close_instalment_session', { p_session_id: unpaid?.session_id ?? '' });
     await lapse();
     expect(await places()).toEqual([1, 0, 1]);
-    // A page that Stripe does not know is not waited for any longer than Stripe reports payments.
+    // If Stripe does not know a payment page, the spot is kept only as long as Stripe may still report a payment.
     await db.sql`update public.instalment_attempts set expires_at = now() - interval '4 days'
       where session_id = ${unknown?.session_id ?? ''}`;
     await lapse();

@@ -1,6 +1,7 @@
 /**
- * Deposits when a part of the order ends: by us, by staff, or with a rest that is too small to charge (decisions
- * "Deposits and instalments"). Judged by who has the money and who has the place.
+ * Tests deposits when one line of the order ends: because the business cancels the camp, because staff end it, or
+ * because the amount that is left is too small to charge. The tests judge by who has the money and who has the spot
+ * (docs/decisions "Deposits and instalments").
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -68,7 +69,7 @@ test('more than the rules for one place never returns the deposit of a place tha
 
 test('a camp that we cancel is refunded at once, and the other place is claimed on', async () => {
   const [gone, stays] = [await n.makeCampIn(db, 64), await n.makeCampIn(db, 62)];
-  // On another camp a child has no sibling rebate.
+  // The children are on different camps, so there is no sibling rebate.
   const { id } = await sellTwo([gone, stays], {
     instalments: { parts: 1, deposit_cents: 2 * n.DEPOSIT },
     expected_total_cents: 2 * n.PRICE,
@@ -119,7 +120,7 @@ test('after the camp began an unpaid part is written off, the child keeps the pl
   expect(await overdue(id)).toBe(1);
   expect(await x.refusal(writeOff(part.cents - 1))).toMatchObject({ code: 'price_changed' });
   expect(await x.refusal(writeOff(part.cents, ' '))).toMatchObject({ field: 'p_reason' });
-  // A double press writes off once.
+  // Two calls at once write off only once.
   await Promise.all([writeOff(), writeOff()]);
   expect(await x.refusal(writeOff(part.cents, 'Another reason'))).toMatchObject({
     code: 'instalment_closed',
@@ -148,7 +149,7 @@ test('the days of grace end before the camp begins', async () => {
 test('the ledger shares the deposit as the terms do', async () => {
   await n.allowDeposits(db, { deposit_least_cents: SECOND });
   const camp = await n.makeCampIn(db, 60);
-  // The second place costs no more than the least deposit, so it is paid in full.
+  // The second line costs no more than the least deposit, so it is paid in full.
   const { id, second } = await sellTwo([camp, camp], {
     instalments: { parts: 1, deposit_cents: 2 * SECOND },
   });

@@ -1,4 +1,7 @@
-/** The rest of a camp that was sold for a deposit: each part is paid once (decisions "Deposits and instalments"). */
+/**
+ * Tests that each instalment of a camp that was sold for a deposit is paid once (docs/decisions "Deposits and
+ * instalments").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -62,7 +65,7 @@ test.each(['desk first', 'card first'])(
       { table: 'orders', id: order.order_id },
       first === 'desk first' ? [desk, card] : [card, desk],
     );
-    // Money that came by card is never lost: what is too much waits for staff.
+    // A charge that is too much is kept, and staff decide about it.
     expect(won).toEqual(first === 'desk first' ? ['desk', 'duplicate_payment'] : ['instalment']);
     const money = await n.countMoney(db, order.order_id);
     expect(money).toMatchObject({ held: n.PRICE, open: 0, places: 1 });
@@ -111,7 +114,7 @@ test('a move waits for it, and so does a refund that leaves the place', async ()
   });
   await n.take(db, admin, order.order_id);
   expect(await x.rpc(db, x.service, 'quote_move', move)).toBeTruthy();
-  // A refund may be larger than the last part.
+  // A refund may be larger than the last instalment.
   await x.rpc(db, x.service, 'refund_order', { ...refund, p_cents: n.PRICE - 1_000 });
   expect(await n.countMoney(db, order.order_id)).toMatchObject({ refunded: n.PRICE - 1_000, held: 1_000 });
 });

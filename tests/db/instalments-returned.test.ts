@@ -1,6 +1,6 @@
 /**
- * A later part whose money goes back by itself, because it was refunded on Stripe's own pages or because the family's
- * bank took it (decisions "Deposits and instalments"). The tests judge by charges, refunds and rosters.
+ * Tests an instalment whose money goes back without staff, because it was refunded on Stripe's own pages or taken back
+ * by the family's bank. The tests judge by charges, refunds and rosters (docs/decisions "Deposits and instalments").
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 const PARTS = [17_150, 17_150] as const;
 const [PART] = PARTS;
 
-/** A place with its deposit paid in cash, and this many of its two later parts by card. */
+/** Sells a spot whose deposit is paid in cash, and pays this many of its two instalments by card. */
 async function paidByCard(count: number) {
   const sale = n.saleOf([await n.makeCampIn(db, 60)], {
     instalments: { parts: 2, deposit_cents: n.DEPOSIT },
@@ -43,7 +43,7 @@ const faults = async () => [
   ...(await disputes.discrepanciesOf(db, admin, 'refund_differs_from_ledger')),
   ...(await disputes.discrepanciesOf(db, admin, 'refund_exceeds_charge')),
 ];
-/** Lets the bank of this charge take its money, and returns the decision that staff get. */
+/** Reports that the bank took the money of this charge, and returns the decision that staff get. */
 async function lose(intent: string, cents = PART as number) {
   await disputes.reportDispute(
     db,
@@ -60,7 +60,7 @@ async function lose(intent: string, cents = PART as number) {
   return { p_decision_id: row?.id ?? '', p_resolution: 'ended' };
 }
 const resolve = (decision: Record<string, unknown>) => x.rpc(db, admin, 'resolve_decision', decision);
-/** What banks took that is not written off. */
+/** Returns how much banks took that is not written off. */
 const notWrittenOff = async (intent: string) => {
   const [row] = await db.sql<[{ cents: number }]>`
     select r.rest_cents as cents from private.disputed_rest('-infinity', 'infinity') r
@@ -105,7 +105,7 @@ test('a lost dispute of a part is seen; ending it takes the place back and keeps
   const access = () => disputes.discrepanciesOf(db, admin, 'access_after_lost_dispute');
   expect(await access()).toEqual([order_id]);
   await resolve(decision);
-  // The deposit was not disputed. Nothing more is claimed, and no money is in the air.
+  // The deposit was not disputed. No more is claimed, and no payment or refund is under way.
   expect(await n.countMoney(db, order_id)).toMatchObject({
     places: 0,
     open: 0,
@@ -117,7 +117,7 @@ test('a lost dispute of a part is seen; ending it takes the place back and keeps
   expect(await access()).toEqual([]);
   expect(await faults()).toEqual([]);
 
-  // Staff may still refund the deposit, and no cent more.
+  // Staff may still refund the deposit, but no more.
   expect(await x.refusal(payBack(db, admin, { order: order_id }, n.DEPOSIT + 1))).toMatchObject({
     code: 'refund_too_much',
   });

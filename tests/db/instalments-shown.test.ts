@@ -1,4 +1,7 @@
-/** What staff, the accountant and the family see of a plan (decisions "Deposits and instalments"). */
+/**
+ * Tests what staff, the accountant and the family see of an instalment plan (docs/decisions "Deposits and
+ * instalments").
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AccountingDocuments } from '#contract/accounting.ts';
 import { OrderDetails, StaffOrders } from '#contract/management-orders.ts';
@@ -109,7 +112,7 @@ test('the family sees what is due within two weeks, and the order’s history wh
   expect(details.events).toContainEqual(
     expect.objectContaining({ kind: 'instalment_moved', about: 'They asked nicely' }),
   );
-  // The family reads its plan, and not the words of staff.
+  // The family can read its plan, but not the reasons that staff wrote.
   const rows = await db.as(home.who, (sql) => sql`select cents, status from public.order_instalments`);
   expect(rows).toHaveLength(2);
   await expect(

@@ -1,6 +1,6 @@
 /**
- * Camps sold for a deposit: the plans that are offered, the sale, and who may what (decisions "Deposits and
- * instalments").
+ * Tests camps sold for a deposit: the plans that are offered, the sale, and who may do what (docs/decisions "Deposits
+ * and instalments").
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -144,7 +144,7 @@ describe('a sale for a deposit', () => {
       held: n.DEPOSIT,
       places: 1,
     });
-    // And the rest needs a reference of its own.
+    // A second PayNow payment needs its own reference.
     expect(await x.refusal(n.take(db, admin, held.order_id, { method: 'paynow' }))).toMatchObject({
       field: 'reference',
     });
@@ -218,7 +218,7 @@ describe('who may', () => {
       offer: { total_cents: n.PRICE - n.DEPOSIT, url: null, due_on: await n.dayAhead(db, 39) },
     });
     expect(JSON.stringify(shown)).not.toMatch(/Kai|@|Tan/);
-    // It pays, and manages nothing.
+    // The link of an instalment can pay, but cannot open the order.
     expect(
       await x.refusal(x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token: link.token } })),
     ).toBeTruthy();

@@ -1,4 +1,7 @@
-/** Invoice numbers: without gaps, in the transaction of the payment, and a credit note for each paid refund. */
+/**
+ * Tests that invoice numbers have no gaps and are given in the transaction of the payment, and that each paid refund
+ * has a credit note.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
@@ -16,7 +19,7 @@ const numbersOf = async (db: TestDatabase, kind = 'invoice'): Promise<number[]> 
   ).map(({ number }) => number);
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-/** Parents at Stripe at the same time; every third payment is rolled back after it was recorded. */
+/** Confirms many payments at the same time. Every third payment is rolled back after it was recorded. */
 async function payAtOnce(db: TestDatabase) {
   const checkouts: shop.Checkout[] = [];
   // Each in a class of its own, because payments for one class wait for each other anyway.
@@ -124,14 +127,14 @@ describe('documents', () => {
     await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
     const other = await buy();
     await payBack(db, cast.callers.admin, { order: other.orderId }, 1500);
-    // It is only requested.
+    // The refund is only requested, so it has no document.
     expect(await documentsOf(other.orderId)).toHaveLength(1);
     await payRefund(other.orderId);
     expect(await documentsOf(other.orderId)).toMatchObject([
       {},
       { reference: 'CN-00001', amount_cents: 1500 },
     ]);
-    // The same report again gives no second credit note.
+    // A repeated report makes no second credit note.
     await payRefund(other.orderId);
     expect(await numbersOf(db, 'credit_note')).toEqual([1]);
   });
@@ -147,7 +150,7 @@ describe('documents', () => {
       return row;
     };
     await payBack(db, cast.callers.admin, { order: bought.orderId }, 1500);
-    // It never reached the customer, so there is nothing to reverse.
+    // The refund never reached the customer, so there is nothing to reverse.
     await payRefund(bought.orderId, 'failed');
     expect(await net()).toEqual({ documents: 0, cents: null });
     await payRefund(bought.orderId);
@@ -202,7 +205,7 @@ describe('documents', () => {
     }
     await db.sql`update public.orders set paid_at = paid_at - interval '1 day' where id = ${early.orderId}`;
     await db.sql`update public.orders set gst_number = 'M2-0000001-1' where id = ${late.orderId}`;
-    // As if these two had been sold before.
+    // Without their documents, these two orders look as if they had been sold before there were invoices.
     await db.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`delete from public.invoices where order_id in (${early.orderId}, ${late.orderId})`;
@@ -224,10 +227,10 @@ describe('documents', () => {
       return row.number;
     };
     expect(await numberOf(late.orderId)).toBe((await numberOf(early.orderId)) + 1);
-    // What had a number keeps it, a second run gives none, and the next payment takes the next one.
-    const kept = await db.sql`
+    // Existing numbers stay, a second run gives none, and the next payment takes the next number.
+    const unchanged = await db.sql`
       select * from public.invoices where order_id not in (${early.orderId}, ${late.orderId}) order by kind, number`;
-    expect(kept).toEqual(before);
+    expect(unchanged).toEqual(before);
     expect(await backfill()).toEqual({ invoices: 0, credit_notes: 0, refund_notes: 0 });
     expect(await numberOf((await buy()).orderId)).toBe(invoices.length + 3);
     for (const who of [cast.callers.admin, cast.callers['business admin'], x.service])

@@ -1,4 +1,4 @@
-/** When an invited parent's family does not come along (decisions "Two parents"). */
+/** Tests when an invited parent cannot bring along their own family (docs/decisions "Two parents"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const join = async (who: Caller, p_token: string, p_expected: string) =>
   v.parse(AcceptedInvitation, await x.rpc(db, who, 'join_with_family', { p_token, p_expected }));
 const seenAndJoined = async (who: Caller, token: string) =>
   join(who, token, (await preview(who, token)).fingerprint);
-/** Both calls, which must refuse the same. */
+/** Returns the refusals of the preview and of the call that joins, which must be equal. */
 const refusals = async (who: Caller, p_token: string) => [
   await x.refusal(x.rpc(db, who, 'preview_joining', { p_token })),
   await x.refusal(x.rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
@@ -110,7 +110,7 @@ describe('nobody joins', () => {
     expect(await x.rpc(db, invited.who, 'read_invitation', { p_token: token })).toMatchObject({
       own: 'shared',
     });
-    // Nor may the second parent take it along.
+    // The second parent cannot bring the family along either.
     expect(await refusals(other.who, await invite(first, other))).toEqual(shared);
     expect(await familyOf(other.who)).toBe(invited.familyId);
   });

@@ -1,4 +1,4 @@
-/** An invited parent who has a family already brings it along (decisions "Two parents"). */
+/** Tests that an invited parent who already has a family brings it along (docs/decisions "Two parents"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const join = async (who: Caller, p_token: string, p_expected: string) =>
   v.parse(AcceptedInvitation, await x.rpc(db, who, 'join_with_family', { p_token, p_expected }));
 const seenAndJoined = async (who: Caller, token: string) =>
   join(who, token, (await preview(who, token)).fingerprint);
-/** Both calls, which must refuse the same. */
+/** Returns the refusals of the preview and of the call that joins, which must be equal. */
 const refusals = async (who: Caller, p_token: string) => [
   await x.refusal(x.rpc(db, who, 'preview_joining', { p_token })),
   await x.refusal(x.rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
@@ -41,7 +41,7 @@ async function couple() {
   const [first, invited] = [await p.makeHome(db), await p.makeHome(db)];
   return { first, invited, token: await invite(first, invited) };
 }
-/** Gives both homes the same child, as each parent typed it. */
+/** Gives both families the same child, as each parent typed it. */
 async function sameChild(...homes: p.Home[]) {
   const name = `Lina ${randomUUID().slice(0, 8)}`;
   for (const { who, childId } of homes) await d.saveChild(db, who, { id: childId, name, dob: '2018-05-01' });
@@ -94,7 +94,7 @@ test('everything of the family that comes along is in the shared one, and both p
     orders: 1,
     ends_calendar: false,
   });
-  // A preview changes nothing, and shows the same each time.
+  // A preview changes nothing and always returns the same.
   expect(await familyOf(invited.who)).toBe(invited.familyId);
   expect(await preview(invited.who, token)).toEqual(seen);
 
@@ -124,7 +124,7 @@ test('everything of the family that comes along is in the shared one, and both p
     select o.terms_id is not null as has_terms, o.valid_until, o.terms_id, o.id from public.passes o
     where family_id = ${first.familyId}`;
   expect(after).toEqual(before);
-  // Both parents are written to, and the merge is in the log with who decided it.
+  // Both parents get a mail, and the log has the parent who decided the merge.
   const mails = await db.sql`
     select recipient, payload ->> 'kind' as kind from public.outbox
     where template = 'parents_changed' and key like ${`parents_changed:${first.familyId}:%`} order by created_at`;
@@ -143,13 +143,13 @@ test('a parent without a family, or with an empty one, has nothing to bring', as
   const email = `nothing-${randomUUID()}@example.test`;
   const who = await d.makeParent(db, email);
   const token = await invite(first, { email });
-  const own = async () =>
+  const ownFamilyKind = async () =>
     v.parse(InvitationView, await x.rpc(db, who, 'read_invitation', { p_token: token })).own;
-  expect(await own()).toBe('none');
+  expect(await ownFamilyKind()).toBe('none');
   expect(await refusals(who, token)).toEqual(twice({ code: 'family_not_found' }));
   await d.saveProfile(db, who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
-  expect(await own()).toBe('none');
-  // Looking at the invitation has not deleted anything.
+  expect(await ownFamilyKind()).toBe('none');
+  // The preview has not deleted anything.
   expect(await x.rpc(db, who, 'get_parent_profile')).toMatchObject({
     emergency_contacts: [{ name: 'Gran' }],
   });

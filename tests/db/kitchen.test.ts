@@ -1,4 +1,7 @@
-/** The kitchen's list: who eats, and that a missing answer is never a none (decisions "A list for the kitchen"). */
+/**
+ * Tests the kitchen's list: who eats, and that a missing answer never counts as "no allergies" (docs/decisions "A list
+ * for the kitchen").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +42,7 @@ const read = async (who: Cast['callers'][Part], change: Record<string, unknown> 
       ...change,
     }),
   );
-/** A child who is booked into the class, with a state of their health. */
+/** Makes a child who is booked into the class, and returns its id. */
 async function eats(name: string, familyId = cast.familyId, at = place): Promise<string> {
   const [child] = await db.sql<[{ id: string }]>`
     insert into public.children (family_id, name, dob) values (${familyId}, ${name}, '2018-01-01') returning id`;
@@ -64,9 +67,9 @@ describe('access', () => {
     }),
   );
   test('a coach gets only what they coach, and no day beyond their rosters', async () => {
-    const own = await read(cast.callers.coach);
+    const coachView = await read(cast.callers.coach);
     const all = await read(cast.callers.admin);
-    expect(own.places.map(({ place_id }) => place_id)).toContain(place);
+    expect(coachView.places.map(({ place_id }) => place_id)).toContain(place);
     expect(all.places.length).toBeGreaterThan(0);
     expect((await read(stranger)).places).toEqual([]);
     expect((await read(stranger)).locations).toEqual([]);
@@ -93,7 +96,7 @@ test('each state of a child’s health reads as what it is', async () => {
     ],
     ['Nothing to report', { answer: 'nothing' }, 'none', []],
     ['Allergies', { allergies: 'Peanuts\nNo pork' }, 'reported', ['Peanuts', 'No pork']],
-    // A text that is only blank counts as a report, so nobody said that there is nothing.
+    // A text of blank lines still counts as a report, so the state is not "none".
     ['Blank lines', { allergies: '\n \n', answer: 'nothing' }, 'other', []],
   ];
   for (const [name, health, state, allergies] of states) {
@@ -101,12 +104,12 @@ test('each state of a child’s health reads as what it is', async () => {
     if (health !== null) await tell(id, health);
     expect(await childOf(id), name).toMatchObject({ state, allergies });
   }
-  // The last note was removed, and nobody said that there is nothing.
+  // The last note was removed, but nobody said that there is nothing to report.
   const cleared = await eats('Cleared X');
   await tell(cleared, { allergies: 'Eggs' });
   await db.sql`update public.child_health set allergies = null where child_id = ${cleared}`;
   expect(await childOf(cleared)).toMatchObject({ state: 'unknown', allergies: [] });
-  // Another parent's booking warns, and no parent has confirmed it.
+  // A guest's booking for the child reported sesame, and no parent has confirmed it.
   const warned = await eats('Warned X');
   await db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
@@ -128,7 +131,7 @@ test('a note of a booking in another field is never none, and is not shown', asy
   expect(child).toMatchObject({ state: 'other', allergies: [], unconfirmed: [], parents: [] });
   expect(JSON.stringify(child)).not.toContain('EpiPen');
   await db.sql`delete from public.family_proposals where child_id = ${id}`;
-  // Neither says anything about food, or about health at all.
+  // Neither proposal says anything about food.
   await propose('doctor_name', 'Dr Lim');
   await propose('answer', 'nothing');
   expect(await childOf(id)).toMatchObject({ state: 'none' });
@@ -192,7 +195,7 @@ test('two children with the same first name have their whole name', async () => 
 
 test('a child has the given name, and the whole name if somebody at another location has the same', async () => {
   const alone = await eats('Tan Wei Jie Ryan');
-  // Two children of a family whose names begin with the family name.
+  // The names of these two siblings begin with their family name.
   const siblings = [await eats('Novak Ana'), await eats('Novak Ben')];
   const namesake = await eats('Lim Hui Min');
   const other = await shop.makeSession(db, { date: cast.today, capacity: 5 });

@@ -226,7 +226,7 @@ test('a question from a page is a lead with its page and message, once, and is a
     lead: { source: 'page_enquiry', wants: '/june-holidays' },
     enquiry: { page: '/june-holidays', message: 'Rain?\nSun?', guests: null },
   });
-  // As long as a form may send it, in the letters that need the most room.
+  // The message has the greatest length that a form may send, in letters that need the most bytes.
   expect(await ask({ message: '🦦'.repeat(4000) })).toEqual({ received: true });
   // Anybody can type any address, so nothing is sent to it.
   expect(await x.countRows(db, 'outbox')).toBe(0);

@@ -31,7 +31,7 @@ const inParallel = async (what: string) => {
   return counts.reduce<number>((sum, n) => sum + (n ?? 0), 0);
 };
 
-/** For each class of data: how a row is made and aged, and after how many days it is purged. */
+/** Each case says how a row is made and aged, and after how many days it is purged. */
 const cases: [
   what: string,
   table: string,

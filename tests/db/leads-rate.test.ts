@@ -29,7 +29,7 @@ test('answers false beyond the limit without an error, and true again in the nex
   ).toBe(20);
   expect(await check(who, 'sign_in')).toBe(false);
   const [row] = await db.sql`select hits from public.rate_limits`;
-  // The counter has one call above the limit, and none of those refused after it.
+  // The counter has one call above the limit. Calls refused after that are not counted.
   expect(row).toEqual({ hits: 21 });
   await db.sql`update public.rate_limits set window_ends_at = clock_timestamp()`;
   expect(await check(who, 'sign_in')).toBe(true);

@@ -1,4 +1,4 @@
-/** Limits cannot be evaded, and do not block other people behind the same address. */
+/** Tests that limits cannot be evaded, and that they do not block other people behind the same address. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
@@ -31,7 +31,7 @@ const code = (call: Promise<unknown>) =>
     () => x.refusal(call).then((refused) => refused.code),
   );
 
-/** Calls as PostgREST does, which finds the function by the decoded path and gives SQL the raw one. */
+/** Calls as PostgREST does: it finds the function by the decoded path and gives SQL the raw path. */
 async function callByPath(path: string, name: string, args: object, caller: Caller = who) {
   return db.as(caller, async (sql) => {
     await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true)`;
@@ -141,7 +141,7 @@ test('a call does not wait for another call of its address', async () => {
   const answered = await db.sql.begin(async (slow) => {
     await slow`select set_config('request.headers', '{"cf-connecting-ip": "203.0.113.7"}', true),
       set_config('request.path', '/rpc/quote_order', true), set_config('request.jwt.claims', '{"role": "anon"}', true)`;
-    // This transaction is a call in progress, in the state after enter_call.
+    // This transaction stays open after `enter_call`, like a call in progress.
     await slow`select private.enter_call('hold_order', 'hold_order', null)`;
     return Promise.race([
       x.rpc(db, who, 'hold_order', order()).then(() => 'answered'),

@@ -5,7 +5,7 @@ import * as camps from '#support/sql-camps.ts';
 import { payBack } from '#support/sql-refunds.ts';
 import * as x from '#support/sql.ts';
 
-/** Each fault, written directly into the tables, is found as a discrepancy. */
+/** Tests that each fault, written directly into the tables, is found as a discrepancy. */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as x from '#support/sql.ts';
 
-/** The balance of a line after a code, a sibling's rebate, a cheaper place and a refund (docs/line-ledger.md). */
+/** Tests the balance of a line after a code, a sibling's rebate, a cheaper camp and a refund (docs/line-ledger.md). */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -34,7 +34,7 @@ const lineOf = async (bought: after.Bought, n = 0) => {
 const refundOf = async (bought: after.Bought, n = 0) => (await lineOf(bought, n)).can.cancel?.refund_cents;
 const sumOf = async (bought: after.Bought) =>
   (await after.refundsOf(db, bought.orderId)).reduce((sum, { cents }) => sum + cents, 0);
-/** The ledger of a line, each entry as `entry amount`. */
+/** Returns the ledger of a line, each entry as `entry amount`. */
 const ledgerOf = async (line = '') =>
   (
     await db.sql<{ entry: string }[]>`
@@ -94,7 +94,7 @@ describe('a move to a place with another price', () => {
     const [line = ''] = bought.lines;
     await after.move(db, bought, line, { camp_id: spark }, -70000);
     await after.stopBefore(db, epic, 30 * 3600);
-    // The rules of the sale still apply, in text and in numbers, and count to the earlier start.
+    // The rules of the sale still apply, but they count from the start of the cheaper camp.
     expect(await lineOf(bought)).toMatchObject({
       balance_cents: 59000,
       cancellation: 'Free until 14 days before.',
@@ -135,7 +135,7 @@ describe('cancelling a part of an order', () => {
     const [first = '', second = ''] = bought.lines;
     expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 54000, reclaimed_cents: 5000 });
     expect((await lineOf(bought, 1)).can.cancel).toEqual({ refund_cents: 54000 });
-    // Cancelled together, each line refunds everything that was paid for it.
+    // If both lines are cancelled together, each line refunds everything that was paid for it.
     expect((await after.view(db, bought)).cancel_all).toEqual({
       refund_cents: 113000,
       reclaimed_cents: 0,
@@ -184,7 +184,8 @@ describe('cancelling a part of an order', () => {
         code: 'together',
       },
     );
-    // 63200 and 47200 were paid. Two camps of 59000 would still reach the minimum, and one camp does not.
+    // The family paid 63200 and 47200. Two camps of 59000 would still reach the minimum of the code, but one camp does
+    // not.
     await after.cancel(db, bought, [bought.lines[1] ?? ''], 47200 - 15800);
     expect((await lineOf(bought)).balance_cents).toBe(79000);
     expect(await after.findFaults(db)).toEqual([]);

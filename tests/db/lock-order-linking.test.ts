@@ -61,7 +61,7 @@ test('a session is booked for a guest’s child while its family is linked', asy
   await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${pass.id}, 2, 'adjusted')`;
   const [family] = await db.sql<[{ id: string }]>`
     select family_id as id from public.children where id = ${pass.child_id}`;
-  // Somebody of that family waits for the session too, because staff merged it or its account was closed.
+  // An entry of the guest's family waits for the same session too, as after a merge by staff or a closed account.
   await db.sql`
     insert into public.waitlist_entries (session_id, offer_id, places, status, family_id, parent_name, parent_email)
     values (${session}, ${shop.term.id}, 1, 'waiting', ${family.id}, 'Mei', 'mei@example.test')`;
@@ -112,7 +112,7 @@ test('a family holds a place while it is merged: a merge never waits for an orde
   await x.waitForLocked(db);
   const lines = [{ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db), child: 0 }];
   const held = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);
-  // A payment locks the order first, and then the place.
+  // A payment locks the order before the session.
   const paid = await settledOutcome(
     db.sql.begin(async (sql) => {
       await sql`select from public.orders where secret = ${held.secret} for no key update`;

@@ -40,7 +40,7 @@ test('attendance is taken while siblings are cancelled, the younger row first', 
   const { session, admin, cancel } = await siblings(db, 'roll');
   const bookings = await db.sql<{ id: string }[]>`
     select b.id from public.bookings b where b.session_id = ${session} order by b.id`;
-  // Without a common lock order the two calls would deadlock for one of the two orders of the lines.
+  // Without a common lock order, the two calls would deadlock in one of the two orders of lines.
   const met = await interleave(
     db,
     ['private.undo_booking(uuid)', 'then return; end if;'],
@@ -89,7 +89,7 @@ test('a refund is reported while a sibling of the same order is cancelled', asyn
   expect(met).toEqual(['done', 'done']);
 });
 
-/** Makes a session of one place, which is offered to an entry that takes it into a checkout. */
+/** Makes a session with one spot, which is offered to a waitlist entry whose family takes it into a checkout. */
 async function offered(name: string) {
   const session = await shop.makeSession(db);
   const lines = [{ offer_id: shop.term.id, session_id: session }];
@@ -121,10 +121,10 @@ test('a family leaves the waitlist while its checkout is released', async () => 
 
 test('an entry whose checkout was paid too late for its place is not enrolled', async () => {
   const { lines, order, status } = await offered('Yan');
-  const late = await shop.toPayment(db, order, detailsOf([childAged8('Yan')]));
+  const latePayment = await shop.toPayment(db, order, detailsOf([childAged8('Yan')]));
   await shop.lapse(db, order.secret);
   await orders.pay(db, await orders.hold(db, { lines }), detailsOf([childAged8('Quick Tan')]));
-  expect((await shop.confirm(db, shop.paymentOf(late))).result).toBe('needs_choice');
+  expect((await shop.confirm(db, shop.paymentOf(latePayment))).result).toBe('needs_choice');
   expect(await status()).toBe('lapsed');
 });
 
@@ -170,7 +170,7 @@ test('a locked order does not block rows that refer to it: refunds, links and li
       db.sql`select id from public.orders where id = ${id} for key share nowait`,
     ).resolves.toHaveLength(1);
   });
-  // Only chores may lock an order like this, because they skip what is locked.
+  // Only chores may lock an order this strongly, because they skip locked rows.
   const others = await db.sql`
     select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ('public', 'private')

@@ -39,7 +39,7 @@ test('each booking under the address gets a link that opens it, sent to that add
 
 test('known or not, the answer and the stored row are the same, and only the chore reads orders', async () => {
   await buy();
-  const left = async (email: string) => {
+  const traceOf = async (email: string) => {
     await db.sql`truncate public.outbox, public.lost_links cascade`;
     const answer = await ask(email);
     const [row] = await db.sql`
@@ -47,8 +47,8 @@ test('known or not, the answer and the stored row are the same, and only the cho
         (select count(*)::int from public.order_links where expires_at > clock_timestamp()) as links`;
     return { answer, ...row };
   };
-  expect(await left('nobody@example.test')).toEqual(await left(OWNER));
-  // The calls use no table but their own, so their time cannot depend on what others contain.
+  expect(await traceOf('nobody@example.test')).toEqual(await traceOf(OWNER));
+  // The calls read only their own table, so their time cannot tell whether an address has orders.
   const sources = await db.sql<{ source: string }[]>`
     select prosrc as source from pg_proc where proname in ('answer_request_order_links', 'answer_request_order_link')`;
   expect(
@@ -115,7 +115,7 @@ test('visitors can neither read the requests nor send the mails', async () => {
 
 test('a request reads only the orders of its own address', async () => {
   const plan = await db.sql.begin(async (sql) => {
-    // With so few rows a scan would be faster, so scans are off to see whether an index serves.
+    // In such a small table a scan is faster, so scans are switched off to see whether an index can be used.
     await sql`set local enable_seqscan = off`;
     return sql`explain select id from public.orders where lower(parent_email) = ${OWNER} and paid_at is not null`;
   });

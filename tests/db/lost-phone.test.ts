@@ -141,7 +141,7 @@ describe('who may collect a child', () => {
     { secondary_phone: '+6590000000' },
   ])('is also a parent by name, whom the coach calls: %o needs a fresh sign-in', async (change) => {
     await expectFreshSignIn((who) => d.saveProfile(db, who, change));
-    // Unchanged values, and fields that no coach uses, need none.
+    // Values that do not change, and fields that no coach uses, need no fresh sign-in.
     await d.saveProfile(db, finder, { ...change, address: '1 Park Road' });
   });
 
@@ -149,7 +149,7 @@ describe('who may collect a child', () => {
     const alone = (p_allowed: boolean) => (who: Caller) =>
       x.rpc(db, who, 'set_going_alone', { p_child_id: home.child.id, p_allowed });
     await expectFreshSignIn(alone(true));
-    // This is allowed already, so nothing changes.
+    // The child may already go home alone, so nothing changes.
     await alone(true)(finder);
     // An earlier birth date could make the child old enough to go alone.
     const older = (who: Caller) => d.saveChild(db, who, child({ dob: '2075-05-01' }));

@@ -1,4 +1,7 @@
-/** What the mail provider reports: delivered, returned, spam; twice, late, in any order; and what follows from it. */
+/**
+ * Tests the reports of the mail service (delivered, bounced, marked as spam), also repeated, late and in any order, and
+ * what follows from each.
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +27,7 @@ beforeEach(async () => {
 });
 
 type Kind = 'delivered' | 'bounced' | 'complained';
-/** Minutes ago. */
+/** Reports an event of a mail that happened this many minutes ago. */
 const report = (
   type: Kind,
   email: string,
@@ -45,7 +48,7 @@ const taskOf = async (email: string) => (await today()).first.find((task) => tas
 const bounced = async (email: string) =>
   (await db.sql`select 1 from public.bounced_addresses where email = ${email}`).length === 1;
 
-/** A message to one family each, sent and accepted by the provider. */
+/** Sends a message to one family per address, which the mail service accepts. */
 async function sendTo(emails: string[], kind: 'about' | 'news' = 'about') {
   const { session, families } = await m.crowd(emails);
   if (kind === 'news') for (const family of families) await m.say(family, true);
@@ -94,7 +97,7 @@ test('a message counts what arrived and what came back, and names the families t
     },
     { email: spam, state: 'complained' },
   ]);
-  // The list follows with the next chore.
+  // The list of messages is updated by the next chore.
   await m.chore();
   const list = v.parse(StaffMessages, await m.ask('admin', 'list_messages', {}));
   expect(list.rows.find(({ message_id }) => message_id === id)?.counts).toMatchObject({
@@ -107,14 +110,14 @@ test('reports that come twice or in another order end the same', async () => {
   const email = address();
   const { id, idOf } = await sendTo([email]);
   const mail = idOf(email);
-  // It was accepted and then returned; the reports come the other way round, and twice.
+  // The mail was delivered and then bounced, but the reports arrive in the other order, and twice.
   for (const _ of [1, 2]) {
     await report('bounced', email, 2, mail);
     await report('delivered', email, 3, mail);
   }
   expect((await m.readDetails(id)).counts).toMatchObject({ delivered: 0, bounced: 1 });
   expect(await bounced(email)).toBe(true);
-  // A later mail arrived, whose report comes before a copy of the old bounce.
+  // A later mail was delivered. Its report comes before a repeated report of the old bounce.
   const later = await sendTo([email]);
   await report('delivered', email, 1, later.idOf(email));
   await report('bounced', email, 2, mail);
@@ -128,7 +131,7 @@ test('a report about a mail that went to somebody else, or from the future, chan
   expect(await report('bounced', other, 1, idOf(email))).toEqual({ known: false });
   expect(await report('delivered', other, 0, randomUUID())).toEqual({ known: false });
   expect((await m.readDetails(id)).counts).toMatchObject({ delivered: 0, bounced: 0 });
-  // An address that nobody has is no task.
+  // A bounce of an address that nobody has is not a task.
   await report('bounced', other, -60);
   expect(await taskOf(other)).toBeUndefined();
   const [row] = await db.sql<{ late: boolean }[]>`
@@ -177,7 +180,7 @@ test('a returned mail is a task on Today until somebody ticks it; the next bounc
   expect(await done(task?.bounced_at)).toEqual({ handled: true });
   expect(await done(task?.bounced_at)).toEqual({ handled: true });
   expect(await taskOf(email)).toBeUndefined();
-  // A copy of the same report is no new task, a later bounce is.
+  // A repeated report is not a new task, but a later bounce is.
   await report('bounced', email, 9.5, idOf(email));
   expect(await taskOf(email)).toBeUndefined();
   await report('bounced', email, 1);
@@ -223,7 +226,7 @@ test('news do not go to an address that returns mails; mails about a booking sti
   await report('bounced', returns, 5);
   expect(await m.reach(news)).toMatchObject({ addresses: 1, left_out: 1, first: [{ email: works }] });
   expect(await m.reach({ ...news, kind: 'about' })).toMatchObject({ addresses: 2 });
-  // A tick on Today does not repair the address.
+  // Marking the bounce as handled does not make the address reachable.
   await m.ask('admin', 'set_bounce_handled', { p_email: returns, p_bounced_at: new Date().toISOString() });
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
   // Returned between listing and sending.
@@ -244,7 +247,7 @@ test('whoever marks a mail as spam gets no more news, and reads so in the accoun
   expect(entry).toEqual({ given: false, source: 'mail' });
   await m.say(families[0] ?? '', true);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
-  // The provider sends the same report again.
+  // The mail service sends the same report again.
   await report('complained', email, 5, idOf(email));
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });

@@ -5,7 +5,7 @@ import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-// A mail in the outbox has the keys that open an order or a place on a waitlist; nothing stores them once it is sent.
+// Tests that a mail has the secrets that open an order or a waitlist entry only until it is sent.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -47,7 +47,7 @@ const buy = async (late = false) => {
   );
 };
 
-/** The tokens and secrets that a reader of the mails or of the tables could use. */
+/** Collects the tokens and secrets that somebody could use who reads the mails or the tables. */
 async function keys(mails: Mail[]): Promise<string[]> {
   const rows = await db.sql<{ key: string }[]>`
     select secret::text as key from public.orders
@@ -104,7 +104,7 @@ describe('a mail in the outbox', () => {
     await finish(sent?.id ?? '');
     expect(await open(sent?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
 
-    // The key was deleted with the sending: a second mail from this row would have a link that opens nothing.
+    // The secret was deleted when the mail was sent, so sending this row again would mail a link that opens nothing.
     expect(await resend(sent?.id ?? '')).toEqual({ queued: false });
     expect(await claim()).toEqual([]);
     await askAnew(bought);

@@ -6,8 +6,8 @@ import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-// Mails of a family go to the present addresses of both parents, each of whom may turn them off; mails of a guest go to
-// the address of the order.
+// Tests that mails of a family go to the present addresses of both parents, who may turn them off, and that mails of a
+// guest go to the address of the order.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -20,7 +20,7 @@ const emailOf = async (who: Caller) => {
   const [row] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${who.sub ?? ''}`;
   return row.email;
 };
-/** Two parents with an account each, and an order of their family that a guest bought under a third address. */
+/** Makes two parents with an account each, and an order of their family that a guest bought under a third address. */
 async function family() {
   const home = await p.makeHome(db, '2018-05-01');
   const { who: second } = await p.addSecondParent(db, home);
@@ -107,7 +107,7 @@ describe('the mail of an order', () => {
     await turn(first, true);
     await db.sql`update public.orders set parent_email = ${both[0]?.toUpperCase() ?? ''} where id = ${bought.orderId}`;
     expect(await read(x.visitor)).toEqual([both[0], masked[1]]);
-    // After a day the link may have been passed on.
+    // After a day the link may have been passed on, so the answer has no addresses.
     await db.sql`update public.orders set paid_at = paid_at - interval '25 hours' where id = ${bought.orderId}`;
     for (const who of [x.visitor, first]) expect(await read(who)).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe('the mail of an order', () => {
     await turn(first, true);
     expect(await turn(second, false)).toEqual({ booking_mails: false });
     expect(await recipients(bought)).toEqual([await emailOf(first)]);
-    // A parent who turned mails off and asks for a new link gets it, and nobody else does.
+    // A parent who turned mails off still gets a link that they ask for, and nobody else gets it.
     await db.sql`delete from public.outbox`;
     await x.rpc(db, x.visitor, 'request_order_links', { p_email: await emailOf(second) });
     await x.rpc(db, x.service, 'queue_lost_links');
@@ -174,7 +174,7 @@ test.each([
   ['Kavita d/o Raju', [], 'Kavita'],
   ['Zoe', ['Zoe Tan'], 'Zoe'],
   ['Lim Wei', [], 'Wei'],
-  // Given names that would be equal become whole names.
+  // Where given names would be equal, the whole names are used.
   ['Tan Wei Jie Ryan', ['Tan Wei Jie Sean'], 'Tan Wei Jie Ryan'],
   ['Tan Wei Jie', ['Lim Wei Jie', 'Tan Wei Lin'], 'Tan Wei Jie'],
   ['Tan Wei Lin', ['Lim Wei Jie', 'Tan Wei Jie'], 'Wei Lin'],

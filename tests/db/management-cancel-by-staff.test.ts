@@ -1,6 +1,6 @@
 /**
- * Staff cancel sessions and camps for the weather: the preview says what will happen, and all of it happens once or not
- * at all (spec 1 §2).
+ * Tests that staff can cancel sessions and camps because of the weather: the preview says what will happen, and all of
+ * it happens once or not at all (spec 1 §2).
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ const placesOf = ({ payload }: { payload: Record<string, unknown> }) =>
     other_sessions: unknown;
   }[];
 
-/** Reports each refund of the order as sent, as the provider does. */
+/** Reports each refund of the order as sent, as Stripe does. */
 async function paidBack(orderId: string): Promise<void> {
   const refunds = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
   expect(refunds.length).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ async function paidBack(orderId: string): Promise<void> {
     });
 }
 
-/** A try-out, two places by a term pass, a camp with two children, and a waiting family. */
+/** Sells a try-out, two sessions of a Term pass and a camp for two children, and adds a waiting family. */
 async function rainyDay() {
   const [first, second, campId] = [await session(), await session(4), await camp()];
   const tryout = await after.buy(db, [pass(first, shop.tryout.id)]);
@@ -116,7 +116,7 @@ test('when families choose, credits come back, camps wait for a choice and each 
   expect(mails.every(({ payload }) => payload['reason'] === 'Lightning')).toBe(true);
   expect(await after.balanceOf(db, day.term.lines[0] ?? '')).toBe(18);
   expect(await after.refundsOf(db, day.tryout.orderId)).toHaveLength(0);
-  // No cancelled place is proposed as the other date of another one.
+  // No cancelled session is proposed as the other date of another one.
   const places = mails.flatMap(placesOf);
   expect(places.filter(({ session }) => session?.session_id === day.second)).toHaveLength(1);
   expect(JSON.stringify(places.map(({ other_sessions }) => other_sessions))).not.toContain(day.second);
@@ -130,7 +130,7 @@ test('payments that keep arriving make the call fail with a serialization error 
   const day = await rainyDay();
   const [{ source }] = await db.sql<[{ source: string }]>`
     select pg_get_functiondef('private.lines_wholly_cancelled(uuid[],uuid[])'::regprocedure) as source`;
-  // Each reading finds an order that the reading before did not find.
+  // Each read finds an order that the read before did not find.
   await db.sql.unsafe(
     source.replace(
       'select l.* from',
@@ -148,7 +148,7 @@ test('with money back at once, a wholly cancelled purchase is refunded and longe
   expect(refund).toMatchObject({ credits: 2, refunds: 3, choices: 0 });
   const done = await cancelByStaff(day.ids, refund, true);
   expect(done).toEqual(refund);
-  // Every family can be called or written to, also those whose place ended: an e-mail may be read too late.
+  // Staff can call or write to every family, also if their spot ended, because a mail may be read too late.
   const chats = await x.rpc(db, admin, 'get_family_chats', { p_place_ids: day.ids });
   const { families } = v.parse(FamilyChats, chats);
   expect(families).toHaveLength(refund.families);
@@ -166,14 +166,14 @@ test('with money back at once, a wholly cancelled purchase is refunded and longe
   const notices = (await mailsAbout(...day.ids)).filter(
     ({ template }) => template !== 'waitlist_cancelled_by_us',
   );
-  // A family has one mail, which says what goes back for each place.
+  // Each family gets one mail, which says what is refunded for each spot.
   expect(
     notices.map((mail) => placesOf(mail).map(({ refund_cents }) => refund_cents ?? 0)).toSorted(),
   ).toEqual([[0, 0], [day.tryout.total], [day.camping.total]].toSorted());
   expect(done.mails).toBe(notices.length + 1);
   for (const { orderId } of [day.tryout, day.camping]) {
     expect(await after.mailsOf(db, orderId)).not.toContain('order_cancelled');
-    // No second mail follows when the provider has sent the refund.
+    // No second mail follows when Stripe has sent the refund.
     await paidBack(orderId);
     expect(await after.mailsOf(db, orderId)).not.toContain('refund_sent');
   }

@@ -1,4 +1,7 @@
-/** Consent texts for staff: their versions, planned ones, and who is asked again (decisions "Consent texts"). */
+/**
+ * Tests consent texts for staff: their versions, planned versions, and who is asked again (docs/decisions "Consent
+ * texts").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConsentWordsList, WordsPublished } from '#contract/management-consents.ts';

@@ -1,4 +1,4 @@
-/** All decisions that wait for an admin, page by page, for admins alone (decisions "/management/decisions"). */
+/** Tests that only admins read the decisions that wait, page by page (docs/decisions "/management/decisions"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ test('pages return each row once, newest first, also where many have the same ti
   await db.sql`
     insert into public.outbox (key, template, recipient, payload, attempts, failed_at)
     select 'test:' || n, 'refund_sent', 'gone@example.test', '{}', 99, '2026-11-20 10:00:00.123456+08' from generate_series(1, 7) n`;
-  const whole = (await list()).rows;
+  const allDecisions = (await list()).rows;
   const seen: string[] = [];
   let after: unknown = null;
   do {
@@ -66,9 +66,9 @@ test('pages return each row once, newest first, also where many have the same ti
     seen.push(...page.rows.map(({ id }) => id));
     after = page.next;
   } while (after !== null);
-  expect(seen).toEqual(whole.map(({ id }) => id));
+  expect(seen).toEqual(allDecisions.map(({ id }) => id));
   expect(new Set(seen).size).toBe(seen.length);
-  const since = whole.map(({ since }) => Date.parse(since));
+  const since = allDecisions.map(({ since }) => Date.parse(since));
   expect(since).toEqual(since.toSorted((a, b) => b - a));
   expect((await list({ p_kind: 'mail_failed' })).rows).toHaveLength(8);
   expect((await list({ p_kind: 'nothing_such' })).rows).toEqual([]);

@@ -1,4 +1,7 @@
-/** Staff's list of families, the page of one, notes, and the preview of a merge (decisions "/management/families"). */
+/**
+ * Tests staff's list of families, the page of one family, its notes, and the preview of a merge (docs/decisions
+ * "/management/families").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +43,7 @@ const note = (id: string, text: string, more: Record<string, unknown> = {}) =>
 const preview = (p_from: string, p_into: string) =>
   x.rpc(db, cast.callers.admin, 'preview_merge', { p_from, p_into });
 
-/** A family that a guest's purchase at the desk created. */
+/** Makes a family by a sale to a guest at the desk. */
 async function guest(email: string, name: string, child: { name: string; dob: string }): Promise<string> {
   const sold = await d.callAs<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
@@ -86,7 +89,7 @@ test('a family is found by any of its data, and each page continues where the la
     expect([search, rows.map(({ family_id }) => family_id), count]).toEqual([search, [id], 1]);
   }
   expect((await list({ search: '%' })).rows).toEqual([]);
-  // An account's own name and address are searched too, also where the contact has different ones.
+  // The search also finds an account's name and number where the family's contact has different ones.
   await db.sql`update public.profiles set name = 'Quah Siew', phone = '+6598887777' where id = ${cast.secondParentId}`;
   for (const search of ['quah', '98887777', 'second@exam', cast.childId])
     expect((await list({ search })).rows.map(({ family_id }) => family_id)).toEqual([cast.familyId]);
@@ -147,7 +150,7 @@ test('the page has all of a family but its health, and names who last viewed tha
       name: 'business@example.test',
     })),
   );
-  // Reading the page does not count as viewing health.
+  // Reading the page does not count as a view of health data.
   const [last] = await db.sql<[{ id: number }]>`select max(id) as id from public.access_log`;
   await page(cast.familyId, 'business admin');
   const [later] = await db.sql<[{ id: number }]>`select max(id) as id from public.access_log`;
@@ -185,7 +188,7 @@ test('a family that changed since its preview is not merged, also when the chang
     x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_expected });
   const looked = async () => v.parse(MergePreview, await preview(other, one));
   const { fingerprint } = await looked();
-  // Two previews of the same state are equal: they do not depend on the time.
+  // Two previews of the same state are equal, so they do not depend on the time.
   expect((await looked()).fingerprint).toBe(fingerprint);
   const [order] = await db.sql<[{ id: string }]>`select id from public.orders where family_id = ${other}`;
   // Another transaction changes a name first: the merge waits for its lock on the order, and then finds another child.
@@ -234,7 +237,7 @@ test('the preview of a merge changes nothing, and the merge does what the previe
     }),
   );
   expect(merged).toEqual({ family_id: one, orders: 1, children: 1 });
-  // A second press, or a second admin, finds the family merged already.
+  // If the family is merged already, a second call does not find it.
   expect(await x.refusal(preview(other, one))).toMatchObject({ code: 'family_not_found', field: 'p_from' });
   // A merge never overwrites what a parent entered with a guest's data, so a guest's family cannot be the one that
   // remains.

@@ -1,4 +1,7 @@
-/** Staff's leads: how far each is, what was bought, and what was noted (spec 2 §4; decisions "/management/leads"). */
+/**
+ * Tests staff's leads: how far each lead is, what was bought, and what was noted (spec 2 §4, docs/decisions
+ * "/management/leads").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +38,7 @@ const note = async (lead: string, id: string, body: string | null) =>
 const join = () => x.rpc(db, x.service, 'join_leads');
 
 let leads = 0;
-/** The id and the token of somebody who reserved a spot. */
+/** Reserves a spot, and returns the id and the token of the lead. */
 async function reserved(change: object = {}): Promise<{ lead: string; token: string }> {
   const { token } = await reserve(db, {
     email: `lead${++leads}@example.test`,
@@ -101,7 +104,7 @@ test.each(['admin', 'business admin'] as const)('%s reads each lead, without its
 test.each(['-created', 'created', '-activity', 'activity'])(
   'pages by %s return each lead once',
   async (sort) => {
-    const whole = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ lead_id }) => lead_id);
+    const allIds = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ lead_id }) => lead_id);
     const paged: string[] = [];
     let after: string | null = null;
     do {
@@ -110,7 +113,7 @@ test.each(['-created', 'created', '-activity', 'activity'])(
       paged.push(...page.rows.map(({ lead_id }) => lead_id));
       after = page.next;
     } while (after !== null);
-    expect(paged).toEqual(whole);
+    expect(paged).toEqual(allIds);
     expect(new Set(paged).size).toBe(paged.length);
   },
 );
@@ -145,7 +148,8 @@ describe('the status of a lead', () => {
   test('goes to contacted, to closed and back to what the parent gave it, with who changed it', async () => {
     const { lead, token } = await reserved();
     await set(lead, 'contacted', 'waitlist_conversion_pending');
-    // The parent opens the group now: the status that staff gave remains, and undoing it leads to the group's status.
+    // The parent opens the group now. The status that staff gave remains, and an undo returns to the status of the
+    // group.
     await x.rpc(db, x.visitor, 'update_lead', { p_token: token, p_status: 'waitlist_whatsapp_joined' });
     expect((await readLead(lead)).lead).toMatchObject({
       status: 'contacted',
@@ -195,7 +199,7 @@ describe('the purchase of a lead', () => {
       update public.orders set paid_at = clock_timestamp()
       where id = (select id from public.orders where family_id = ${cast.familyId} and paid_at is not null order by id limit 1)
       returning id`;
-    // The account has not verified the address.
+    // The account has not verified the address, so the purchase is not joined.
     expect(await join()).toEqual({ joined: 0 });
     await db.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
     expect(await join()).toEqual({ joined: 1 });

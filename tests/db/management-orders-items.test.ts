@@ -1,5 +1,5 @@
 /**
- * Staff's list of orders by camp, class, day and base, without abandoned checkouts (spec 1 §2; decisions
+ * Tests staff's list of orders by camp, class, day and base, without abandoned checkouts (spec 1 §2, docs/decisions
  * "/management/orders").
  */
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,10 @@ let cast: Cast;
 let camp: string;
 let elsewhere: string;
 let session: string;
-/** Numbers of the orders: two camps of the same days, and a term pass that begins with the session. */
+/**
+ * These are the numbers of three orders: for two camps of the same days, and for a Term pass that begins with the
+ * session.
+ */
 const sold = { camp: '', elsewhere: '', pass: '' };
 /** First day of both camps, and the day before it. */
 let day: string;

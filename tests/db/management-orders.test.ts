@@ -1,4 +1,7 @@
-/** Staff's list of orders and the page of one, for admins alone (spec 1 §6; decisions "/management/orders"). */
+/**
+ * Tests staff's list of orders and the page of one order, which only admins read (spec 1 §6, docs/decisions
+ * "/management/orders").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -71,7 +74,7 @@ test.each(['admin', 'business admin'] as const)('%s reads every order, and nobod
     paid_cents: 69_700,
     refunded_cents: 0,
     children: ['Zhi Xuan'],
-    // The first class of a pass is not what was bought.
+    // A pass has no base or days, although its first class has them.
     bought: [{ base: null, days: null }],
   });
   expect(JSON.stringify(all)).not.toMatch(/allerg|medical|secret/);
@@ -113,7 +116,7 @@ test('a search term that is too common for the index still finds it', async () =
 });
 
 test.each(['-created', 'created', '-total', 'total'])('pages by %s return every order once', async (sort) => {
-  const whole = (await list({}, { p_sort: sort })).rows.map(({ order_id }) => order_id);
+  const allIds = (await list({}, { p_sort: sort })).rows.map(({ order_id }) => order_id);
   const paged: string[] = [];
   let after: string | null = null;
   do {
@@ -122,7 +125,7 @@ test.each(['-created', 'created', '-total', 'total'])('pages by %s return every 
     paged.push(...page.rows.map(({ order_id }) => order_id));
     after = page.next;
   } while (after !== null);
-  expect(paged).toEqual(whole);
+  expect(paged).toEqual(allIds);
   expect(new Set(paged).size).toBe(paged.length);
 });
 
@@ -180,7 +183,7 @@ test('an order that does not exist or is not paid gets no link', async () => {
 test('a search by part of a name uses its index, however large the table is', async () => {
   await db.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`;
-    // In a table of a few rows the planner may use any of these indexes.
+    // In a small table the planner may use any of these indexes, so they are dropped.
     await sql`drop index public.orders_parent_email, public.orders_paid_at, public.orders_with_people`;
     const plan = await sql`explain select id from public.orders where paid_at is not null
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like '%brien%'`;

@@ -1,5 +1,5 @@
 /**
- * Staff's birthday parties: who may manage them, what they read, and two admins at once (decisions
+ * Tests staff's birthday parties: who may manage them, what they read, and two admins at once (docs/decisions
  * "/admin/birthday-rsvps").
  */
 import { randomUUID } from 'node:crypto';
@@ -164,7 +164,7 @@ test('staff decide whether the second answer of a family counts, and may change 
   expect(await settle('this')).toEqual([1, 0, 1]);
   expect(await settle('both')).toEqual([2, 1, 0]);
   expect(await settle('other')).toEqual([1, 1, 1]);
-  // The family's later correction of one of them undoes nothing that staff decided.
+  // A later correction by the family does not undo what staff decided.
   const correct = async (which: typeof first, change: object) => {
     const [{ token }] = await db.sql<[{ token: string }]>`
       select token from public.form_responses where id = ${which?.response_id ?? ''}`;
@@ -177,7 +177,7 @@ test('staff decide whether the second answer of a family counts, and may change 
   expect(await correct(first, {})).toEqual([1, 0, 1]);
   expect(await settle('both')).toEqual([2, 1, 0]);
   expect(await correct(second, { ...child, answers: { colour: 'red' } })).toEqual([2, 1, 0]);
-  // Under another address staff have to decide again.
+  // If the correction has another address, staff have to decide again.
   const moved = { ...child, contact: { name: 'Arjun', email: 'grace@example.test' } };
   expect(await correct(second, moved)).toEqual([1, 1, 1]);
   expect(await correct(second, child)).toEqual([1, 1, 1]);
@@ -197,7 +197,7 @@ test('a change is mailed once to the guests who come, and the later of two admin
   const seen = (await readParty()).updated_at;
   const before = (await mails('party_notice')).length;
   expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 1 });
-  // The response was lost, and the same request is sent again.
+  // A repeated request, as after a lost response, notifies nobody.
   expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 0 });
   expect(await x.refusal(update({ head_count: 4 }, seen))).toMatchObject({ code: 'party_changed' });
   const { updated_at } = await readParty();
@@ -278,7 +278,7 @@ test('an enquiry becomes one party, and its lead is converted', async () => {
   expect(await x.refusal(create({ lead_id }))).toMatchObject({ code: 'invalid_input', field: 'lead_id' });
   expect((await open()).map((one) => one.lead_id)).not.toContain(lead_id);
   expect((await readParty(party_id)).enquiry).toMatchObject({ lead_id, status: 'converted' });
-  // When the lead is deleted by its date, the party no longer shows it.
+  // After the lead was deleted, the party no longer shows it.
   await db.sql`delete from public.leads where id = ${lead_id ?? ''}`;
   expect((await readParty(party_id)).enquiry).toBeNull();
 });

@@ -1,4 +1,6 @@
-/** Pictures of the image repository: who may see them, which children are in them, and which may be shared. */
+/**
+ * Tests the pictures of the image repository: who may see them, which children are in them, and which may be shared.
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -120,7 +122,7 @@ test('a picture is private until somebody says who is in it, and shared while ev
   await consent('other parent', cast.otherChildId, true);
   expect((await save(id, both)).state).toBe('open');
   await share([id]);
-  // After a consent is withdrawn the unchanged picture can no longer be shared.
+  // After a consent is withdrawn, the unchanged picture can no longer be shared.
   await consent('parent', cast.childId, false);
   expect(await x.refusal(share([id]))).toMatchObject(refused);
   await consent('parent', cast.childId, true);

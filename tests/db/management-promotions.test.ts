@@ -1,4 +1,7 @@
-/** Promotion codes for staff: who may see and change them, and what a change never touches (decisions "Discounts"). */
+/**
+ * Tests promotion codes for staff: who may see and change them, and what a change never affects (docs/decisions
+ * "Discounts").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

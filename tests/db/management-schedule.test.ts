@@ -1,4 +1,4 @@
-/** The staff's calendar, and how sessions and camps are made and changed (spec 1 §2). */
+/** Tests the staff's calendar, and how sessions and camps are made and changed (spec 1 §2). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -32,7 +32,7 @@ const red = '30000000-0000-4000-8000-000000000003';
 const white = '30000000-0000-4000-8000-000000000001';
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
   x.rpc<T>(db, cast.callers[who], name, { ...args });
-const look = async (id: string) =>
+const readItem = async (id: string) =>
   v.parse(ScheduleItemDetails, await call('get_schedule_place', { p_place_id: id }));
 const save = async (id: string | null, p_session: object, p_expected: object | null = null) =>
   v.parse(SavedScheduleItem, await call('save_session', { p_session_id: id, p_session, p_expected }));
@@ -106,8 +106,8 @@ describe('a session', () => {
       save(made.id, { session_time: '08:15' }, seen),
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const { place: now, changes } = await look(made.id);
-    // The log has the one change and, before it, the creation with its author.
+    const { place: now, changes } = await readItem(made.id);
+    // The log has one change and, before it, the creation with its author.
     expect(changes).toMatchObject([{ after: expect.anything() as object }, { after: null }]);
     expect(changes[0]?.by).not.toBeUndefined();
     expect(await x.refusal(save(made.id, { max_capacity: 6 }, seen))).toMatchObject({
@@ -120,7 +120,7 @@ describe('a session', () => {
   test('more places go to the waitlist first; a booked session keeps its class and day, and other changes need a notice', async () => {
     const { session } = await wait.fullSession(db);
     await wait.join(db, { session_id: session });
-    const { place: full } = await look(session);
+    const { place: full } = await readItem(session);
     expect(full).toMatchObject({ taken: 1, waiting: 1 });
     const { offered, place: now } = await save(session, { max_capacity: 2 }, full.session);
     expect([offered, now.taken]).toEqual([1, 2]);
@@ -215,7 +215,7 @@ test('a week is copied once, and only the sessions that do not exist yet', async
   const [one, two] = await Promise.all([copy(), copy()]);
   expect(one.made.length + two.made.length).toBe(1);
   expect((await copy()).left_out).toBe(1);
-  const { place: copied } = await look([...one.made, ...two.made][0] ?? '');
+  const { place: copied } = await readItem([...one.made, ...two.made][0] ?? '');
   expect(copied).toMatchObject({ first_day: '2027-03-13', capacity: 3, booked: 0, title: made.title });
   for (const p_to of ['2027-03-01', '2027-03-09', '2020-01-06', 'infinity'])
     expect(await x.refusal(call('copy_week', { p_from: '2027-03-01', p_to }))).toMatchObject({

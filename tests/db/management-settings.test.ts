@@ -1,4 +1,7 @@
-/** Settings for staff: who changes them, what they take, and what was promised (decisions "Settings on a screen"). */
+/**
+ * Tests settings for staff: who changes them, which values they accept, and that earlier promises are kept
+ * (docs/decisions "Settings on a screen").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RetentionPeriod, Setting, Settings } from '#contract/management-settings.ts';

@@ -1,5 +1,5 @@
 /**
- * Roles of staff, given by business admins alone, and the two logs, which nobody writes (decisions
+ * Tests the roles of staff, which only business admins give, and the two logs, which nobody can write (docs/decisions
  * "/management/system").
  */
 import * as v from 'valibot';
@@ -75,7 +75,7 @@ test('no admin gives roles, nor does a business admin without the second factor'
     expect((await x.refusal(revoke(who, cast.coachId, 'coach'))).code).toBe('not_allowed');
     expect((await x.refusal(x.rpc(db, who, 'list_staff_accounts'))).code).toBe('not_allowed');
   }
-  // Their account says that the second factor is missing, and the screens lead to it.
+  // The account says that the second factor is missing, so the screens can lead to its set-up.
   const due = async (who: Caller) =>
     (
       await db.as(
@@ -134,8 +134,8 @@ test('nobody takes their own role, and when two take it from each other, one kee
     revoke(proven(newcomer), business().sub, 'business_admin'),
   ]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const left = await db.sql`select user_id from public.user_roles where role = 'business_admin'`;
-  expect(left).toHaveLength(1);
+  const remainingAdmins = await db.sql`select user_id from public.user_roles where role = 'business_admin'`;
+  expect(remainingAdmins).toHaveLength(1);
   await db.sql`delete from public.user_roles where user_id = ${newcomer}`;
   await db.sql`insert into public.user_roles (user_id, role) values (${business().sub ?? ''}, 'business_admin') on conflict do nothing`;
 });

@@ -1,4 +1,7 @@
-/** The first page of the management, for admins alone, and the log of whose health was viewed (spec 1 §2 and §6). */
+/**
+ * Tests the first page of the management, which only admins read, and the log of whose health was viewed (spec 1 §2 and
+ * §6).
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManagementToday, TodaysHealth } from '#contract/management.ts';
@@ -46,7 +49,7 @@ test.each(['admin', 'business admin'] as const)('%s reads the day, and nobody’
     is_cancelled_by_us: false,
     children: [{ child_id: cast.childId, name: 'kept child', age: 8, level: 1, mark: { state: 'expected' } }],
   });
-  // One child on the roster of both a class and a camp.
+  // The same child is on the roster of a class and of a camp.
   expect(today.places.flatMap(({ children }) => children).length).toBe(2);
   expect(today.health_notes).toBe(1);
   expect(JSON.stringify(today)).not.toContain('allergies');
@@ -56,8 +59,8 @@ test('waiting tasks are counted, and named with whom to call', async () => {
   const { decisions, offers, leads } = await ask('admin');
   expect(decisions.count).toBe(decisions.first.length);
   expect(decisions.first.map(({ kind }) => kind)).toContain('mismatch');
-  const late = decisions.first.find(({ kind }) => kind === 'mismatch');
-  expect(late?.order_number).toMatch(/^OT-/);
+  const mismatch = decisions.first.find(({ kind }) => kind === 'mismatch');
+  expect(mismatch?.order_number).toMatch(/^OT-/);
   expect(offers.first.every(({ expires_at }) => Date.parse(expires_at) > Date.now())).toBe(true);
   expect(offers.count).toBeGreaterThan(0);
   expect(leads.count).toBe(leads.first.length);

@@ -1,5 +1,5 @@
 /**
- * Staff's waitlists: who waits for what, and what admins may do about it (spec 1 §6; decisions
+ * Tests staff's waitlists: who waits for what, and what admins may do about it (spec 1 §6, docs/decisions
  * "/management/waitlists").
  */
 import { randomUUID } from 'node:crypto';
@@ -73,7 +73,7 @@ test('thousands of typed addresses hide nobody who waits', async () => {
   const list = await queue(session);
   expect(list.place).toMatchObject({ waiting: 1, unconfirmed: 250 });
   expect(list.queue[0]).toMatchObject({ status: 'waiting' });
-  // Of the flood the latest are shown: one of them may be at the desk now.
+  // The list shows the latest 100 unconfirmed entries, because one of those families may be at the desk now.
   expect(list.queue.slice(1).map(({ email }) => email)).toEqual(
     Array.from({ length: 100 }, (_, n) => `flood${151 + n}@example.test`),
   );
@@ -108,7 +108,7 @@ test.each(['admin', 'business admin'] as const)(
 
 test('pages return each place once, in both directions', async () => {
   for (const sort of ['starts', '-starts']) {
-    const whole = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ place_id }) => place_id);
+    const allIds = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ place_id }) => place_id);
     const paged: string[] = [];
     let after: string | null = null;
     do {
@@ -117,7 +117,7 @@ test('pages return each place once, in both directions', async () => {
       paged.push(...page.rows.map(({ place_id }) => place_id));
       after = page.next;
     } while (after !== null);
-    expect(paged).toEqual(whole);
+    expect(paged).toEqual(allIds);
     expect(new Set(paged).size).toBe(paged.length);
   }
 });
@@ -199,7 +199,7 @@ describe('taking somebody off', () => {
     expect(await x.refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
     await remove(first.entry_id, 'offered');
     expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'offered' });
-    // The offer has gone to the next family, so the entry gets its old position and no offer.
+    // The next family has the offer, so the entry gets its old position without an offer.
     expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
   });
 

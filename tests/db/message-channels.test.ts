@@ -1,4 +1,7 @@
-/** By which channels parents allowed messages: who may say and read it, what a no withdraws, and what staff record. */
+/**
+ * Tests which channels parents allowed for messages: who may answer and read it, what is deleted after a no, and what
+ * staff record.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FamilyChannels, MessageChannels } from '#contract/message-channels.ts';
@@ -14,7 +17,7 @@ beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   phones = onPhones(db);
-  // Before the classes of the day begin.
+  // At this time the classes of the day have not begun.
   await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
 });
 afterAll(() => db.drop());
@@ -36,7 +39,7 @@ const say = async (part: Part, channel: string, allowed: boolean | null) =>
       p_expected_phone: (await read(part)).find((one) => one.channel === channel)?.phone ?? null,
     }),
   ).channels;
-/** What the screen of staff shows of the number. */
+/** Returns what the screen of staff shows for this number. */
 const shown = async (part: Part, familyId: string, profileId: string | null) =>
   v
     .parse(
@@ -97,7 +100,7 @@ test('nothing is allowed until a parent says so, and each parent speaks for them
   ]);
   for (const part of ['second parent', 'other parent'] as const)
     expect((await read(part)).map(({ allowed }) => allowed)).toEqual([null, null]);
-  // The same answer again is the same row; a no is another one, and the first stays as evidence.
+  // A repeated answer adds no row. A no adds a row, and the earlier answer stays as evidence.
   await say('parent', 'whatsapp', true);
   expect((await say('parent', 'whatsapp', false))[0]).toMatchObject({ allowed: false });
   expect(await db.sql`select allowed from public.channel_permissions order by id`).toEqual([
@@ -119,7 +122,7 @@ test('what a parent says on the phone is recorded with who did it, and both pare
   const said = before.find(({ profile_id }) => profile_id === cast.parentId)?.channels[0];
   expect(said).toMatchObject({ allowed: true, source: 'phone' });
   expect(said?.recorded_by).toContain('admin');
-  // A second press changes nothing, and nobody has asked the other parent.
+  // A repeated call changes nothing, and nobody has asked the other parent.
   const after = await record('admin', cast.familyId, cast.parentId);
   expect(after.find(({ profile_id }) => profile_id === cast.secondParentId)?.channels[0]?.allowed).toBeNull();
   expect(
@@ -129,7 +132,7 @@ test('what a parent says on the phone is recorded with who did it, and both pare
     { recipient: 'parent@example.test', fields: ['channels'] },
     { recipient: 'second@example.test', fields: ['channels'] },
   ]);
-  // The parent sees it, and takes it back.
+  // The parent sees the recorded permission and withdraws it.
   expect((await read('parent'))[0]).toMatchObject({ allowed: true, source: 'phone' });
   expect((await say('parent', 'whatsapp', false))[0]).toMatchObject({ allowed: false, source: 'account' });
 });

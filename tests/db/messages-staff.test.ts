@@ -1,4 +1,4 @@
-/** Messages of staff: to whom they may write, what is refused, and the list. */
+/** Tests the messages of staff: to whom they may write, what is refused, and the list. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ test.each<[object, string, string | undefined]>([
   [{ audience: { segment: 'session', id: 'x' } }, 'session_not_found', 'p_message.audience'],
   [{ audience: { segment: 'camp', id: randomUUID() } }, 'camp_not_found', 'p_message.audience'],
   [{ audience: { segment: 'team', id: 'blue' } }, 'invalid_input', 'p_message.audience'],
-  // Who has no booking with us cannot get a mail "about a booking".
+  // Somebody without a booking cannot get a mail "about a booking".
   [{ audience: { segment: 'past_campers', id: null }, kind: 'about' }, 'invalid_input', 'p_message.kind'],
   [{ audience: { segment: 'active_pass', id: null }, kind: 'advert' }, 'invalid_input', 'p_message.kind'],
   [
@@ -77,7 +77,7 @@ test.each(['team', 'active_pass', 'waitlisted', 'past_campers', 'expired_pass'] 
   'the segment %s is read in batches, each family once',
   async (segment) => {
     const audience = { segment, id: segment === 'team' ? 'red' : null };
-    const whole = await db.sql<{ key: string }[]>`
+    const allKeys = await db.sql<{ key: string }[]>`
       select key from private.message_families(${db.sql.json(audience)}, null, 1000)`;
     const seen: string[] = [];
     for (let after: string | null = null; ;) {
@@ -87,7 +87,7 @@ test.each(['team', 'active_pass', 'waitlisted', 'past_campers', 'expired_pass'] 
       seen.push(row.key);
       after = row.key;
     }
-    expect(seen).toEqual(whole.map(({ key }) => key));
+    expect(seen).toEqual(allKeys.map(({ key }) => key));
     expect(new Set(seen).size).toBe(seen.length);
     const kind = segment === 'past_campers' || segment === 'expired_pass' ? 'news' : 'about';
     expect((await m.reach(draft({ audience, kind }))).families).toBe(seen.length);

@@ -1,6 +1,6 @@
 /**
- * How a message of staff is sent: in batches, once to each recipient; it can be stopped, and news go only to those who
- * allow them.
+ * Tests how a message of staff is sent: in batches, and once to each recipient. A message can be stopped, and news go
+ * only to families who allow them.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -90,7 +90,7 @@ test('news go to those whose last answer was yes; the link in a mail ends that w
   for (const p_token of [randomUUID(), '', "' or 1=1", token])
     answers.push(await x.rpc(db, x.visitor, 'stop_news', { p_token }));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true}']));
-  // A mail that was still waiting is deleted, no later news reach the address, and the family's own page says no.
+  // A waiting mail is deleted, no later news reach the address, and the family's page shows that news are off.
   expect(await m.mailsOf(sent.message_id)).toEqual([]);
   expect(await m.reach(message)).toMatchObject({ addresses: 0, left_out: 4 });
   expect(await x.refusal(m.send({ ...message, subject: 'Another' }))).toMatchObject({
@@ -99,7 +99,7 @@ test('news go to those whose last answer was yes; the link in a mail ends that w
   const [entry] = await db.sql`
     select given, source from public.consents where family_id = ${families[0] ?? ''} order by id desc limit 1`;
   expect(entry).toEqual({ given: false, source: 'mail' });
-  // Messages about a booking still reach the family, and a later yes counts.
+  // Messages about a booking still reach the family. If it allows news later, that counts.
   expect(await m.reach({ ...message, kind: 'about' })).toMatchObject({ addresses: 4 });
   await m.say(families[0] ?? '', true);
   expect(await m.reach(message)).toMatchObject({ addresses: 1 });
@@ -114,15 +114,15 @@ test('a guest’s later no under the same address counts, and each parent’s an
   expect(await m.reach(draft({ audience: to(session), kind: 'news' }))).toMatchObject({ addresses: 0 });
 
   const userId = await x.makeUser(db, address());
-  const own = await m.crowd([address()]);
-  await db.sql`update public.families set primary_parent_id = ${userId} where id = ${own.families[0] ?? ''}`;
+  const crowd = await m.crowd([address()]);
+  await db.sql`update public.families set primary_parent_id = ${userId} where id = ${crowd.families[0] ?? ''}`;
   const second = await x.makeUser(db, address());
-  await db.sql`update public.families set secondary_parent_id = ${second} where id = ${own.families[0] ?? ''}`;
-  const news = draft({ audience: to(own.session), kind: 'news' });
-  // The yes is the second parent's own, and the mail goes to the first.
-  await m.say(own.families[0] ?? '', true, second);
+  await db.sql`update public.families set secondary_parent_id = ${second} where id = ${crowd.families[0] ?? ''}`;
+  const news = draft({ audience: to(crowd.session), kind: 'news' });
+  // Only the second parent allowed news, but the mail would go to the first parent.
+  await m.say(crowd.families[0] ?? '', true, second);
   expect(await m.reach(news)).toMatchObject({ addresses: 0 });
-  await m.say(own.families[0] ?? '', true, userId);
+  await m.say(crowd.families[0] ?? '', true, userId);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });
 
@@ -138,7 +138,7 @@ test('a stranger who types a parent’s address at a checkout allows nothing in 
   await m.say(families[0] ?? '', false, parent);
   await m.say(typed.families[0] ?? '', true);
   expect(await m.reach(news)).toMatchObject({ addresses: 0, left_out: 1 });
-  // A no counts from anybody.
+  // A refusal of news counts from anybody.
   await m.say(families[0] ?? '', true, parent);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
   await m.say(typed.families[0] ?? '', false);
@@ -153,12 +153,12 @@ test('nor does a guest’s yes reach a mailbox whose owner said no', async () =>
   await m.say(typed.families[0] ?? '', true);
   const news = draft({ audience: to(typed.session), kind: 'news' });
   expect(await m.reach(news)).toMatchObject({ addresses: 0, left_out: 1 });
-  const own = await m.crowd([address()]);
-  await db.sql`update public.families set secondary_parent_id = ${parent} where id = ${own.families[0] ?? ''}`;
-  await m.say(own.families[0] ?? '', true, parent);
+  const crowd = await m.crowd([address()]);
+  await db.sql`update public.families set secondary_parent_id = ${parent} where id = ${crowd.families[0] ?? ''}`;
+  await m.say(crowd.families[0] ?? '', true, parent);
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
-  // An account that has not verified the address does not own it.
-  await m.say(own.families[0] ?? '', false, parent);
+  // The account has not verified the address, so the address is not its own.
+  await m.say(crowd.families[0] ?? '', false, parent);
   await db.sql`update auth.users set email_confirmed_at = null where id = ${parent}`;
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });

@@ -91,7 +91,10 @@ test('long texts are cut, and cutting does not uncover what was removed', async 
 
 const frame = (file: string, at = '1:2') => `TypeError: x\n    at Button (https://otter.test/${file}:${at})`;
 const release = 'r1';
-/** Each change of an error, and whether it keeps the fingerprint within this release and the cause across releases. */
+/**
+ * Each case changes an error. It says whether the fingerprint stays the same within this release, and the cause across
+ * releases.
+ */
 test.each<[what: string, change: object, fingerprint: boolean, cause: boolean]>([
   ['in another browser', { user_agent: 'Other' }, true, true],
   ['on another page', { url: 'https://otter.test/camps' }, true, true],
@@ -151,7 +154,7 @@ test('the same report again updates its row, with the worst severity that was re
   const late = await report(db, { ...errorReport, timestamp, severity: 'low' });
   expect([again, late]).toEqual([first, first]);
   expect(await stored()).toMatchObject({ severity: 'critical', metrics: { errors: 3 } });
-  // A report with another time is another report.
+  // The same error at another time is another report.
   await report(db, { ...errorReport, timestamp: new Date(Date.now() - 1).toISOString() });
   expect(await x.countRows(db, 'error_reports')).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** What has to be removed from a report before it is stored, with hostile samples (decisions "Safety"). */
+/** Tests with hostile samples what is removed from a report before it is stored (docs/decisions "Safety"). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { errorReport, report } from '#support/sql-leads.ts';
@@ -11,7 +11,7 @@ afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, public.rate_limits`);
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln';
-/** Each sample has the pattern that must not remain. */
+/** Each sample has the pattern that must be gone, and sometimes a pattern that must stay. */
 const samples: [what: string, message: string, gone: RegExp, left?: RegExp][] = [
   [
     'an address with a plus',
@@ -90,7 +90,7 @@ test.each(samples)('%s', async (_, message, secret, left) => {
   const stored = JSON.stringify([row?.message, row?.stack]);
   expect(stored).not.toMatch(secret);
   if (left) expect(row?.message).toMatch(left);
-  // What is needed to fix the error remains.
+  // The stack, which is needed to fix the error, remains.
   expect(row?.stack).toContain('at a (https://otter.test/_astro/Page.D8f3kQ2_.js:10:20)');
 });
 

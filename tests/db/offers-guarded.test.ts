@@ -58,7 +58,7 @@ describe('a list that lacks what is on sale', () => {
     }
     expect(await onSale()).toHaveLength(10);
     expect(await db.sql`select 1 from public.offers where title = 'Changed'`).toHaveLength(0);
-    // Staff are told once, however often the content lake repeats the list.
+    // Staff get one notice, however often Sanity sends the list again.
     expect(await noticesSent()).toEqual([
       { template: 'offers_notice', recipient: 'team@otter.test', what: 'missing' },
     ]);
@@ -122,7 +122,7 @@ describe('a price that changes by more than a tenth', () => {
       taken ? [] : [[from, to]],
     );
     expect(await noticesSent()).toHaveLength(taken ? 0 : 1);
-    // The offer stays on sale at its old price, and so do the others.
+    // The refused offer stays on sale at its old price, and the others stay unchanged.
     expect(await onSale()).toHaveLength(11);
   });
 
@@ -213,7 +213,7 @@ describe('the facts that Studio reads before it changes an offer', () => {
     });
   });
 
-  // The last test, because a sold offer cannot be deleted.
+  // This test is the last one, because a sold offer cannot be deleted.
   test('of a pass in somebody’s checkout: that there is one, but not whose or how many', async () => {
     await shop.publish(db);
     await shop.hold(db, await shop.makeSession(db));

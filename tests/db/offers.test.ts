@@ -49,7 +49,7 @@ test('an offer that is no longer published goes off sale, and is on sale again o
 
 test('an older version never replaces a newer', async () => {
   await shop.publish(db, [version(4200, 5)], at(6));
-  // A later reading, from a cache that did not have the newest version yet.
+  // A later call has an older version, because it was read from a cache.
   expect(await shop.publish(db, [version(3800, 2)], at(7))).toMatchObject({ changed: 0 });
   expect(await onSale()).toEqual({ 'pass-tryout': 4200 });
 });
@@ -97,7 +97,7 @@ test('two publishings at the same time run one after the other', async () => {
 
 test('the brand is stored, and classes are renamed with their teams', async () => {
   const other = await createDatabase();
-  // A class with a name of its own keeps it.
+  // A class whose name is not its team's keeps its name.
   await other.sql`insert into public.class_types (name, team, variant) values ('Red at dusk', 'red', 'C')`;
   await x.rpc(other, x.service, 'publish_offers', {
     p_offers: [shop.asPublished(shop.tryout)],

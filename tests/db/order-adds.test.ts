@@ -18,8 +18,8 @@ import {
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-// An order only adds to what is known of a child: it removes nobody from a list, and a known allergy never becomes
-// "nothing to report".
+// Tests that an order only adds to what is known of a child: it removes nobody from a list, and a known allergy never
+// becomes "nothing to report".
 
 let db: TestDatabase;
 let admin: Caller;
@@ -94,9 +94,9 @@ describe('a payment for a child that the family knows', () => {
   async function buyAgain(home: Awaited<ReturnType<typeof makeFamily>>, mark: string, details: object) {
     const camp = await camps.makeCamp(db);
     const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
-    const given = orders.detailsOf([orders.childAged8(`Kai ${mark}`, details)]);
+    const orderDetails = orders.detailsOf([orders.childAged8(`Kai ${mark}`, details)]);
     const parent = { ...shop.details.parent, email: home.email };
-    expect(await orders.pay(db, order, { ...given, parent })).toBe('confirmed');
+    expect(await orders.pay(db, order, { ...orderDetails, parent })).toBe('confirmed');
     return camp;
   }
 
@@ -110,7 +110,7 @@ describe('a payment for a child that the family knows', () => {
       pickup_authorizations: added,
       emergency_contacts: added,
     });
-    // A payment needs no recent sign-in, so only the family itself decides who may collect at other places.
+    // A payment needs no recent sign-in, so an order's collectors count only for what was booked with it.
     expect(await collectorsAt(db, admin, camp)).toEqual([[nanny, ...added].map(({ name }) => name)]);
     expect(await details(home.who, home.child.id)).toMatchObject({
       own_pickup_authorizations: [nanny],

@@ -8,7 +8,7 @@ import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-// What may change between the hold and the payment.
+// Tests what may change between the hold and the payment.
 let db: TestDatabase;
 let camp: string;
 const early = { rungs: [rung('first', 49000, { deadline: '2089-12-24T00:00:00Z' })] };
@@ -22,7 +22,6 @@ const two = detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')]);
 const holdTwo = (more: object = {}) => orders.hold(db, { lines: [place(camp), place(camp)], ...more });
 const cancelCamp = () =>
   db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
-/** Sets the deadline to a moment ago. */
 const passDeadline = () => db.sql`
   update public.offers set details = jsonb_set(details, '{rungs,0,deadline}',
     to_jsonb(to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))
@@ -92,7 +91,7 @@ test('a camp cancelled during the payment: the payment is kept, the parent choos
 test('a code that ended between hold and payment is refused; the parent may then agree to the full price', async () => {
   await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 2 });
   const [first, second] = [await holdTwo({ code: 'otter' }), await holdTwo({ code: 'otter' })];
-  // Staff reduce the number of uses, which is not the end of what is held.
+  // Staff reduce the number of uses. The orders that already hold the code keep it.
   await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
   await shop.settle(db, first, two);
   // The last moment that the order was promised has passed.

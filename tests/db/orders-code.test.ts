@@ -43,7 +43,8 @@ test('a code limited to one per family asks every guest to sign in, and tells no
   const asks = { code: 'code_sign_in', field: 'code' };
   for (const email of ['mei.once@example.test', 'nobody@example.test'])
     expect(await x.refusal(holdFor(email))).toMatchObject(asks);
-  // The owner of a verified address is told, even before it has a family; another account is not.
+  // The owner of a verified address learns that the code is used up, even before they have a family. Another account
+  // does not.
   expect(await x.refusal(holdFor('other@example.test', owner))).toMatchObject({
     code: 'code_used_up',
     field: 'code',

@@ -5,7 +5,7 @@ import * as orders from '#support/sql-orders.ts';
 import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 
-// Collectors are entered once: they survive a second press of Pay, a changed order and a reload.
+// Tests that collectors are entered once: they survive a second press of Pay, a changed order and a reload.
 let db: TestDatabase;
 let camp: string;
 beforeAll(async () => {

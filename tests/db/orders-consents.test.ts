@@ -11,7 +11,7 @@ let camp: string;
 beforeAll(async () => {
   db = await orders.openShop();
   camp = await camps.makeCamp(db, { capacity: 100 });
-  // The text about photos is at its second version here.
+  // The text about photos gets a second version.
   await db.sql`
     insert into public.consent_texts (purpose, version, title, body)
     select purpose, 2, title, body || ' Again.' from public.consent_texts where purpose = 'photo'`;

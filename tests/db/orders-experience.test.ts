@@ -97,15 +97,15 @@ test('when a guest’s child joins a family, its answer becomes a proposal and t
     ] as unknown;
   const merge = (from: { id: string }, into: { id: string }) =>
     db.sql`select private.merge_child(${from.id}, ${into.id})`;
-  const own = await child({});
-  await merge(await child({ experience_level: 'turns' }), own);
-  expect(await levelOf(own)).toBeNull();
-  await saveChild(db, parent, { id: own.id, experience_level: 'stands' });
-  await merge(await child({ experience_level: 'turns' }), own);
-  await merge(await child({}), own);
-  expect(await levelOf(own)).toBe('stands');
+  const keptChild = await child({});
+  await merge(await child({ experience_level: 'turns' }), keptChild);
+  expect(await levelOf(keptChild)).toBeNull();
+  await saveChild(db, parent, { id: keptChild.id, experience_level: 'stands' });
+  await merge(await child({ experience_level: 'turns' }), keptChild);
+  await merge(await child({}), keptChild);
+  expect(await levelOf(keptChild)).toBe('stands');
   const proposed = await db.sql`
-    select kind, field, value from public.family_proposals where child_id = ${own.id}`;
+    select kind, field, value from public.family_proposals where child_id = ${keptChild.id}`;
   expect([...proposed]).toEqual([{ kind: 'child', field: 'experience_level', value: 'turns' }]);
 });
 

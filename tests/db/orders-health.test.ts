@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Everything that is private, with a mark to find it by. */
+/** Returns private details that contain this mark, by which the test finds them later. */
 const privateDetails = (mark: string) => ({
   allergies: `${mark} peanuts`,
   medical_conditions: `${mark} asthma`,
@@ -53,7 +53,7 @@ test('before the payment health is in one closed table, afterwards in the childâ
     'child_health.allergies',
     'child_health.medical_conditions',
     'emergency_contacts.name',
-    // The confirmation says who may collect, and nothing else of this.
+    // The confirmation mail contains only who may collect the child.
     'outbox.payload',
     'pickup_authorizations.name',
   ]);
@@ -87,7 +87,7 @@ test('no answer about the order contains health or emergency contacts, and no ro
   });
   expect(attempt).toBe(1);
   expect(JSON.stringify(settled)).not.toContain('secretly');
-  // Only the collectors are shown with the order's secret, so that they can be corrected.
+  // The order's secret shows only the collectors, so that they can be corrected.
   expect(JSON.stringify(await orders.view(db, order))).not.toMatch(/secretly (peanuts|asthma|aunt)/);
   const who = [
     x.visitor,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const siblings = detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')]);
-/** Two early-bird places, one of them with a rebate, whose hold has lapsed at the payment page. */
+/** Makes an order of two early-bird spots, one of them with the sibling rebate, whose hold expires during payment. */
 async function lateOrder(): Promise<shop.Checkout> {
   const paying = await shop.toPayment(
     db,
@@ -46,11 +46,11 @@ const decisionsOf = async ({ orderId }: shop.Checkout) => {
 describe('a payment after the hold', () => {
   test('is seated again at the paid price while its rung has places', async () => {
     const paying = await lateOrder();
-    // The other families may have all places except the two.
+    // Other families take all spots except two.
     for (let n = 0; n < 2; n++) await camps.takePlace(db, camp, { rung: 'listed' });
     expect(await payLate(paying)).toBe('reseated');
-    const own = (await orders.enrolled(db, camp)).filter(({ name }) => name.endsWith('Tan'));
-    expect(own).toEqual([
+    const enrolments = (await orders.enrolled(db, camp)).filter(({ name }) => name.endsWith('Tan'));
+    expect(enrolments).toEqual([
       { name: 'Kai Tan', rung_id: 'first', rebate: false },
       { name: 'Lea Tan', rung_id: 'first', rebate: true },
     ]);

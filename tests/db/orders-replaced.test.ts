@@ -69,7 +69,7 @@ test('a hold whose response was lost is found and replaced by the secret that th
   const secret = randomUUID();
   const first = await orders.hold(db, { lines: [place(camp)], secret });
   expect(first.secret).toBe(secret);
-  // The repeated request returns the same order, with one place.
+  // The repeated request returns the same order, with one spot.
   expect(await orders.hold(db, { lines: [place(camp)], secret })).toMatchObject({ number: first.number });
   expect(await orders.campTaken(db, camp)).toBe(1);
   const second = await orders.hold(db, { lines: [place(camp)], previous_secret: secret });

@@ -34,7 +34,7 @@ test('if the parent allows it, those who fit are held and the others named, and 
   expect(order.lines.map((line) => line.child)).toEqual([0, 1]);
   expect(order.total_cents).toBe(49000 + 44000);
   expect(await orders.campTaken(db, camp)).toBe(2);
-  // A child without a place has no details but keeps its position in the list.
+  // A child without a booking has no details but keeps its position in the list.
   expect(await orders.pay(db, order, detailsOf([...siblings.slice(0, 2), {}]))).toBe('confirmed');
   expect((await orders.enrolled(db, camp)).map(({ name }) => name)).toEqual(['Kai Tan', 'Lea Tan']);
 });

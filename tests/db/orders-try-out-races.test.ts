@@ -16,9 +16,9 @@ async function settleAtOnce(names: string[][]): Promise<string[]> {
   const sessions: string[] = [];
   const opened: [orders.Held, object[]][] = [];
   for (const children of names) {
-    const own = await Promise.all(children.map(() => shop.makeSession(db)));
-    sessions.push(...own);
-    const lines = own.map((session_id) => ({ offer_id: 'pass-once', session_id }));
+    const sessionIds = await Promise.all(children.map(() => shop.makeSession(db)));
+    sessions.push(...sessionIds);
+    const lines = sessionIds.map((session_id) => ({ offer_id: 'pass-once', session_id }));
     opened.push([await orders.hold(db, { lines }), children.map((name) => childAged8(name))]);
   }
   let outcomes: Promise<string[]> | undefined;
@@ -98,12 +98,12 @@ async function payWhile(late: shop.Checkout, settleOther: () => Promise<unknown>
 test('a late payment gets the try-out while another order waits, and that one is refunded once it is paid', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
   const typed = detailsOf([childAged8('Mia Tan')]);
-  const late = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
-  await shop.lapse(db, late.order.secret);
+  const latePayment = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
+  await shop.lapse(db, latePayment.order.secret);
   const second = await orders.hold(db, { lines: [await line()] });
-  // The orders share only the e-mail address: the phone claim of the first does not block the second.
+  // The orders share only the e-mail address, so the first order's claim by phone number does not block the second.
   const other = { ...typed, parent: { ...shop.details.parent, phone: '+6590019999' } };
-  expect(await payWhile(late, () => shop.settle(db, second, other))).toEqual(['reseated', 'settled']);
+  expect(await payWhile(latePayment, () => shop.settle(db, second, other))).toEqual(['reseated', 'settled']);
   expect(await orders.pay(db, second, other)).toBe('needs_choice');
   expect(await db.sql`select * from private.discrepancies()`).toEqual([]);
 });
@@ -113,8 +113,8 @@ test('a payment whose hold ends while another order is finalized gets the try-ou
   const typed = detailsOf([childAged8('Ida Tan')]);
   const first = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
   const second = await orders.hold(db, { lines: [await line()] });
-  // The hold has expired when the other order is finalized and is valid again at the payment: the claim is gone by
-  // then.
+  // The hold has expired when the other order is finalized, and is valid again at the payment. By then the order has
+  // lost its claim to the try-out.
   await shop.lapse(db, first.order.secret);
   await shop.settle(db, second, typed);
   await db.sql`

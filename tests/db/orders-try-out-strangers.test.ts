@@ -1,4 +1,7 @@
-/** What a stranger's try-out in a child's name costs its family (decisions "Try-out once per child"). */
+/**
+ * Tests what happens to a family after a stranger booked a try-out in their child's name (docs/decisions "Try-out once
+ * per child").
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
@@ -21,7 +24,7 @@ const tryOut = async (child = 0) => ({
   child,
 });
 let families = 0;
-/** A mother with children of these names, whose details a stranger types. */
+/** Returns the details of a mother with children of these names, which a stranger types. */
 function family(...names: string[]) {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mother${n}@example.test`, phone: `+65911${10_000 + n}` };
@@ -33,7 +36,7 @@ async function payAsStranger(typed: unknown): Promise<orders.Held> {
   return order;
 }
 
-/** The places of the order's contact, by child, as the rosters have them. */
+/** Returns the rows of rosters that belong to the order's contact, by child. */
 const placesOf = async (email: string) =>
   (
     await db.sql<{ name: string; what: string }[]>`
@@ -46,7 +49,7 @@ const placesOf = async (email: string) =>
       where f.contact_email = ${email} and b.status = 'booked'
     order by 1, 2`
   ).map(({ name, what }) => `${name}: ${what}`);
-/** Cents of the refunds that the provider is asked to make. */
+/** Returns the cents of the refunds that Stripe is asked to make. */
 const refundsOf = async (order: { number: string }) =>
   (
     await db.sql`
@@ -61,7 +64,7 @@ const mailsOf = async (order: { number: string }) =>
 const booksAreEven = async () =>
   expect(await db.sql`select * from private.discrepancies() where rule <> 'refund_failed'`).toEqual([]);
 
-/** A camp and a try-out for the first child, and a try-out for the second if there is one. */
+/** Orders a camp and a try-out for the first child, and a try-out for the second child if there is one. */
 async function basket(details: ReturnType<typeof family>, who: Caller = x.visitor): Promise<shop.Checkout> {
   const camp = await camps.makeCamp(db);
   const lines = [place(camp, { child: 0 }), await tryOut(0)];
@@ -76,7 +79,7 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
     const strangers = await payAsStranger({ ...typed, children: [childAged8('Kai Tan')] });
     const paying = await basket(typed);
     expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('confirmed');
-    // The stranger's try-out belongs to a family of its own with the same contact.
+    // The stranger's try-out belongs to another family with the same contact.
     expect(await placesOf(typed.parent.email)).toEqual(['Kai Tan: camp', 'Kai Tan: class', 'Lea Tan: class']);
     const shown = await orders.view(db, paying.order);
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'cancelled', 'placed']);
@@ -87,7 +90,7 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
     expect(await refundsOf(strangers)).toBe(0);
     expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
     await booksAreEven();
-    // A repeated webhook refunds nothing twice.
+    // A repeated webhook refunds nothing again.
     await shop.confirm(db, shop.paymentOf(paying));
     expect(await refundsOf(paying.order)).toBe(shown.lines[1]?.price_cents);
   });
@@ -118,7 +121,7 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'placed']);
     expect(await refundsOf(paying.order)).toBe(0);
     expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
-    // The account's own try-out counts from now on, against the next stranger and against itself.
+    // The mother's try-out now counts against the next stranger and against a second one of her own.
     const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
     expect(await orders.pay(db, next, typed)).toBe('needs_choice');
     const again = await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother);
@@ -136,15 +139,15 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
       const typed = family(how === 'lapses' ? 'Una Tan' : 'Uma Tan');
       const first = await payAsStranger(typed);
       const mother = await makeParent(db, typed.parent.email);
-      const own = await shop.toPayment(
+      const motherOrder = await shop.toPayment(
         db,
         await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother),
         typed,
       );
-      if (how === 'lapses') await shop.lapse(db, own.order.secret);
+      if (how === 'lapses') await shop.lapse(db, motherOrder.order.secret);
       else {
-        await shop.confirm(db, shop.paymentOf(own));
-        const p_access = { order_id: await orders.idOf(db, own.order) };
+        await shop.confirm(db, shop.paymentOf(motherOrder));
+        const p_access = { order_id: await orders.idOf(db, motherOrder.order) };
         const { lines } = await x.rpc<ManagedOrder>(db, x.service, 'get_managed_order', { p_access });
         await x.rpc(db, x.service, 'cancel_lines', {
           p_access,

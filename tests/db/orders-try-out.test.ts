@@ -19,7 +19,6 @@ const tryOut = async (more: object = {}) => ({
 });
 const hold = async () => orders.hold(db, { lines: [await tryOut()] });
 let families = 0;
-/** The details of a new family. */
 function family(name = 'Kai Tan') {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mei${n}@example.test`, phone: `+65900${10_000 + n}` };
@@ -27,7 +26,7 @@ function family(name = 'Kai Tan') {
 }
 const used = { code: 'try_out_used', status: 409, field: 'lines[0].child' };
 
-/** A guest learns nothing before the payment; the whole payment is then refunded, and the mail says why. */
+/** Expects that a guest pays without a warning, that the whole payment is then refunded, and that the mail says why. */
 async function paidBack(order: orders.Held, details: unknown): Promise<void> {
   const paying = await shop.toPayment(db, order, details);
   await expectPaidBack(paying, await shop.confirm(db, shop.paymentOf(paying)));
@@ -57,8 +56,8 @@ describe('one try-out per child', () => {
       ...first,
       parent: { ...first.parent, phone: '+6598887777', email: first.parent.email.toUpperCase() },
     };
-    const shouted = { ...again, children: [childAged8(' kai   TAN ')] };
-    await paidBack(await hold(), shouted);
+    const inCapitals = { ...again, children: [childAged8(' kai   TAN ')] };
+    await paidBack(await hold(), inCapitals);
   });
 
   test('so are two with the same name, birth date and phone', async () => {
@@ -130,7 +129,7 @@ describe('one try-out per child', () => {
 });
 
 describe('a stranger learns nothing before paying', () => {
-  /** All responses of a checkout, without what belongs to the one order. */
+  /** Returns all answers of a checkout, without values that are specific to its order. */
   const answers = async (details: ReturnType<typeof family>, who?: Caller) => {
     const order = await orders.hold(db, { lines: [await tryOut()] }, who);
     const settled = await shop.settle(db, order, details);
@@ -178,10 +177,10 @@ describe('the claim lives as long as the order', () => {
   test('a family’s unpaid order keeps the try-out; a lapsed or released one does not', async () => {
     const parent = await makeParent(db, 'two.tabs@example.test');
     const typed = family();
-    const own = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
-    // The family exists with its first child.
+    const holdTryOut = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
+    // The family exists with another child.
     await saveChild(db, parent, childAged8('Sister Tan'));
-    const [first, second] = [await own(), await own()];
+    const [first, second] = [await holdTryOut(), await holdTryOut()];
     await shop.settle(db, first, typed);
     expect(await x.refusal(shop.settle(db, second, typed))).toMatchObject(used);
     await shop.lapse(db, first.secret);
@@ -192,10 +191,10 @@ describe('the claim lives as long as the order', () => {
 
   test('a late payment after another order took the try-out is refunded', async () => {
     const typed = family();
-    const late = await shop.toPayment(db, await hold(), typed);
-    await shop.lapse(db, late.order.secret);
+    const latePayment = await shop.toPayment(db, await hold(), typed);
+    await shop.lapse(db, latePayment.order.secret);
     await orders.pay(db, await hold(), typed);
-    await expectPaidBack(late, await shop.confirm(db, shop.paymentOf(late)));
+    await expectPaidBack(latePayment, await shop.confirm(db, shop.paymentOf(latePayment)));
     const [passes] = await db.sql`
       select count(*) as n from public.passes p join public.families f on f.id = p.family_id
       where f.contact_email = ${typed.parent.email}`;
@@ -204,18 +203,18 @@ describe('the claim lives as long as the order', () => {
 
   test('a late payment while the try-out is free gets the place again, and the try-out is used', async () => {
     const typed = family();
-    const late = await shop.toPayment(db, await hold(), typed);
-    await shop.lapse(db, late.order.secret);
-    expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'reseated' });
+    const latePayment = await shop.toPayment(db, await hold(), typed);
+    await shop.lapse(db, latePayment.order.secret);
+    expect(await shop.confirm(db, shop.paymentOf(latePayment))).toMatchObject({ result: 'reseated' });
     await paidBack(await hold(), typed);
   });
 
   test('a paid order without a place keeps the try-out until the parent has chosen', async () => {
     const typed = family();
-    const late = await shop.toPayment(db, await hold(), typed);
+    const latePayment = await shop.toPayment(db, await hold(), typed);
     await db.sql`
-      update public.sessions set status = 'cancelled' where id = ${late.order.lines[0]?.session?.session_id ?? ''}`;
-    expect(await shop.confirm(db, shop.paymentOf(late))).toMatchObject({ result: 'needs_choice' });
+      update public.sessions set status = 'cancelled' where id = ${latePayment.order.lines[0]?.session?.session_id ?? ''}`;
+    expect(await shop.confirm(db, shop.paymentOf(latePayment))).toMatchObject({ result: 'needs_choice' });
     await paidBack(await hold(), typed);
   });
 
@@ -254,7 +253,7 @@ describe('one child of one family', () => {
     await x.rpc(db, parent, 'link_purchases', {});
     const id = await childOf(parent, 'Ann Lim');
     expect(await x.refusal(byId(parent, id))).toMatchObject({ code: 'try_out_used' });
-    // The parent types the child again, with another contact.
+    // The parent types the same child again with another contact.
     const again = await orders.hold(db, { lines: [await tryOut()] }, parent);
     const other = { ...typed, parent: family().parent };
     expect(await x.refusal(shop.settle(db, again, other))).toMatchObject(used);

@@ -63,7 +63,7 @@ const detailsOf = (names: string[], consents: object = all) =>
 const refusalOf = async (names: string[], consents?: object, who?: Caller) =>
   x.refusal(shop.settle(db, await holdFor(names.length, who), detailsOf(names, consents)));
 const subOf = ({ sub = '' }: Caller) => sub;
-/** Append-only tables allow no other way to make rows older. */
+/** The tables are append-only, so only the replica role can make their rows older. */
 const age = (table: 'consents' | 'child_health', where: string) =>
   db.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica');
@@ -170,7 +170,7 @@ describe('the answer "nothing has changed"', () => {
       select allergies, answered_at > ${before?.answered_at as Date} as confirmed
       from public.child_health where child_id = ${kai.id}`;
     expect(health).toEqual({ allergies: 'Peanuts', confirmed: true });
-    // The order itself has this answer, without a typed signature.
+    // The order stores this answer, without a typed signature.
     const [stored] = await db.sql`
       select signature, consents -> 'terms' as terms from public.orders where secret = ${order.secret}`;
     expect(stored).toEqual({ signature: null, terms: { given: true, version: 1, unchanged: true } });
@@ -206,7 +206,7 @@ describe('the answer "nothing has changed"', () => {
       code: 'invalid_input',
       field: 'consents.activity',
     });
-    // One answer counts for all children who come, so the order for two is refused as well.
+    // One answer counts for all children of an order, so an order for two is refused as well.
     expect(await refusalOf(['Kai Tan', 'Mira Tan'])).toMatchObject({
       code: 'not_on_record',
       field: 'consents.activity',

@@ -92,7 +92,7 @@ test('a failed message waits longer each time, and fails for good in the end', a
   ]);
 });
 
-test('an odd limit claims nothing or a bounded number', async () => {
+test('an findDiscrepancies limit claims nothing or a bounded number', async () => {
   await write(120);
   expect(await claim(0)).toEqual([]);
   expect(await claim(-5)).toEqual([]);
@@ -170,18 +170,18 @@ describe('a mail that failed for good', () => {
   test('is listed, sent again by an admin, and that is logged', async () => {
     const id = await failedMail();
     await x.rpc(db, x.service, 'report_lost_mails');
-    const odd = () =>
+    const findDiscrepancies = () =>
       db.as(boss(), (sql) => sql`select subject from public.reconcile_books() where rule = 'mail_failed'`);
-    expect([...(await odd())]).toEqual([{ subject: id }]);
+    expect([...(await findDiscrepancies())]).toEqual([{ subject: id }]);
     expect(await claim()).toEqual([]);
     expect(await resend(id)).toEqual({ queued: true });
     expect(await claim()).toMatchObject([{ id }]);
-    expect([...(await odd())]).toEqual([]);
+    expect([...(await findDiscrepancies())]).toEqual([]);
     const [entry] = await db.sql`
       select user_id, action, after ? 'resent_at' as said from public.audit_log
       where table_name = 'outbox' and row_key = ${id}`;
     expect(entry).toEqual({ user_id: admin, action: 'update', said: true });
-    // When it fails for good again, staff are told again.
+    // If the mail fails for good again, it is reported to staff again.
     await db.sql`update public.outbox set attempts = 24, leased_until = null`;
     expect(await x.rpc(db, x.service, 'report_lost_mails')).toEqual({ lost: 1 });
   });

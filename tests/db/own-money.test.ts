@@ -1,6 +1,6 @@
 /**
- * Nobody decides about money of the own family, also where the order is a guest's, or the money takes a way around
- * (decisions "The family balance"). Each test is an attack of an admin who is a parent, too.
+ * Tests that no admin decides about money of their own family, even if the order is a guest's or the money arrives
+ * indirectly. Each test is an attack by an admin who is also a parent (docs/decisions "The family balance").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let colleague: Caller;
-/** A business admin with a family: an address, a number and a child. */
+/** The attacker is a business admin whose family has an address, a phone number and a child. */
 let own: Caller;
 let ownFamily: string;
 const email = 'own@example.test';
@@ -54,7 +54,7 @@ const sell = (who: Caller, sale: object) =>
 const call = <T>(who: Caller, name: string, body: Record<string, unknown>) => x.rpc<T>(db, who, name, body);
 const refused = (field: string) => ({ code: 'own_balance', field });
 
-/** Three ways in which an order without a family is one of the own family. */
+/** Each case makes a guest's order that belongs to the admin's family. */
 const disguises: [string, () => [object, object[]]][] = [
   ['by the own address, written otherwise', () => [guest({ email: ' OWN@Example.test' }), [someChild]]],
   ['by the own number', () => [guest({ phone }), [someChild]]],
@@ -201,7 +201,7 @@ describe('a gift voucher', () => {
       expect(await x.refusal(call(own, 'redeem_voucher', { p_code: code, ...body }))).toMatchObject(
         refused('p_code'),
       );
-    // A colleague who types it for the family is no way around, and the voucher stays what it was.
+    // A colleague cannot redeem it for this family either, and the voucher stays unchanged.
     expect(
       await x.refusal(call(colleague, 'redeem_voucher', { p_code: code, p_family_id: ownFamily })),
     ).toMatchObject(refused('p_code'));
@@ -232,7 +232,7 @@ describe('a promotion code', () => {
     expect(await hold(someone, 'HALF-OWN')).toMatchObject({ total_cents: n.PRICE / 2 });
     await save(colleague, 'HALF-OWN', 50);
     expect(await hold(own, 'HALF-OWN')).toMatchObject({ total_cents: n.PRICE / 2 });
-    // To start an ended code again is a decision, too.
+    // Starting an ended code again is refused as well.
     const [row] = await db.sql<
       [{ id: string }]
     >`select id from public.promotion_codes where code = 'HALF-OWN'`;

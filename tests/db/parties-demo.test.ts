@@ -21,7 +21,7 @@ async function seeded(): Promise<TestDatabase> {
   return db;
 }
 
-/** Everything that the demo wrote, without the times that follow the real clock. */
+/** Returns everything that the demo wrote, without the times that follow the real clock. */
 async function contentOf(db: TestDatabase): Promise<unknown[]> {
   const contents = [];
   for (const table of tables) {

@@ -75,7 +75,7 @@ test('guessed codes are counted and then refused', async () => {
   for (let n = 6; n < (await rateLimitOf(db, 'guess')); n++)
     expect(await get('2'.repeat(20), who)).toBeNull();
   expect(await x.refusal(get('3'.repeat(20), who))).toMatchObject({ code: 'rate_limited', status: 429 });
-  // The right link works, however many strangers guess behind the same address.
+  // The right link works, however many strangers guess from the same address.
   expect(await get(code, who)).toMatchObject({ open: true });
   expect(await get('3'.repeat(20), visitorAt('203.0.113.2'))).toBeNull();
 });

@@ -25,25 +25,25 @@ interface NewsMail {
 const queue = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_party_answers')).queued;
 const mails = () => db.sql<NewsMail[]>`
   select recipient, payload from public.outbox where template = 'party_answers' order by created_at`;
-/** Moves the last change of the answers that many minutes into the past. */
-const quiet = (minutes: number) =>
+/** Moves the last change of the answers this many minutes into the past. */
+const waitMinutes = (minutes: number) =>
   db.sql`update public.party_news set changed_at = changed_at - make_interval(mins => ${minutes})`;
 const answer = (name: string, more: object = {}) =>
   leads.submit(
     db,
     leads.response(code, { contact: { name, email: `${name.toLowerCase()}@example.test` }, ...more }),
   );
-/** The answers in the latest mail. */
+/** Returns the answers in the latest mail. */
 const mailedAnswers = async () => (await mails()).at(-1)?.payload.answers;
 
 test('answers are collected until none arrives for a while, and each is mailed once', async () => {
   await answer('Arjun');
-  await quiet(9);
+  await waitMinutes(9);
   expect(await queue()).toBe(0);
   await answer('Farah', { guests: [], attending: false });
-  await quiet(9);
+  await waitMinutes(9);
   expect(await queue()).toBe(0);
-  await quiet(1);
+  await waitMinutes(1);
   expect(await queue()).toBe(1);
   expect(await mails()).toMatchObject([
     {
@@ -63,13 +63,13 @@ test('answers are collected until none arrives for a while, and each is mailed o
       },
     },
   ]);
-  await quiet(600);
+  await waitMinutes(600);
   expect(await queue()).toBe(0);
 });
 
 test('while answers keep coming, the host gets a mail after an hour', async () => {
   await answer('Arjun');
-  await quiet(60);
+  await waitMinutes(60);
   await answer('Farah');
   expect(await queue()).toBe(1);
   expect(await mailedAnswers()).toHaveLength(2);
@@ -77,7 +77,7 @@ test('while answers keep coming, the host gets a mail after an hour', async () =
 
 test('the mails have no child’s name and nothing about health', async () => {
   await answer('Arjun', { health: { medicine: 'EpiPen' } });
-  await quiet(10);
+  await waitMinutes(10);
   await queue();
   expect(JSON.stringify(await mails())).not.toMatch(/Anika|Peanuts|EpiPen|noted|arjun@/);
 });
@@ -85,7 +85,7 @@ test('the mails have no child’s name and nothing about health', async () => {
 describe('a correction', () => {
   const sent = async () => {
     const { token } = await answer('Arjun');
-    await quiet(10);
+    await waitMinutes(10);
     await queue();
     return (more: object = {}) => answer('Arjun', { token, ...more });
   };
@@ -93,10 +93,10 @@ describe('a correction', () => {
   test('is mailed as a correction; repeated without a change it is not mailed', async () => {
     const correct = await sent();
     await correct();
-    await quiet(10);
+    await waitMinutes(10);
     expect(await queue()).toBe(0);
     await correct({ guests: [{ name: 'Dev', age: 5 }] });
-    await quiet(10);
+    await waitMinutes(10);
     expect(await queue()).toBe(1);
     expect(await mailedAnswers()).toMatchObject([{ name: 'Arjun', children: 1, adults: 0, kind: 'changed' }]);
   });
@@ -110,7 +110,7 @@ describe('a correction', () => {
         { name: 'Arjun', kind: 'adult' },
       ],
     });
-    await quiet(10);
+    await waitMinutes(10);
     expect(await queue()).toBe(1);
     expect((await mails()).at(-1)?.payload.health_notes).toBe(0);
   });
@@ -118,7 +118,7 @@ describe('a correction', () => {
   test('before the first mail is part of the one answer', async () => {
     const { token } = await answer('Arjun');
     await answer('Arjun', { token, attending: false, guests: [] });
-    await quiet(10);
+    await waitMinutes(10);
     await queue();
     expect(await mailedAnswers()).toMatchObject([{ coming: false, kind: 'new' }]);
   });
@@ -127,7 +127,7 @@ describe('a correction', () => {
 test('the second answer of a family is mailed as such', async () => {
   await answer('Arjun');
   await answer('Arjun');
-  await quiet(10);
+  await waitMinutes(10);
   await queue();
   expect((await mailedAnswers())?.map(({ again }) => again)).toEqual([false, true]);
 });
@@ -143,7 +143,7 @@ describe('nobody gets a mail', () => {
   ])('%s, and the news is deleted', async (_, change) => {
     await answer('Arjun');
     await db.sql.unsafe(change);
-    await quiet(10);
+    await waitMinutes(10);
     expect(await queue()).toBe(0);
     expect([await x.countRows(db, 'party_news'), (await mails()).length]).toEqual([0, 0]);
   });
@@ -161,22 +161,22 @@ test('a host of whom only the family is known gets the mail at its address', asy
     values (${parent}, 'Mei Tan', 'home@example.test') returning id`;
   ({ code } = await makeParty({ host_email: null, family_id: family.id }));
   await answer('Arjun');
-  await quiet(10);
+  await waitMinutes(10);
   await queue();
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['home@example.test']);
 });
 
 test('chores at once send one mail; an answer that is still being written waits for the next', async () => {
   await answer('Arjun');
-  await quiet(10);
+  await waitMinutes(10);
   await db.sql.begin(async (sql) => {
     await sql`select public.submit_form_response(${sql.json(leads.response(code))})`;
     expect(await queue()).toBe(0);
   });
   const counts = await Promise.all([1, 2, 3].map(() => queue()));
-  // The last answer is recent, so the chores wait ten more minutes.
+  // The last answer is recent, so the chore waits ten more minutes.
   expect(counts).toEqual([0, 0, 0]);
-  await quiet(10);
+  await waitMinutes(10);
   const later = await Promise.all([1, 2, 3].map(() => queue()));
   expect(later.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await mailedAnswers()).toHaveLength(2);
@@ -191,7 +191,7 @@ test('a guest with the address of an erased family is still expected at the part
     values (${parent}, 'Gone', ${email}) returning id`;
   await answer('Gone', { contact: { name: 'Gone', email } });
   await answer('Farah');
-  await quiet(10);
+  await waitMinutes(10);
   await queue();
   await answer('Gone', { contact: { name: 'Gone', email }, attending: false });
   await x.rpc(db, admin, 'erase_family', { p_family_id: family.id });

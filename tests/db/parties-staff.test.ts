@@ -18,7 +18,7 @@ beforeAll(async () => {
     who[role] = { role: 'authenticated', sub };
   }
   const enter = (startsAt: string) => leads.createParty(db, as('admin'), leads.party(startsAt));
-  // At 23:59 in Singapore the party is today's, and one minute later it is tomorrow's.
+  // At 23:59 in Singapore the party is today, and one minute later it is tomorrow.
   [today, tomorrow] = [await enter('2026-11-18T23:59:00+08:00'), await enter('2026-11-19T00:00:00+08:00')];
   for (const { code } of [today, tomorrow]) await leads.submit(db, leads.response(code));
   await leads.submit(

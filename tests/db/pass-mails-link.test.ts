@@ -1,5 +1,6 @@
 /**
- * Classes that a guest books and cancels by the link of an order: who gets a mail, and what its calendar file changes.
+ * Tests classes that a guest books and cancels by the link of an order: who gets a mail, and what its calendar file
+ * changes.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -29,7 +30,7 @@ const payloads = async (template: string) =>
   ).map(({ payload }) => payload);
 const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
 const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
-/** Classes that the mail's file removes from a calendar. */
+/** Returns the sessions that the mail's calendar file removes. */
 async function cancelledClassesOf(template: string) {
   const [mail] = (await payloads(template)).map((one) => v.parse(MailOrder, one));
   return mail && removedEvents(mail).map(({ session }) => session?.session_id);
@@ -128,7 +129,8 @@ test('a class booked with a credit leaves the calendar when its pass or the clas
     p_expected: choice,
   });
   expect((await payloads('cancelled_by_us'))[0]).toMatchObject({ cancelled_by_us: [{ numbers: [number] }] });
-  // The time changes for a class that came with the order and for one that was booked with a credit: one entry each.
+  // The time changes for a class of the order and for one that was booked with a credit. The mail has one entry for
+  // each.
   for (const session of [first, more])
     await db.sql`select private.notify_of_place_change(gen_random_uuid(), ${session}, '{}')`;
   expect(await payloads('place_changed')).toMatchObject([

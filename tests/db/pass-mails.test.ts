@@ -1,4 +1,4 @@
-/** Booking classes with credits and cancelling them: who gets which mail, and that each is sent once. */
+/** Tests which mails are sent when classes are booked with credits or cancelled, and that each is sent once. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BookedClasses, CancelledClass } from '#server/mails/pass-shapes.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-/** `template recipient` of all mails, the family's first parent before the second. */
+/** Returns `template recipient` for each mail. The main parent comes before the second one. */
 const sentMails = async () =>
   (await db.sql`select template || ' ' || recipient as mail from public.outbox order by created_at, key`).map(
     ({ mail }) => String(mail),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => p.runCalendar(db));
 afterAll(() => db.drop());
 
-/** Days are counted from the session's date. */
+/** `from` and `to` are days after the session's date. */
 interface Terms {
   credits?: number;
   spent?: boolean;
@@ -78,7 +78,7 @@ describe('booking with a credit', () => {
       { code: 'age_not_allowed', field: 'p_child_id', detail: '5-12' },
     ],
   ] as [string, Terms[], object | null][])('with %s', async (_, passes, refused) => {
-    // Far too old in 2090, but of these passes only the try-out has an age limit.
+    // The child is too old for a try-out in 2090, but no other pass has an age limit.
     const home = await p.makeHome(db, '2018-05-01');
     const session = await shop.makeSession(db);
     const at = (days: number | undefined) =>

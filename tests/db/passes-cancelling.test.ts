@@ -112,7 +112,7 @@ describe('cancelling', () => {
     const session = await shop.makeSession(db);
     const { booking_id } = await p.book(db, home, session);
     const change = (hours: number) =>
-      // Without a trace in the log, by which bookings of the other tests would be promised these hours, too.
+      // The replica role leaves no trace in the log, from which bookings of other tests would take these hours.
       db.sql.begin(async (sql) => {
         await sql`set local session_replication_role = replica`;
         await sql`update public.settings set credit_return_hours = ${hours}`;

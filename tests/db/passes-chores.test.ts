@@ -64,7 +64,7 @@ describe('the notice of passes about to expire', () => {
     await p.makePass(db, erasedHome, { from: '2032-01-01', until });
     await db.sql`update public.families set erased_at = now() where id = ${erasedHome.familyId}`;
     expect(await on('2032-06-18')).toBe(0);
-    // The fourteen-day pass gets only the notice of three days.
+    // The fourteen-day pass gets only the notice three days before its end.
     expect(await on('2032-06-28')).toBe(1);
   });
 });

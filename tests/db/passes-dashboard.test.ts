@@ -24,7 +24,8 @@ const Dashboard = v.object({
   pastCamps: v.array(FamilyCamp),
   upcomingBookings: v.array(v.object({ id: v.string(), credit_returns_until: v.string() })),
 });
-const look = async (home: p.Home) => v.parse(Dashboard, await x.rpc(db, home.who, 'get_family_dashboard'));
+const readDashboard = async (home: p.Home) =>
+  v.parse(Dashboard, await x.rpc(db, home.who, 'get_family_dashboard'));
 const ledger = async (familyId: string, validOn: string) =>
   (
     await db.sql<[{ sum: number }]>`
@@ -32,9 +33,9 @@ const ledger = async (familyId: string, validOn: string) =>
       where p.family_id = ${familyId} and coalesce(p.valid_until, 'infinity') >= ${validOn}`
   )[0].sum;
 
-/** Guarantee 3: every screen shows the sum of the ledger. */
+/** Expects that every screen shows the sum of the credit ledger (guarantee 3). */
 async function agree(home: p.Home, today: string): Promise<number> {
-  const board = await look(home);
+  const board = await readDashboard(home);
   const sum = await ledger(home.familyId, today);
   const [profile] = await db.as(
     home.who,
@@ -80,7 +81,7 @@ test('every screen shows the sum of the ledger, through every event of a credit'
     p_note: 'why',
   });
   expect(await agree(home, today)).toBe(3);
-  expect((await look(home)).passes[0]).toMatchObject({
+  expect((await readDashboard(home)).passes[0]).toMatchObject({
     id: first,
     credits: 1,
     make_ups_left: 1,
@@ -95,7 +96,9 @@ test('passes that ended long ago are not shown; camps are shown for a year', asy
   const home = await p.makeHome(db);
   await p.makePass(db, home, { until: '2030-03-01' });
   const recent = await p.makePass(db, home, { until: '2030-03-02' });
-  expect((await look(home)).passes.map(({ id, is_valid }) => [id, is_valid])).toEqual([[recent, false]]);
+  expect((await readDashboard(home)).passes.map(({ id, is_valid }) => [id, is_valid])).toEqual([
+    [recent, false],
+  ]);
   for (const [start, base] of [
     ['2030-04-29', 'orchard-central'],
     ['2030-04-28', 'orchard-central'],
@@ -106,7 +109,7 @@ test('passes that ended long ago are not shown; camps are shown for a year', asy
     await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
       values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
   }
-  const board = await look(home);
+  const board = await readDashboard(home);
   expect(board.upcomingCamps.map(({ camp }) => camp.start_date)).toEqual(['2030-04-29']);
   expect(board.pastCamps.map(({ camp }) => camp.start_date)).toEqual(['2029-04-29', '2030-04-28']);
 });
@@ -131,11 +134,11 @@ describe('with the history of a large provider', () => {
       analyze public.passes, public.credit_ledger, public.families, public.children;`);
     const home = await p.makeHome(db);
     await p.makePass(db, home);
-    await look(home);
+    await readDashboard(home);
     const times: number[] = [];
     for (let n = 0; n < 15; n++) {
       const began = performance.now();
-      await look(home);
+      await readDashboard(home);
       times.push(performance.now() - began);
     }
     const [, , , , , , , median] = times.sort((a, b) => a - b);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** A guest's purchase; `mark` is in the address and in the names of parent and child. */
+/** Buys as a guest. The `mark` is part of the address and of the names of parent and child. */
 const guest = async (mark: string, session?: string) =>
   privacy.buyAs(db, mark, session ?? (await shop.makeSession(db)));
 const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
@@ -48,7 +48,7 @@ describe('linking', () => {
     expect(await link(who)).toEqual({ linked: 1, orders: 1 });
     const [{ family_id: family }] = await db.sql<[{ family_id: string }]>`
       select family_id from public.profiles where id = ${who.sub ?? ''}`;
-    // The child joins the new family and is shown once.
+    // The child joins the account's family and exists only once.
     const expectedReads = { family_proposals: 1, profiles: 1 };
     expect(await rowsOf(family)).toEqual({ ...before, ...expectedReads });
     expect([...(await db.sql`select from public.families where id = ${bought.familyId}`)]).toEqual([]);
@@ -218,8 +218,8 @@ describe('a merge by staff', () => {
       merge(two.familyId, one.familyId),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const lost = outcomes.find((outcome) => outcome.status === 'rejected');
-    expect(lost?.reason).toMatchObject({ message: 'family_not_found' });
+    const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(rejected?.reason).toMatchObject({ message: 'family_not_found' });
   });
 
   test('moves consents to the family without rewriting them', async () => {

@@ -28,7 +28,7 @@ const grant = (who: Caller, passId: string, delta: number | null, note: string |
     p_note: note,
   });
 
-/** Books a session that is over, and sets whether the child attended. */
+/** Books a session that has ended, and sets whether the child attended. */
 async function over(home: p.Home, attended: boolean | null) {
   const session = await shop.makeSession(db);
   const { booking_id } = await p.book(db, home, session);

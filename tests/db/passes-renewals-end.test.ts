@@ -39,7 +39,7 @@ describe('the end of a renewal', () => {
     expect(await end(subscription)).toEqual({ status: 'ended' });
     expect(await end(subscription)).toEqual({ status: 'ended' });
     expect(await cancel(subscription, false)).toMatchObject({ status: 'ended' });
-    // A webhook for an earlier period arrives late: that period was paid, so its pass is given.
+    // A webhook for an earlier period arrives late. That period was paid, so its pass is given.
     expect(
       await rpc(db, 'record_renewal', invoice(subscription, { period_start: '2026-10-01T00:00:00Z' })),
     ).toMatchObject({ result: 'confirmed' });
@@ -92,7 +92,7 @@ describe('the end of a renewal', () => {
       sessions: { total: 4, unused: 4 },
       ends_renewal: true,
     });
-    // The subscription of the first period now belongs to the second one.
+    // The subscription of the first pass now belongs to the second one.
     expect((await managed(orderId))?.can.cancel).toEqual({
       refund_cents: 16_700,
       sessions: { total: 4, unused: 4 },

@@ -1,4 +1,4 @@
-/** Two renewing passes of the same offer, both for one child: each has its own subscription. */
+/** Tests two renewing passes of the same offer for one child: each has its own subscription. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManagedOrder } from '#contract/after-sale.ts';

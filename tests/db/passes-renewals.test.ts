@@ -186,7 +186,7 @@ describe('a renewal that is not paid', () => {
     const answers = await Promise.all([1, 2, 3].map(() => rpc(db, 'record_renewal_failure', first)));
     expect(answers).toEqual(Array(3).fill({ status: 'past_due' }));
     expect(await readMails()).toHaveLength(1);
-    // The mail has a link to the order whose card has to be changed; both are made once.
+    // The mail has a link to the order whose card has to be changed. The mail and the link are made once.
     const [mail] = (await mails('payment_problem')).filter(({ key }) => key.includes(event.invoice_id));
     const found = await d.callAs<{ status: string }>(db, x.visitor, 'find_renewal', {
       token: mail?.payload['manage_token'],

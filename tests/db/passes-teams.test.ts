@@ -24,7 +24,7 @@ const twelve = '2014-06-01';
 
 interface Child {
   dob: string;
-  /** As a coach set it. */
+  /** A coach sets the level. The family gives the answer. */
   level?: number;
   /** As the family said it. */
   answer?: string;

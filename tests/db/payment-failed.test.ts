@@ -15,7 +15,7 @@ const lapse = (sessionId: string, p_refused?: boolean) =>
     p_session_id: sessionId,
     ...(p_refused !== undefined && { p_refused }),
   });
-/** Opens the payment page of this provider session. */
+/** Opens the payment page of this Stripe session. */
 async function onPaymentPage(sessionId: string) {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
@@ -41,7 +41,7 @@ test('a payment that the bank refused releases the place, and the parent gets on
   expect(await failureMails(order_id)).toMatchObject([
     { recipient: 'mei@example.test', payload: { number: order.number, paid_at: null, total_cents: 3800 } },
   ]);
-  // An order that was not paid cannot be managed.
+  // An order that was not paid cannot be managed, so the mail has no link to manage it.
   expect((await failureMails(order_id))[0]?.payload).not.toHaveProperty('manage_token');
 });
 

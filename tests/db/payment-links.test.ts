@@ -1,4 +1,6 @@
-/** What a link to pay shows, to whom and until when, and what nobody gets by it (decisions "Paying by link"). */
+/**
+ * Tests what a payment link shows, to whom and until when, and what it must not show (docs/decisions "Paying by link").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -42,7 +44,7 @@ interface Sent extends shop.Checkout {
   token: string;
 }
 
-/** The order is finalized, its session is recorded as open, and the link is made. */
+/** Finalizes the order, records its session as open and makes the link. */
 async function send(order: OrderView, details: unknown = shop.details): Promise<Sent> {
   const { order_id, pay_until } = await finalize(order, true, details);
   const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
@@ -155,7 +157,7 @@ test('visitors and families cannot make links or make an order payable by link',
     expect(await x.sqlState(x.rpc(db, caller, 'make_payment_link', { p_secret: order.secret }))).toBe(
       '42501',
     );
-  // An order that was not sent, or that has no open payment page.
+  // No link is made before the order is finalized, or while it has no open payment page.
   expect(await x.refusal(makeLink(order.secret))).toMatchObject({ code: 'order_closed' });
   await shop.toPayment(db, order);
   expect(await x.refusal(makeLink(order.secret))).toMatchObject({ code: 'order_closed' });
@@ -189,7 +191,7 @@ describe('time', () => {
   test('after the page has closed it says so, and after a day the link has ended', async () => {
     const { token, sessionId } = await sendOne();
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
-    // Closed before its time: by the parent, or by a bank.
+    // The payment page was closed early, by the parent or by a bank.
     expect((await read(token)).state).toBe('cancelled');
     await db.sql`update public.checkout_attempts set expires_at = clock_timestamp() where session_id = ${sessionId}`;
     expect(await read(token)).toEqual({ state: 'expired', first_name: 'Mei', offer: null });

@@ -1,4 +1,7 @@
-/** Where our ledger and Stripe's balance differ: discrepancies of the books, and rows on the screen. */
+/**
+ * Tests where the project's ledger and Stripe's balance differ, as discrepancies of the books and as rows on the
+ * screen.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { PayoutDifferences } from '#contract/payouts.ts';
@@ -21,14 +24,13 @@ beforeEach(() => clearPayouts(db));
 afterAll(() => db.drop());
 
 const { report, parts } = reports(() => db);
-/** Of a month. */
 const differences = async (p_month: string) =>
   v
     .parse(PayoutDifferences, await x.rpc(db, owner, 'get_payout_differences', { p_month }))
     .first.map(({ rule, number, reference }) => [rule, number ?? reference]);
 
 const long = () => new Date(Date.now() - 10 * 86_400_000).toISOString();
-/** The month of Singapore some days ago. */
+/** Returns the month in Singapore this many days ago. */
 const monthOf = (days: number) =>
   new Date(Date.now() - days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 7);
 const sweep = (at = 'now()') =>
@@ -46,7 +48,7 @@ test('a payment that Stripe does not list, once three days have passed and Strip
   const [{ number } = { number: '' }] = await db.sql<{ number: string }[]>`
     select number from public.orders where id = ${bought.orderId}`;
   expect(await differences(monthOf(4))).toEqual([['payment_not_at_stripe', number]]);
-  // It is a discrepancy of the books, which staff are alerted of.
+  // The difference is also a discrepancy of the books, which staff are alerted of.
   expect(await db.sql`select rule from private.discrepancies() where rule like 'payment_not%'`).toHaveLength(
     1,
   );

@@ -1,4 +1,6 @@
-/** Stripe's payouts: who reads and writes them, how they add up, and how they differ from our ledger. */
+/**
+ * Tests Stripe's payouts: who reads and writes them, how they add up, and how they differ from the project's ledger.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -42,7 +44,7 @@ const list = async (p_filter: object = {}, more: object = {}) =>
   v.parse(Payouts, await x.rpc(db, owner, 'list_payouts', { p_filter, ...more }));
 const month = async (p_month = '2026-03') =>
   v.parse(PayoutMonth, await x.rpc(db, owner, 'get_payout_month', { p_month }));
-/** Of these rules; by default, all. */
+/** Returns the differences whose rule starts with `rules`. */
 const differences = async (rules = '') =>
   v
     .parse(PayoutDifferences, await x.rpc(db, owner, 'get_payout_differences', { p_month: '2026-03' }))
@@ -188,7 +190,7 @@ describe('sums', () => {
       paid_out_cents: 7670,
       not_paid_out_cents: 700,
     });
-    // The failed payout's money went out with the next one.
+    // The money of the failed payout went out with the next one.
     expect(await differences('payout')).toEqual([]);
     expect(await month('2026-04')).toMatchObject({ net_cents: 0, payments_cents: 0 });
   });

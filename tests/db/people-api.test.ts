@@ -4,7 +4,7 @@ import { createApi, type TestApi } from '../local/api-fixtures/start.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import * as d from '#support/sql-details.ts';
 
-// The reads of spec 1 §7 as the real client makes them, through the API.
+// Tests the reads of spec 1 §7 with the real client, through the API.
 let api: TestApi;
 let cast: Cast;
 const clients = {} as Record<'parent' | 'second parent' | 'other parent' | 'coach' | 'admin', SupabaseClient>;

@@ -75,12 +75,12 @@ test('given, withdrawn and given again makes three entries, of which the latest 
 
 test('a consent for the family holds for a child until the child has its own', async () => {
   const { id } = await d.saveChild(db, parent, { name: 'Lina', dob: '2019-05-01' });
-  const stands = async () =>
+  const isConsentActive = async () =>
     (await x.rpc<d.ChildDetails>(db, parent, 'get_child_details', { p_child_id: id })).medical_consent;
   await record(parent, 'medical', true, 1);
-  expect(await stands()).toBe(true);
+  expect(await isConsentActive()).toBe(true);
   await record(parent, 'medical', false, 1, id);
-  expect(await stands()).toBe(false);
+  expect(await isConsentActive()).toBe(false);
 });
 
 test('a new text has to be agreed to again; earlier consents keep theirs, and withdrawing needs no current text', async () => {
@@ -260,7 +260,7 @@ describe('a checkout by a signed-in parent', () => {
     await shop.confirm(db, payment);
     const parent = await d.makeParent(db, 'guest@example.test');
     await x.rpc(db, parent, 'link_purchases', {});
-    // Anybody can type an address, so the consent counts only once the parent confirms it.
+    // Anybody can type an address, so the consent counts only after the parent confirms it.
     expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);
     const [proposal] = await db.as(
       parent,

@@ -41,10 +41,10 @@ test('first children saved at once end in one family', async () => {
 });
 
 test('a child has every field of the specification, and a save keeps what it does not name', async () => {
-  const given = d.fullChild('its');
-  const saved = await d.saveChild(db, parent, given);
+  const childInput = d.fullChild('its');
+  const saved = await d.saveChild(db, parent, childInput);
   expect(saved).toMatchObject({
-    ...given,
+    ...childInput,
     emergency_contact: 'its aunt',
     emergency_phone: '+6561110002',
     indemnity_signed: false,
@@ -64,7 +64,7 @@ test('a child has every field of the specification, and a save keeps what it doe
     shirt_size: null,
     // A text is added to the list, and null clears the list.
     health: {
-      ...given.health,
+      ...childInput.health,
       allergies: null,
       medical_clearance: null,
       medications: 'its child medications\none\ntwo',
@@ -94,9 +94,9 @@ test('a child is complete with health, an emergency contact and the required con
 });
 
 test('a parent has every field of the specification, and a save keeps what it does not name', async () => {
-  const given = d.fullProfile('hers');
-  const saved = await d.saveProfile(db, parent, given);
-  const { pickup_authorizations: pickup, emergency_contacts: contacts, ...fields } = given;
+  const profileInput = d.fullProfile('hers');
+  const saved = await d.saveProfile(db, parent, profileInput);
+  const { pickup_authorizations: pickup, emergency_contacts: contacts, ...fields } = profileInput;
   expect(saved).toMatchObject({
     ...fields,
     id: parent.sub,
@@ -123,7 +123,7 @@ test('a parent has every field of the specification, and a save keeps what it do
     ...saved,
     whatsapp_phone: null,
     whatsapp_country_code: null,
-    health: { ...given.health, allergies: null },
+    health: { ...profileInput.health, allergies: null },
     updated_at: changed.updated_at,
   });
   expect(await x.rpc(db, other, 'get_parent_profile')).toMatchObject({

@@ -229,7 +229,7 @@ test('a parent reads the other parent’s profile, and nobody else’s', async (
     return rows.map(({ id }) => id);
   });
   expect(seen).toEqual([cast.parentId, cast.secondParentId].sort());
-  // Health stays private, also from the other parent.
+  // A parent's own health stays private, also from the other parent.
   const health = await db.as(cast.callers['second parent'], (sql) => sql`select from public.profile_health`);
   expect(health).toHaveLength(0);
   expect(await d.saveProfile(db, cast.callers['second parent'], {})).toMatchObject({ health: null });

@@ -21,7 +21,7 @@ interface RosterSession {
   children: Record<string, unknown>[];
 }
 
-/** The rows that `work` adds to the access log. */
+/** Returns the rows that `work` adds to the access log. */
 async function logged(work: () => Promise<unknown>) {
   const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
   await work();
@@ -44,7 +44,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
   '%s gets today’s roster with allergies and pickup, and no other details; each child is logged',
   async (part) => {
     const roster = await x.rpc<RosterSession[]>(db, cast.callers[part], 'get_todays_roster');
-    // The log has one entry per place and day, however often the roster was read before.
+    // The log has one entry per session or camp and day, however often the roster was read before.
     const entries = await db.sql`
       select user_id, accessed_table, access_type, child_id, family_id, user_context, reported from public.access_log
       where user_id = ${cast.callers[part].sub ?? null} and access_type = 'roster' order by id`;
@@ -88,7 +88,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
         emergency_contacts: expect.arrayContaining([
           { name: 'kept aunt', relationship: 'kept aunt of', phone: '+6561110002' },
         ]) as unknown[],
-        // The coach calls these parents, and must know to whom the child may not be given.
+        // The coach calls these parents, and must know who may not collect the child.
         collecting_parents: [
           { name: 'kept name', phone: '+6561110004' },
           { name: 'second@example.test', phone: null },
@@ -138,7 +138,7 @@ test('today is the date in Singapore', async () => {
 test('admins read any day’s roster, which is logged', async () => {
   const roster = (part: Part, p_date: string | null) =>
     x.rpc<RosterSession[]>(db, cast.callers[part], 'get_roster', { p_date });
-  // The log already has that this admin read it today.
+  // The log already shows that this admin read the roster today.
   expect(await logged(() => roster('admin', cast.today))).toEqual([]);
   expect(await logged(() => roster('admin', '2026-11-15'))).toEqual([]);
   expect(await x.refusal(roster('admin', null))).toMatchObject({ code: 'invalid_input', field: 'p_date' });
@@ -149,9 +149,9 @@ test.each(['admin', 'business admin'] as const)(
   async (part) => {
     const who = cast.callers[part];
     const child = { p_child_id: cast.childId };
-    const own = await x.rpc(db, cast.callers.parent, 'get_child_details', child);
+    const parentView = await x.rpc(db, cast.callers.parent, 'get_child_details', child);
     expect(
-      await logged(async () => expect(await x.rpc(db, who, 'get_child_details', child)).toEqual(own)),
+      await logged(async () => expect(await x.rpc(db, who, 'get_child_details', child)).toEqual(parentView)),
     ).toEqual([entry(part, 'details')]);
     const health = () => x.rpc(db, who, 'get_parent_health', { p_profile_id: cast.parentId });
     expect(
@@ -203,7 +203,7 @@ describe('calls that are refused', () => {
       ['second parent', 'other parent', 'coach'],
       'not_allowed',
     ],
-    // The first parent may not erase the family while there is a second one.
+    // The main parent may not erase the family while there is a second parent.
     ['erase_family', ({ familyId }) => ({ p_family_id: familyId }), ['parent'], 'family_in_use'],
     ['erase_family', ({ childId }) => ({ p_family_id: childId }), ['admin'], 'family_not_found'],
     [

@@ -1,4 +1,4 @@
-/** Messages by WhatsApp and SMS: who gets one, what staff see of it, and whom to call. */
+/** Tests messages by WhatsApp and SMS: who gets one, what staff see of it, and whom to call. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   cast = await makeCast(db);
   m = messaging(db, cast);
   phones = onPhones(db);
-  // Before the classes of the day begin.
+  // At this time the classes of the day have not begun.
   await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
 });
 afterAll(() => db.drop());
@@ -125,7 +125,7 @@ test('a class of today that is moved is told, a new coach is not', async () => {
   expect(await phones.rowsOf(family)).toEqual([]);
   await change(['hours'], was);
   expect(await phones.rowsOf(family)).toMatchObject([{ is_urgent: true, payload: { reason: 'Rain' } }]);
-  // Moved from today to another day.
+  // The session was moved from today to another day.
   await db.sql`update public.sessions set session_date = '2026-11-25' where id = ${session}`;
   await change(['hours'], was);
   expect(await phones.rowsOf(family)).toHaveLength(2);
@@ -154,7 +154,7 @@ test('staff call whom nothing reached in time: the child, the class, the number,
     reason: null,
     places: [{ children: ['Kai'], session: { session_id: session } }],
   });
-  // The look at the number is logged.
+  // Showing the phone number is logged.
   expect(
     await db.sql`select 1 from public.access_log where family_id = ${family} and access_type = 'numbers'`,
   ).toHaveLength(1);

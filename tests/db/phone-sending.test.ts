@@ -1,4 +1,7 @@
-/** Sending messages by WhatsApp and SMS: each once, what is tried again, and what the providers report. */
+/**
+ * Tests sending messages by WhatsApp and SMS: that each is sent once, what is tried again, and what the services
+ * report.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
@@ -12,7 +15,7 @@ beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   phones = onPhones(db);
-  // Before the classes of the day begin.
+  // At this time the classes of the day have not begun.
   await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
 });
 afterAll(() => db.drop());
@@ -32,12 +35,12 @@ test('each message is claimed once, and a lost attempt is not repeated', async (
   const both = await Promise.all([phones.claim(), phones.claim()]);
   expect(both.flat().map(({ id }) => id)).toEqual([row.id]);
   expect(await phones.claim()).toEqual([]);
-  // The sender has died: the message may have been sent.
+  // The sender has stopped without an answer, so the message may have been sent.
   await phones.age(family, 5);
   expect(await phones.claim()).toEqual([]);
   expect(await phones.rowsOf(family)).toMatchObject([{ reason: 'no_answer', attempts: 1 }]);
   expect(await phones.finish(row.id)).toEqual({ ok: false });
-  // The provider's report settles it.
+  // The report of the service settles whether it was sent.
   expect(await phones.report(row, 'delivered')).toEqual({ known: true });
   expect(await toCall()).toBe(0);
 });
@@ -82,14 +85,15 @@ test('reports come twice, late and in any order, with the same result', async ()
   const [once] = await phones.rowsOf(family);
   expect(once?.delivered_at).not.toBeNull();
   expect(once?.read_at).not.toBeNull();
-  // It arrived on one phone, whatever another one says: no second message, and nobody to call.
+  // The message arrived on one phone, so there is no second message and nobody to call, whatever happens to the other
+  // phone.
   expect(await phones.rowsOf(family)).toHaveLength(1);
   expect(await toCall()).toBe(0);
 });
 
 test('a report about a message of somebody else, or under another id, changes nothing', async () => {
   const { row, family } = await cancelled();
-  // Before any attempt nothing can be reported.
+  // A message that was never tried cannot have a report.
   expect(await phones.report(row, 'read')).toEqual({ known: false });
   await phones.claim();
   await phones.finish(row.id);
@@ -107,7 +111,7 @@ test('what fails by WhatsApp goes by SMS, once, if that is allowed too', async (
     { channel: 'whatsapp', reason: 'no_account' },
     { channel: 'sms', failed_at: null, is_urgent: true },
   ]);
-  // On its way by SMS: nobody calls yet.
+  // The SMS is on its way, so nobody has to call yet.
   expect(await toCall()).toBe(0);
   const [text] = await phones.claim();
   await phones.finish(text?.id ?? '', { reason: 'invalid_number', retry: false });

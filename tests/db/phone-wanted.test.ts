@@ -1,4 +1,4 @@
-/** Messages to phones go only to the number that a parent allowed, and only while they are still wanted. */
+/** Tests that messages to phones go only to the number that a parent allowed, and only while they are still wanted. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  // Before the classes of the day begin.
+  // At this time the classes of the day have not begun.
   await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
   await db.sql`delete from public.rate_limits`;
   await db.sql`delete from public.phone_messages`;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   session = await phones.session(cast.today);
 });
 
-const own = async () =>
+const readChannels = async () =>
   v.parse(MessageChannels, await phones.ask(cast.callers.parent, 'get_message_channels')).channels;
 const say = async (part: 'parent' | 'second parent', channel: Channel) =>
   phones.ask(cast.callers[part], 'set_message_channel', {
@@ -43,7 +43,7 @@ const say = async (part: 'parent' | 'second parent', channel: Channel) =>
 const book = (familyId: string, childId: string) => db.sql`
   insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
   select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
-/** A message of staff about the class; with the same cause it is the same message. */
+/** Queues a message of staff about the class. A second call with the same cause queues no second message. */
 const queue = async (familyId: string, isUrgent = true, cause: string = randomUUID()) => db.sql`
   with m as (
     insert into public.messages (id, kind, audience, subject, body, content_key)
@@ -57,17 +57,17 @@ const setPhones = (id: string, phone: string | null, second: string | null = nul
 describe('the number', () => {
   test('a parent sees it beside the answer, and a yes ends when it changes', async () => {
     await setPhones(cast.parentId, '+6581110000');
-    expect((await own()).map(({ phone }) => phone)).toEqual(['+6581110000', '+6581110000']);
+    expect((await readChannels()).map(({ phone }) => phone)).toEqual(['+6581110000', '+6581110000']);
     await say('parent', 'sms');
     await book(cast.familyId, cast.childId);
     await queue(cast.familyId);
     expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6581110000' }]);
-    // Somebody else's number comes into the profile: neither what waits nor anything new is sent.
+    // The profile gets another person's number: waiting and new messages are not sent to it.
     await setPhones(cast.parentId, '+6582220000');
     expect(await phones.claim()).toEqual([]);
     await queue(cast.familyId);
     expect(await phones.rowsOf(cast.familyId)).toEqual([]);
-    expect((await own())[1]).toMatchObject({ allowed: null, phone: '+6582220000' });
+    expect((await readChannels())[1]).toMatchObject({ allowed: null, phone: '+6582220000' });
     await say('parent', 'sms');
     await queue(cast.familyId);
     expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6582220000' }]);
@@ -75,7 +75,7 @@ describe('the number', () => {
 
   test('a yes for a number that has changed since the screen showed it is refused, a no is not', async () => {
     await setPhones(cast.parentId, '+6581110000');
-    const seen = (await own())[1]?.phone;
+    const seen = (await readChannels())[1]?.phone;
     await setPhones(cast.parentId, '+6582220000');
     const tick = (p_allowed: boolean) =>
       phones.ask(cast.callers.parent, 'set_message_channel', {
@@ -87,9 +87,9 @@ describe('the number', () => {
       code: 'changed_meanwhile',
       field: 'p_expected_phone',
     });
-    expect((await own())[1]).toMatchObject({ allowed: null });
+    expect((await readChannels())[1]).toMatchObject({ allowed: null });
     await tick(false);
-    expect((await own())[1]).toMatchObject({ allowed: false });
+    expect((await readChannels())[1]).toMatchObject({ allowed: false });
   });
 
   test('a second number and the contact of an earlier order are nobody’s answer', async () => {
@@ -97,7 +97,7 @@ describe('the number', () => {
     await db.sql`update public.families set contact_phone = '+6584440000' where id = ${cast.familyId}`;
     await say('parent', 'sms');
     await queue(cast.familyId);
-    expect((await own()).map(({ phone }) => phone)).toEqual([null, null]);
+    expect((await readChannels()).map(({ phone }) => phone)).toEqual([null, null]);
     expect(await phones.rowsOf(cast.familyId)).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ test('a parent who was removed gets nothing, and takes no message along', async 
     where f.id = ${cast.familyId}`;
 
   expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6581110000' }]);
-  // The family's copy of its data is without the number of the parent who left.
+  // The family's export must not contain the number of a parent who left.
   const copy = async () =>
     phones.ask<Record<string, unknown[]>>(x.service, 'export_family', { p_family_id: cast.familyId });
   expect((await copy())['channel_permissions']).toMatchObject([{ phone: '+6581110000' }]);
@@ -223,16 +223,16 @@ test('a parent who was removed gets nothing, and takes no message along', async 
   expect(await phones.rowsOf(cast.familyId)).toEqual([]);
 });
 
-test('what is not urgent is neither sent nor tried again in quiet hours', async () => {
+test('what is not urgent is neither sent nor tried again in setHour hours', async () => {
   const family = await phones.family(session, ['sms']);
   await queue(family, false);
   await db.sql`update public.phone_messages set not_before = now() - interval '1 minute'`;
-  const quiet = (hours: number) =>
+  const setHour = (hours: number) =>
     db.sql.unsafe(`create or replace function private.after_quiet_hours(p_at timestamptz) returns timestamptz
       language sql stable set search_path = '' as $$ select p_at + ${hours} * interval '1 hour' $$`);
-  await quiet(9);
+  await setHour(9);
   expect(await phones.claim()).toEqual([]);
-  await quiet(0);
+  await setHour(0);
   const isLater = async () =>
     (
       await db.sql<
@@ -241,10 +241,10 @@ test('what is not urgent is neither sent nor tried again in quiet hours', async 
     )[0]?.is;
   for (const wait of [30, null]) {
     const [row] = await phones.claim();
-    await quiet(9);
+    await setHour(9);
     await phones.finish(row?.id ?? '', { reason: 'other', retry: true }, wait);
     expect(await isLater()).toBe(true);
-    await quiet(0);
+    await setHour(0);
     await db.sql`update public.phone_messages set not_before = now() - interval '1 minute'`;
   }
 });

@@ -1,6 +1,6 @@
 /**
- * Staff change the place, time or coach of what families booked: the preview, the mails, and that neither can be
- * skipped.
+ * Tests how staff change the location, time or coach of what families booked: the preview and the mails, and that
+ * neither can be skipped.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ const tell = ({ families, mails }: ChangeImpact, note: string | null = null) => 
   note,
   expected: { families, mails },
 });
-const quiet = (note: string | null) => ({ notify: false, note, expected: { families: 0, mails: 0 } });
+const withoutMails = (note: string | null) => ({ notify: false, note, expected: { families: 0, mails: 0 } });
 const mailsAbout = async (id: string) =>
   (
     await db.sql<{ recipient: string; payload: unknown }[]>`
@@ -78,7 +78,7 @@ const coachOf = async (name: string) => {
 
 let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
-/** A camp that one order with two children and another with one have paid for. */
+/** Makes a camp with two paid orders, for two children and for one. */
 async function soldCamp() {
   const id = await camp();
   const line = { offer_id: 'tier-spark', camp_id: id };
@@ -149,12 +149,12 @@ test('if the change is undone, families get another mail', async () => {
 test('families stay without a mail only for a reason, which is stored with who decided', async () => {
   const { id } = await soldCamp();
   const change = { session_time_start: '08:45' };
-  expect(await x.refusal(saveCamp(id, change, quiet(null)))).toMatchObject({
+  expect(await x.refusal(saveCamp(id, change, withoutMails(null)))).toMatchObject({
     code: 'invalid_input',
     field: 'p_notice.note',
   });
-  expect(await x.refusal(saveCamp(id, change, quiet('  ')))).toMatchObject({ code: 'invalid_input' });
-  await saveCamp(id, change, quiet('They agreed on the phone'));
+  expect(await x.refusal(saveCamp(id, change, withoutMails('  ')))).toMatchObject({ code: 'invalid_input' });
+  await saveCamp(id, change, withoutMails('They agreed on the phone'));
   expect(await mailsAbout(id)).toHaveLength(0);
   expect(await notices(id)).toMatchObject([
     { is_notified: false, mails: 0, note: 'They agreed on the phone' },

@@ -1,4 +1,4 @@
-/** Nobody can block a whole camp with many mailboxes, many addresses or a script. */
+/** Tests that nobody can block a whole camp with many mailboxes, many addresses or a script. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
@@ -80,7 +80,7 @@ test('strangers from any network leave a quarter of the places to families who h
   await db.sql`insert into public.orders (number, currency, total_cents, status, paid_at, family_id)
     values ('OT-PAID', 'SGD', 100, 'paid', now(), ${made.id})`;
   expect(await code(hold(family, [camp, camp]))).toBe('ok');
-  // When one of the fifteen pays or leaves, the next can hold a place.
+  // When one of the fifteen pays or leaves, the next can hold a spot.
   await db.sql`delete from public.holds where order_line_id = (
     select order_line_id from public.holds where camp_id = ${camp} limit 1)`;
   expect(await code(hold(mailbox, [camp]))).toBe('ok');

@@ -1,4 +1,7 @@
-/** Prices and times of sale that become true by the clock, and what a held order keeps (decisions "Planned prices"). */
+/**
+ * Tests prices and times of sale that start at a planned time, and which price a held order keeps (docs/decisions
+ * "Planned prices").
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { momentTexts } from '#support/moment-texts.ts';
@@ -22,7 +25,7 @@ const publish = (...offers: { id: string }[]) => shop.publishOnly(db, offers);
 const planned = (...prices: [string, number][]) => ({
   planned_prices: prices.map(([from, price_cents]) => ({ from, price_cents })),
 });
-/** Moves the only planned price, or the time of sale, to this very moment. */
+/** Moves the only planned price, or the time of sale, to now. */
 const comes = (path: string) => db.sql`
   update public.offers set details = jsonb_set(details, ${path}::text[],
     to_jsonb(to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))`;
@@ -35,7 +38,7 @@ describe('the price of a moment', () => {
   test.each([
     ['2026-12-31T23:59:59.999999+08:00', 3800],
     ['2027-01-01T00:00:00+08:00', 4500],
-    // The same moment in another zone.
+    // This is the same moment in another time zone.
     ['2026-12-31T16:00:00Z', 4500],
     ['2027-05-31T23:59:59.999999+08:00', 4500],
     ['2027-06-01T00:00:00+08:00', 4200],
@@ -104,7 +107,7 @@ describe('around the moment', () => {
     const paying = await shop.toPayment(db, continued);
     expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
 
-    // A lapsed hold is no hold, and neither is somebody else's place.
+    // An expired hold keeps no price, and neither does a hold of another session.
     const lapsed = await shop.hold(db, session);
     expect(total(lapsed)).toBe(4500);
     const elsewhere = await shop.makeSession(db);
@@ -117,7 +120,7 @@ describe('around the moment', () => {
     const elsewhere = await shop.makeSession(db);
     const both = await shop.hold(db, [session, elsewhere], { previous: order.secret });
     expect(both.lines.map((line) => line.price_cents)).toEqual([3800, 4500]);
-    // A second place in the class is not the one that was held, however its id is written.
+    // Only one spot in the class was held, so a second one has the new price, however its id is written.
     const again = [session, elsewhere, session.toUpperCase()];
     expect(await quote({ ...shop.holdRequest(again), previous_secret: both.secret })).toMatchObject({
       total_cents: 3800 + 4500 + 4500,
@@ -125,7 +128,7 @@ describe('around the moment', () => {
     const three = await shop.hold(db, again, { previous: both.secret });
     expect(total(three)).toBe(3800 + 4500 + 4500);
     expect(await shop.settle(db, three, shop.detailsOf(3))).toMatchObject({ total_cents: 12_800 });
-    // Nor is another offer for the place that is held.
+    // Another offer for the held spot does not keep its old price either.
     const term = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
     const dearer = { ...term, details: { ...term.details, ...planned([soon, 20_000]) } };
     await publish(pass(), dearer);
@@ -162,7 +165,7 @@ describe('around the moment', () => {
       calls = Promise.all([1, 2, 3].map(() => shop.hold(db, session)));
       await x.waitForLocked(db, 3);
       await priceComes();
-      // The control: by the clock of when they asked, all of them would pay the old price.
+      // The control case: by the time at which they asked, all of them would pay the old price.
       const asked = await db.sql`
         select private.price_at(o, a.xact_start) as cents
         from public.offers o, pg_stat_activity a
@@ -269,7 +272,7 @@ describe('the moments of published content', () => {
     await moments([soon, '2089-02-01T00:00:00Z', '2020-01-01T00:00:00Z']);
     expect(await claim()).toEqual({ reason: null });
     await db.sql`update public.planned_moments set at = clock_timestamp() where at = ${soon}`;
-    // A list that was read meanwhile lacks the moment that has come, and does not withdraw its build.
+    // A list that was read in the meantime lacks the moment that has come, but does not cancel its build.
     await moments(['2089-02-01T00:00:00Z']);
     expect(await claim()).toEqual({ reason: 'planned' });
     expect(await claim()).toEqual({ reason: null });
@@ -277,7 +280,7 @@ describe('the moments of published content', () => {
     expect(await x.countRows(db, 'planned_moments')).toBe(0);
   });
 
-  // The same texts as tests/rules/moment.test.ts, so that the contract lets through what SQL takes.
+  // The contract accepts the same texts (tests/rules/moment.test.ts).
   test.each(momentTexts)('%s is a moment: %s', async (text, is) => {
     const [row] = await db.sql`select private.is_moment(to_jsonb(${text}::text)) as is`;
     expect(row).toEqual({ is });

@@ -68,7 +68,7 @@ test('every table has rows to read, and private tables have rows of more than on
   }
 });
 
-/** A key column of each table, which everybody who may read the table may read. */
+/** Each table has a key column, which everybody who may read the table may read. */
 const keys: Record<string, string> = {
   assistant_questions: 'question',
   assistant_prices: 'model',

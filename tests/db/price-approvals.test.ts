@@ -1,6 +1,6 @@
 /**
- * A price below the floor needs two admins, and Studio with its tokens is no way around (decisions "Prices below the
- * floor").
+ * Tests that a price below the floor needs two admins, and that nobody can avoid this by Sanity Studio or its tokens
+ * (docs/decisions "Prices below the floor").
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.price_approvals`;
   await db.sql`update public.settings set offer_price_floor_percent = default`;
-  // What the cast bought stays; only what is on sale counts.
+  // What the test data sold stays. Only offers on sale count.
   await db.sql`delete from public.offers where id in ('flexi', 'other', 'tier-own') or id like 'own-%'`;
   await db.sql`update public.offers set active = false`;
   await publish(16_700);
@@ -32,7 +32,7 @@ beforeEach(async () => {
 let minute = 0;
 const offer = (price_cents: number, more: object = {}) => ({
   ...shop.asPublished({ ...shop.tryout, id: 'flexi', price_cents, revision: `r${++minute}` }),
-  // Studio has asked and got a yes, or somebody with its token has written one.
+  // In Studio somebody confirmed the price, or wrote the confirmation with a token.
   confirmed: true,
   updated_at: new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString(),
   ...more,
@@ -46,7 +46,7 @@ const take = (...offers: object[]) =>
     p_offers: offers,
     p_brand: shop.testBrand,
     p_snapshot_at: new Date().toISOString(),
-    // Whatever a list lacks was switched off in Studio.
+    // An offer that is missing from a list was switched off in Studio.
     p_off_sale: ['flexi', 'other', 'own-spark', 'own-epic', 'own-epic-2'],
   });
 const publish = (cents: number, more: object = {}) => take(offer(cents, more));
@@ -75,7 +75,7 @@ describe('the floor', () => {
     await publish(8_500);
     await publish(7_000);
     expect(await price()).toBe(8_500);
-    // A higher price raises it.
+    // A higher published price raises the floor.
     await publish(20_000);
     await publish(9_999);
     expect(await price()).toBe(20_000);
@@ -120,7 +120,7 @@ describe('the floor', () => {
     expect(await list()).toMatchObject([{ prices: { listed: 59_000, 'for siblings': 1 } }]);
     await approve(cast.callers.admin);
     await approve(second);
-    // Taken over once, and a change of other words is asked about no more.
+    // The approved price is taken over. A second publication is not asked about again.
     for (let time = 0; time < 2; time++) expect(await low()).toMatchObject({ below_floor: [] });
     expect(await stored()).toEqual({ cents: 58_999 });
     expect((await take(offer(16_700), tier('own-epic', 29_000, rebate(1)))).below_floor).toHaveLength(1);
@@ -135,7 +135,8 @@ describe('the floor', () => {
       offer(4_175, { id: 'own-third' }),
     );
     expect(below_floor).toMatchObject([{ id: 'own-third', from_cents: 16_700 }]);
-    // Nor while everything else is off sale, as the other kind of pass, or with more sessions for the price.
+    // An offer is also compared while all others are off sale, if it is another kind of pass, or if it has more
+    // sessions for the price.
     expect((await take(offer(4_175, { id: 'own-third' }))).below_floor).toHaveLength(1);
     expect(
       (await take(offer(16_700), offer(50, { id: 'own-team', kind: 'team_pass' }))).below_floor,
@@ -151,7 +152,7 @@ describe('the floor', () => {
       (await db.sql`select id from public.offers where active and details ->> 'tier' = 'epic'`).map(
         ({ id }) => id as string,
       );
-    // The document for epic is switched off, and another one sells it: a new one, or that of another tier.
+    // The offer for epic is switched off and another offer sells it: a new one, or the one of another tier.
     for (const [id, cents] of [
       ['own-epic-2', 60_000],
       ['own-spark', 59_000],
@@ -231,7 +232,7 @@ describe('two approvals', () => {
     expect(await x.refusal(approve(cast.callers.admin, seen?.seen))).toMatchObject({
       code: 'changed_meanwhile',
     });
-    // And an approval of the first price is none of the second.
+    // An approval of the first price does not count for the second.
     await approve(cast.callers.admin);
     await publish(200);
     expect(await list()).toMatchObject([{ is_proposed: false }]);

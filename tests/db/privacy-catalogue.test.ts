@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Tables with personal data that the export leaves out, and why. */
+/** The export leaves out these tables with personal data, for the given reasons. */
 const notExported: Record<string, string> = {
   audit_log: 'who changed what, by ids: nothing that anybody told us',
   bounced_addresses: 'addresses from which mails come back; the addresses themselves are exported',
@@ -40,8 +40,8 @@ const notExported: Record<string, string> = {
 };
 
 /**
- * A table has personal data if it refers to people, directly or by other tables, or has a column with a person, an
- * address or a number.
+ * Selects the tables with personal data: those that refer to people, directly or by other tables, and those with a
+ * column for a person, an address or a number.
  */
 const ofPeople = `
   with recursive of_people as (
@@ -49,7 +49,8 @@ const ofPeople = `
     union
     select k.conrelid::regclass from of_people p join pg_constraint k on k.confrelid = p.id and k.contype = 'f'
     where k.connamespace = 'public'::regnamespace
-      -- Who did it is not whom it is about.
+      -- A column that ends in "_by" names who did something, not whom it is about.
+
       and not exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname like '%\\_by')
   )
   select distinct t from (
@@ -60,13 +61,14 @@ const ofPeople = `
       and column_name ~ '(family_id|child_id|user_id|profile_id|email|phone|whatsapp|recipient|parent_name|child_name)'
   ) x order by 1`;
 
-/** The sources of the functions that export, and of those they call. */
+/** Selects the sources of the functions that export, and of the functions that they call. */
 const exporting = `
   with recursive called as (
     select proname, prosrc from pg_proc where pronamespace = 'private'::regnamespace and starts_with(proname, 'export_family_')
     union
     select f.proname, f.prosrc from called c join pg_proc f
-      -- Who asks is not what is exported.
+      -- my_family_id finds the caller, not what is exported.
+
       on f.pronamespace = 'private'::regnamespace and f.proname <> 'my_family_id' and c.prosrc ~ ('private\\.' || f.proname || '\\(')
   )
   select string_agg(prosrc, E'\\n') as source from called`;

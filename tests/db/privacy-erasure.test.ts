@@ -48,7 +48,7 @@ beforeAll(async () => {
   await db.sql`
     insert into public.credit_ledger (pass_id, delta, reason, note)
     select id, 1, 'adjusted', 'for zebra''s fever' from public.passes where family_id = ${familyId}`;
-  // The signed-in family went to the payment page and gave up.
+  // The signed-in family went to the payment page and did not pay.
   const { order, orderId } = await p.goToPay(db, 'zebra', session);
   await db.sql`update public.orders set family_id = ${familyId} where id = ${orderId}`;
   await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
@@ -71,7 +71,7 @@ async function readOtherFamily() {
   return { ...all, exported_at: null, access_log: null };
 }
 
-/** What the books must keep: who paid what for what, without personal data. */
+/** Returns what the books must keep: who paid how much for what, without personal data. */
 async function books() {
   const [row] = await db.sql`
     select
@@ -147,7 +147,7 @@ describe('erasing a family', () => {
 
   test('leaves nothing personal, and the books unchanged', async () => {
     const before = await books();
-    // A credit is left, which has to be used first or explicitly given up.
+    // The family has a credit left. It must be used, or the erasure must accept its loss.
     expect(await x.refusal(erase(familyId))).toMatchObject({
       code: 'family_outstanding',
       field: 'p_accept_loss',
@@ -157,8 +157,8 @@ describe('erasing a family', () => {
       orders_retained: 2,
       same_contact: [],
     });
-    // The bystander has the same phone numbers and its own marker. A lead's address is only typed and may be somebody
-    // else's, so leads end with their own retention.
+    // The other family has the same phone numbers and its own marker. Leads are only typed, and the address may be
+    // another person's, so they stay until their own retention ends.
     expect(await p.findMarkers(db, ['zebra'])).toEqual([
       'leads.email',
       'leads.name',

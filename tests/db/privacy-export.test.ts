@@ -32,7 +32,7 @@ beforeAll(async () => {
       p_child_id: child.id,
     });
     await leads.reserve(db, { parent_name: `${mark} lead`, email: `${mark}@example.test` });
-    // Somebody else typed this family's address at a checkout, which proves nothing.
+    // Another person typed this family's address at a checkout, so the address does not prove whose it is.
     await leads.reserve(db, {
       parent_name: `foreign ${mark}`,
       email: `${mark}.buyer@example.test`,
@@ -139,7 +139,7 @@ describe('other callers', () => {
       where c.family_id = ${familyId}`;
     return row.n;
   };
-  // Leaves out the log entries of the tests before this one.
+  // The log entries of the earlier tests are deleted.
   beforeAll(async () => {
     await p.backdate(db, 'delete from public.access_log');
   });
@@ -152,7 +152,7 @@ describe('other callers', () => {
         select accessed_table, count(child_id) as children from public.access_log
         where user_id is not distinct from ${who === x.service ? null : (people.admin.sub ?? '')}
           and access_type = 'export' and family_id = ${familyId} group by 1 order by 1`;
-      // The log has an entry for every kind of health in the export; children are named by id.
+      // The log has an entry for every kind of health in the export, and names children by id.
       expect([...entries]).toEqual([
         { accessed_table: 'child_health', children: await healthy() },
         { accessed_table: 'families', children: 0 },
@@ -191,11 +191,11 @@ describe('other callers', () => {
 });
 
 test('an account with an unverified address gets nothing that was bought under it', async () => {
-  const sly = await d.makeParent(db, 'sly@example.test', false);
+  const unverified = await d.makeParent(db, 'sly@example.test', false);
   await leads.reserve(db, { parent_name: 'the true owner', email: 'sly@example.test' });
-  await d.saveChild(db, sly, { name: 'S', dob: '2018-05-01' });
-  const leadsOf = async () => (await exportOf(sly)).leads;
+  await d.saveChild(db, unverified, { name: 'S', dob: '2018-05-01' });
+  const leadsOf = async () => (await exportOf(unverified)).leads;
   expect(await leadsOf()).toEqual([]);
-  await db.sql`update auth.users set email_confirmed_at = now() where id = ${sly.sub ?? ''}`;
+  await db.sql`update auth.users set email_confirmed_at = now() where id = ${unverified.sub ?? ''}`;
   expect(await leadsOf()).toMatchObject([{ name: 'the true owner' }]);
 });

@@ -8,7 +8,7 @@ import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
-/** A date close enough to lie in the past once everything was made older. */
+/** This date is so soon that it is past once everything was made older. */
 let soon: string;
 beforeAll(async () => {
   db = await createDatabase();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const purge = () => p.purge(db);
-/** Erases the families of the tests before. */
+/** Erases the families of the earlier tests. */
 const startAnew = async () => {
   await p.makeOlder(db, '40 years');
   await purge();
@@ -32,7 +32,7 @@ interface Family {
   childId: string;
 }
 
-/** A parent with all details, and a purchase whose session is booked. */
+/** Makes a parent with all details, and a purchase whose session is booked. */
 async function makeFamily(mark: string): Promise<Family> {
   const parent = await d.makeParent(db, `${mark}@example.test`);
   const { familyId } = await p.buyAs(db, mark, await bookable());
@@ -115,7 +115,7 @@ describe('a family without any activity', () => {
   });
 });
 
-/** Each is the only thing that happens in the seven years. */
+/** Each sign of life is the only thing that happens in seven years. */
 const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
   [
     'a sign-in',

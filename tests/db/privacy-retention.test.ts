@@ -146,7 +146,7 @@ test('a child’s details are deleted two years after the last session, pass and
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${active.id}, ${active.family_id} from public.sessions where id = ${session}`;
   expect(await purge()).toMatchObject({ child_details: 1 });
-  const left = async (id: string) => {
+  const remainingDetails = async (id: string) => {
     const [row] = await db.sql`
       select (select count(*) from public.child_health where child_id = ${id})
         + (select count(*) from public.child_behaviour where child_id = ${id})
@@ -155,8 +155,8 @@ test('a child’s details are deleted two years after the last session, pass and
         (select name from public.children where id = ${id}) as name`;
     return row;
   };
-  expect(await left(idle.id)).toEqual({ details: 0, name: 'bison child' });
-  expect(await left(active.id)).toEqual({ details: 4, name: 'bison child' });
+  expect(await remainingDetails(idle.id)).toEqual({ details: 0, name: 'bison child' });
+  expect(await remainingDetails(active.id)).toEqual({ details: 4, name: 'bison child' });
 });
 
 test('invitations are deleted a month after they ended', async () => {

@@ -23,7 +23,7 @@ const erase = (id: string, more: object = {}) =>
 const phone = '+6598760000';
 
 describe('erasing a family that typed another’s address or number deletes nothing of the other', () => {
-  // The address that p.buyAs types is the erased family's, verified or not.
+  // The erased family typed the address that `p.buyAs` uses, which is verified or not.
   test.each(['typed', 'proven'])('%s', async (how) => {
     const mark = `erased-${how}`;
     const email = `${mark}.buyer@example.test`;
@@ -41,8 +41,8 @@ describe('erasing a family that typed another’s address or number deletes noth
       select id from public.families where lower(contact_email) = ${email}`
           )[0].id;
 
-    // Another parent with the same address: a party tomorrow, a waitlist entry, an order with its mail, a lead, an open
-    // checkout.
+    // Another parent has the same address. That parent has a party tomorrow, a waitlist entry, an order with its mail,
+    // a lead and an open checkout.
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     const { code } = await leads.createParty(db, admin, leads.party(soon));
     const contact = { name: 'Another parent', email, phone };

@@ -1,4 +1,4 @@
-/** Marketers make and follow promotion codes, and that is all they do (decisions "Discounts"). */
+/** Tests that marketers can make and follow promotion codes, and nothing else (docs/decisions "Discounts"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PromotionSaved, StaffPromotionDetails } from '#contract/management-promotions.ts';
@@ -43,9 +43,9 @@ test('a marketer makes a code, follows what it sells, and ends it, without learn
     created_by: 'marketer@example.test',
   });
   expect(seen.orders).toMatchObject([{ order_id: null, number: null, name: null, state: 'paid' }]);
-  const told = JSON.stringify([seen, await byMarketer('list_promotion_codes', {})]);
+  const answers = JSON.stringify([seen, await byMarketer('list_promotion_codes', {})]);
   for (const secret of [order.number, 'parent@example.test', cast.familyId])
-    expect(told).not.toContain(secret);
+    expect(answers).not.toContain(secret);
   expect((await read(id)).orders).toMatchObject([{ number: order.number }]);
   await byMarketer('end_promotion_code', { p_promotion_id: id });
   expect((await read(id)).changes).toMatchObject([
@@ -64,8 +64,8 @@ test('a marketer takes off no more than the limits, in a new code, a change or b
     ...tooHigh,
     field: 'cents',
   });
-  const own = await make({ code: 'SMALL', percent: 25, seen: null });
-  const { seen } = (await read(own)).promotion;
+  const ownCode = await make({ code: 'SMALL', percent: 25, seen: null });
+  const { seen } = (await read(ownCode)).promotion;
   expect(await x.refusal(make({ code: 'SMALL', percent: 100, seen }))).toMatchObject(tooHigh);
   const admins = await save({ code: 'SPONSOR', percent: 100 });
   await byAdmin('end_promotion_code', { p_promotion_id: admins });
@@ -73,7 +73,7 @@ test('a marketer takes off no more than the limits, in a new code, a change or b
     await x.refusal(byMarketer('end_promotion_code', { p_promotion_id: admins, p_ended: false })),
   ).toMatchObject(tooHigh);
   expect((await read(admins)).promotion.state).toBe('ended');
-  expect((await read(own)).promotion.percent).toBe(25);
+  expect((await read(ownCode)).promotion.percent).toBe(25);
 });
 
 test('a marketer loses the screen with the role at once, and gains nothing by naming the role', async () => {
@@ -102,7 +102,7 @@ test('a marketer reads the same rows of every table as a parent who has just sig
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
       and has_any_column_privilege('authenticated', c.oid, 'select') order by 1`;
   expect(tables.length).toBeGreaterThan(50);
-  /** The number of rows, or the refusal. */
+  /** Returns the number of rows, or the refusal. */
   const count = (who: Caller, name: string) =>
     db
       .as(who, async (sql) =>
@@ -110,7 +110,7 @@ test('a marketer reads the same rows of every table as a parent who has just sig
       )
       .catch((error: unknown) => String(error));
   for (const { name } of tables) {
-    // Everybody sees their own roles.
+    // Every user sees their own roles.
     if (name !== 'user_roles')
       expect.soft(await count(marketer, name), name).toBe(await count(stranger, name));
   }
@@ -126,7 +126,7 @@ test('a marketer has no other right: no other function and no policy names the r
     'answer_get_promotion_code',
     'answer_list_promotion_codes',
     'answer_save_promotion_code',
-    // Roles, the log of what staff change, and the limits of a marketer's codes.
+    // These functions check roles and the limits of a marketer's codes, and log what staff change.
     'audit',
     'begin_roles',
     'check_promotion_limits',

@@ -1,4 +1,7 @@
-/** Places of Studio become locations, by their system name alone (decisions "Bases"). */
+/**
+ * Tests that bases published in Sanity Studio become locations, which are matched by their slug (docs/decisions
+ * "Bases").
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { WeekPlan } from '#contract/management-schedule.ts';
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Later than every publish of the offers, and each call later than the one before. */
+/** Each publication is later than those of the offers and than the one before it. */
 let clock = Date.parse('2090-01-01T00:00:00Z');
 const later = () => new Date((clock += 60_000)).toISOString();
 const base = (slug: string, more: object = {}) => ({
@@ -60,7 +63,7 @@ test('a published place can be planned at, and a camp sold there keeps it when i
     name: 'West Coast',
     address: 'Car park 3',
   });
-  // An older revision arrives late, also with a later snapshot.
+  // An older revision arrives late with a later snapshot, and is ignored.
   await publish([west]);
   expect((await locationOf('west-coast'))?.name).toBe('West Coast');
   const [row] = await db.sql<{ location_id: string }[]>`
@@ -76,7 +79,7 @@ test('an unpublished place keeps its camps, is planned at no more, and comes bac
   expect(await locationOf('west-2')).toMatchObject({ name: 'West Two', is_offered: false });
   expect(await planned()).not.toContain('West Two');
   expect((await db.sql`select from public.camps where id = ${camp}`).count).toBe(1);
-  // Nothing was read: that withdraws no place.
+  // An empty list withdraws no location, because the read may have failed.
   await publish([]);
   expect((await locationOf('other'))?.is_offered).toBe(true);
   await publish([west, other]);

@@ -29,7 +29,7 @@ const record = (documents: unknown, minute: number | null = 30) =>
   });
 const report = (build: string | null, state: string | null, reason: string | null = null) =>
   x.rpc(db, x.service, 'report_build', { p_build: build, p_state: state, p_reason: reason });
-/** Asked as a visitor, as Studio does. */
+/** Asks as a visitor, as Sanity Studio does. */
 const status = (id: string, revision: string) =>
   x.rpc<Record<string, unknown>>(db, x.visitor, 'get_publication_status', {
     p_document_id: id,

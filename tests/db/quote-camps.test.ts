@@ -197,7 +197,7 @@ test('a quote holds and writes nothing', async () => {
   const tables = ['orders', 'order_lines', 'holds', 'promotion_uses', 'camp_enrollments'];
   const count = () => Promise.all(tables.map((table) => x.countRows(db, table)));
   const before = await count();
-  // A hold locks the camp, and a quote must not wait for it.
+  // A hold locks the camp, but a quote must not wait for that lock.
   await db.sql.begin(async (sql) => {
     await sql`select private.lock_camps(array[${camp}]::uuid[])`;
     await ask([line(), line()], { code: 'NONE' });

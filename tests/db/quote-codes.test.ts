@@ -83,7 +83,7 @@ describe('a code reduces', () => {
     expect(await ask()).toMatchObject({ discount_cents: 48950, total_cents: 50 });
     await make({ cents: 1000000 });
     expect(await ask()).toMatchObject({ discount_cents: 48950, total_cents: 50 });
-    // A code does not reduce the transport.
+    // A code does not reduce the price of the transport.
     expect(await ask('OTTER', [{ ...spark, transport: 'door-to-door' }])).toMatchObject({
       discount_cents: 49000,
       total_cents: 6000,
@@ -213,8 +213,8 @@ describe('ten orders at once and a code for three', () => {
       outcomes = Promise.allSettled(orders.map((order) => use(order)));
       await x.waitForLocked(db, 10);
     });
-    const lost = (await outcomes)?.filter(({ status }) => status === 'rejected');
-    expect(lost).toEqual(
+    const rejected = (await outcomes)?.filter(({ status }) => status === 'rejected');
+    expect(rejected).toEqual(
       Array(7).fill(
         expect.objectContaining({ reason: expect.objectContaining({ message: 'code_used_up' }) as unknown }),
       ),
@@ -274,7 +274,7 @@ test('a pass bought without a session uses its code from the payment page on, wh
   const order = await x.rpc<{ secret: string }>(db, x.visitor, 'hold_order', {
     p_order: { lines: [{ offer_id: 'pass-term' }], code: 'otter' },
   });
-  // The order has no place, so holding it uses no code.
+  // The order has no booking, so holding it uses no code.
   expect((await ask()).refusals).toEqual([]);
   await db.sql`update public.orders set status = 'awaiting_payment' where secret = ${order.secret}`;
   expect((await ask()).refusals).toEqual([{ code: 'code_used_up', field: 'code' }]);

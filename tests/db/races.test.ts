@@ -5,7 +5,7 @@ import * as x from '#support/sql.ts';
 
 const PARENTS = 20;
 
-/** Blocks all calls at the session's row until each of them waits there, so that they race on every machine. */
+/** Locks the session's row until every call waits for it, so that the calls race on every machine. */
 async function atOnce<T>(db: TestDatabase, sessionId: string, calls: (() => Promise<T>)[]) {
   let outcomes: Promise<PromiseSettledResult<T>[]> | undefined;
   await db.sql.begin(async (gate) => {
@@ -129,7 +129,7 @@ describe('control: the same twenty without the lock', () => {
     const unlocked = source?.body.replace(/perform from public\.sessions[\s\S]*?for update;/, '');
     expect(unlocked).not.toBe(source?.body);
     await db.sql.unsafe(unlocked ?? '');
-    // All of them have counted before any of them writes.
+    // The trigger makes every call count the seats before any call writes.
     await db.sql.unsafe(`
       create function public.wait_for_all() returns trigger language plpgsql as
         'begin perform pg_advisory_xact_lock_shared(4711); return new; end';

@@ -1,4 +1,4 @@
-/** Limits per account, and limits for all accounts that share an address. */
+/** Tests limits per account, and limits for all accounts that share an address. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
@@ -14,7 +14,7 @@ beforeEach(() => db.sql`truncate public.rate_limits`);
 
 const who = visitorAt('203.0.113.7');
 
-// Such an address is that of a school, of a skate park, or of our own functions, which call for every parent.
+// A school, a skate park or the project's edge functions share one address among many parents.
 describe('a caller who exceeds their own limit', () => {
   const account = async (name: string): Promise<Caller> => ({
     ...who,

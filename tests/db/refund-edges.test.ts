@@ -7,7 +7,7 @@ import { renew, subscribe } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** Compares the printed with the paid refund one second before and after each edge, for every kind of sale. */
+/** Compares the shown refund with the refund that is made, one second before and after each step. */
 let db: TestDatabase;
 const flexi = {
   ...shop.term,
@@ -59,7 +59,7 @@ const buyPass = (id: string) => after.buy(db, [{ offer_id: id }]).then(line);
 interface Kind {
   name: string;
   rules: after.RefundRule[];
-  /** The line that was sold. */
+  /** `sell` returns the id of the line that was sold. */
   sell: () => Promise<string>;
   /** How many rows its refund table has. */
   rows: number;
@@ -288,7 +288,7 @@ test.each(kinds)('$name: the printed refund is paid, to the second', async ({ ru
   expect(steps[0]?.refund_cents).toBeGreaterThan(0);
   expect(steps.at(-1)).toMatchObject({ refund_cents: 0, until: null });
   expect(button).toBe(steps[0]?.refund_cents);
-  // For a pass no mail is sent about a class that is booked later.
+  // A class that is booked later with a pass has no mail.
   if (mail && rows < 5) expect(mail).toEqual(steps);
   for (const [n, { refund_cents, until }] of steps.entries()) {
     if (until === null) continue;

@@ -31,13 +31,13 @@ const line = ({ lines }: after.Bought) => lines[0] ?? '';
 const finish = (p_id: string, p_status: string) =>
   x.rpc(db, x.service, 'finish_refund', { p_id, p_provider_id: null, p_status, p_error: null });
 
-/** The provider reports every refund of the order as succeeded; returns how many. */
+/** Reports every refund of the order as succeeded at Stripe, and returns how many there are. */
 async function paidBack({ orderId }: after.Bought): Promise<number> {
   const rows = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
   for (const { id } of rows) await finish(id, 'succeeded');
   return rows.length;
 }
-/** Mails that announce a refund. */
+/** Returns the mails that announce a refund. */
 const refundMails = async ({ orderId }: after.Bought) =>
   (await after.mailsOf(db, orderId)).filter((name) => name === 'order_cancelled' || name === 'refund_sent');
 
@@ -154,7 +154,7 @@ test('a refund that failed at the provider and that staff paid otherwise is mail
 test('staff cancel a place and refund more than its rules: one mail, with the sum', async () => {
   const bought = await buy(2);
   const id = line(bought);
-  // Sells the line under stricter rules; the trigger otherwise keeps the terms of a sale unchanged.
+  // The line gets stricter refund rules. A trigger keeps the terms of a sale, so it is off meanwhile.
   await db.sql`alter table public.order_lines disable trigger keep_terms`;
   await db.sql`
     update public.order_lines l set terms_id = private.save_sale_terms(

@@ -135,7 +135,7 @@ test.each(kinds)(
       expect(await givenBack(border - second)).toBe(refund_cents);
       expect(await givenBack(border + second)).toBe(shownSteps[n + 1]?.refund_cents);
     }
-    // The page after the payment and the mail have the same times and amounts as the checkout.
+    // The order page and the mail have the same times and amounts as the checkout.
     expect(await steps(bought)).toEqual(shownSteps);
   },
 );

@@ -6,7 +6,10 @@ import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** The texts about refunds in the checkout, mail and managed page, and the last times that other places state. */
+/**
+ * Tests the texts about refunds at the checkout, in the mail and on the order page, and that all of them give the same
+ * last times.
+ */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -69,7 +72,7 @@ test('for what begins too soon for every rule, the text says S$0 from now on and
       steps: [{ refund_cents: 0, until: null }],
       words: null,
     });
-    // On the managed page the rule is the reason.
+    // The order page shows the rule as the reason.
     expect((await after.view(db, bought)).lines[0]?.cancellation).toMatch(/^Free until/);
   }
 });
@@ -84,7 +87,7 @@ test('after a move the page and the mail say from when it counts, and how much o
   const [row] = await db.sql<
     [{ at: string }]
   >`select private.iso(starts_at) as at from public.camp_weeks where id = ${first}`;
-  // The table also exists before the difference is paid.
+  // The refund table is also shown before the difference is paid.
   expect(order).toMatchObject({ lines: [{ counts_from: row.at }] });
   expect(order.refund_steps?.[0]?.refund_cents).toBe(79000);
   const payment = await after.goToPayMove(db, order);

@@ -1,6 +1,7 @@
 /**
- * A family gets money or a choice, never both: a fully refunded place can be neither moved, placed nor credited, and a
- * place that we cancelled is outstanding until it is refunded or moved. Judged by charges, refunds and rosters alone.
+ * Tests that a family gets money or a choice, never both: a fully refunded line can be neither moved, placed nor
+ * credited, and a camp that the business cancelled is outstanding until it is refunded or moved. The tests judge by
+ * charges, refunds and rosters only.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';

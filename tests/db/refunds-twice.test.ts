@@ -1,6 +1,6 @@
 /**
- * A manual refund that is pressed twice, sent again after a lost response, or made by two people at once (decisions
- * "/management/orders").
+ * Tests a refund by staff that is sent twice, repeated after a lost response, or made by two people at once
+ * (docs/decisions "/management/orders").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test.each(subjects)(
     const { won, lost } = await x.atOnce(db, orderSubject(bought), [() => press(admin), () => press(admin)]);
     expect(lost).toEqual([]);
     expect(new Set(won.map(({ refund_id }) => refund_id)).size).toBe(1);
-    // The same answer comes later and after a failure too, because a failed refund is paid by hand.
+    // A repeated call gets the same answer after the refund failed, because a failed refund is paid in cash or by bank.
     await db.sql`update public.refunds set status = 'failed', settled_at = now() where order_id = ${bought.orderId}`;
     expect(await press(admin)).toEqual(won[0]);
     // The amount was changed since: nothing more is refunded, and the answer says so.
@@ -72,7 +72,7 @@ test.each(subjects)('of %s: when two people opened it at once, one is refused', 
     detail: '67700',
   });
   expect(await refundedCents(bought)).toEqual([2_000]);
-  // A person who has seen the new state may refund again.
+  // An admin who has seen the new state may refund again.
   await payBack(db, other, subject, 2_000);
   expect(await refundedCents(bought)).toEqual([2_000, 2_000]);
 });
@@ -113,8 +113,8 @@ test('when one refunds a line and the other the order, one is refused too', asyn
 
 test.each(subjects)('control: %s without a key and a seen state is refunded twice', async (_, subjectOf) => {
   const bought = await buy();
-  const bare = { p_key: null, p_expected_refundable_cents: null, p_expected_refunds: null };
-  const press = () => payBack(db, x.service, subjectOf(bought), 2_000, bare);
+  const withoutKey = { p_key: null, p_expected_refundable_cents: null, p_expected_refunds: null };
+  const press = () => payBack(db, x.service, subjectOf(bought), 2_000, withoutKey);
   const { won, lost } = await x.atOnce(db, orderSubject(bought), [press, press]);
   expect([won.length, lost]).toEqual([2, []]);
   expect(await refundedCents(bought)).toEqual([2_000, 2_000]);

@@ -16,7 +16,7 @@ afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.rate_limits`);
 
 const who = visitorAt('203.0.113.7');
-/** Counts the refusals before the call is refused for the limit. */
+/** Returns how many calls are refused before one is refused for the limit. */
 const until = async (name: string, args: (n: number) => object, caller: Caller = who, most = 700) => {
   for (let n = 0; n < most; n++) {
     const { code } = await x.refusal(x.rpc(db, caller, name, args(n) as Record<string, unknown>));
@@ -79,7 +79,7 @@ describe('by account, of signed-in callers', () => {
     expect(await until(name, () => args, caller)).toBe(most);
   });
 
-  // Our own functions call for every parent from one address.
+  // The project's edge functions call for every parent from one address.
   test('one who guesses limits nobody else behind the address, and many together are limited', async () => {
     const [one, other] = [await parent('guesser'), await parent('neighbour')];
     const guess = (caller: Caller) =>
@@ -87,7 +87,7 @@ describe('by account, of signed-in callers', () => {
     for (let n = 0; n < 61; n++) await guess(one);
     expect(await guess(one)).toMatchObject({ code: 'rate_limited' });
     expect(await guess(other)).toMatchObject({ code: 'order_not_found' });
-    // A visitor has only the address, whose guesses are used up; holding an order still works.
+    // A visitor has only the address, whose guesses are used up. Holding an order still works.
     expect(await x.refusal(x.rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toMatchObject({
       code: 'rate_limited',
     });
@@ -162,7 +162,7 @@ describe('failing calls count as well', () => {
     broken.sql
       .unsafe(`create or replace function private.answer_reserve_spot(p_reservation jsonb) returns jsonb
       language plpgsql as $$ begin ${body} end $$`);
-  /** Calls as the API does, or as from another function. */
+  /** Calls as the API does, or as another function does. */
   const call = (path = '/rpc/reserve_spot') =>
     broken.as(who, async (sql) => {
       await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true),
@@ -209,7 +209,8 @@ describe('failing calls count as well', () => {
 });
 
 /**
- * The functions without a counter that a role may call; for accounts only those that can refuse and are not for staff.
+ * Lists the functions without a counter that a role may call. For accounts it lists only those that can refuse and are
+ * not for staff.
  */
 const uncounted = async (role: string) => {
   const rows = await db.sql<{ name: string }[]>`
@@ -222,8 +223,8 @@ const uncounted = async (role: string) => {
 };
 
 test('every function of a parent that can refuse is counted', async () => {
-  // The first three refuse only callers without an account, the others only callers who are not staff, by a function of
-  // theirs.
+  // The first three refuse only callers without an account. The others call a function that refuses everybody but
+  // staff.
   expect(await uncounted('authenticated')).toEqual([
     'get_family_dashboard',
     'get_parent_profile',
@@ -248,7 +249,7 @@ test('every function of visitors is counted, or has a reason not to be', async (
     get_recent_bookings: 'reads the last bookings',
     get_session_availability_with_enrollments: 'reads one weekend',
     get_sessions_ahead: 'reads the weeks ahead',
-    // These read one row by its key, for Studio.
+    // These functions read one row by its key, for Sanity Studio.
     get_offer_use: 'reads one offer',
     get_base_use: 'counts what is planned at one place',
     get_publication_status: 'reads one publication',

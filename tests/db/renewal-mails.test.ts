@@ -1,4 +1,4 @@
-/** Stopping and resuming the renewal of a pass: who gets a mail, and that it is sent once. */
+/** Tests which mails are sent when the renewal of a pass is stopped or resumed, and that each is sent once. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RenewalChange } from '#server/mails/pass-shapes.ts';
@@ -46,7 +46,7 @@ test('stopping, resuming and stopping a renewal again is mailed each time, once 
   for (let n = 0; n < 2; n++) await cancelAtEnd(subscription, false);
   for (let n = 0; n < 2; n++) await cancelAtEnd(subscription);
   expect(await kinds()).toEqual(['stopped', 'resumed', 'stopped']);
-  // The end comes with the period, which the family knows already.
+  // The subscription ends with its period, which the family already knows, so no mail is sent.
   for (let n = 0; n < 2; n++) await end(subscription);
   expect(await kinds()).toHaveLength(3);
 });

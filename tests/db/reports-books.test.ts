@@ -1,4 +1,4 @@
-/** The owner's books: every figure is compared with a count from the base tables that is made here. */
+/** Tests the owner's books. Every figure is compared with a count that this file makes from the base tables. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ReportName, reportShapes } from '#contract/management-reports.ts';
@@ -68,14 +68,14 @@ test('what a bank took is not earned: before and after it is written off, once',
   const open = (await report('revenue')).reconciled;
   expect(open.withdrawn_cents - before.withdrawn_cents).toBe(69_700);
   const earned = (of: typeof open) => of.ledger_cents - of.withdrawn_cents;
-  // The sale and what the bank took for it.
+  // The sale and the bank's withdrawal cancel each other out.
   expect(earned(open)).toBe(earned(before));
   await reportDispute(db, laterReport(dispute, { status: 'lost', outcome: 'lost' }));
   await decide(db, cast.callers.admin, bought.orderId, 'ended');
-  const lost = (await report('revenue')).reconciled;
-  expect(earned(lost)).toBe(earned(before));
-  expect(lost.withdrawn_cents).toBe(before.withdrawn_cents);
-  // A dispute that was won has taken nothing.
+  const afterLoss = (await report('revenue')).reconciled;
+  expect(earned(afterLoss)).toBe(earned(before));
+  expect(afterLoss.withdrawn_cents).toBe(before.withdrawn_cents);
+  // A dispute that was won has withdrawn nothing.
   const won = disputeReport('pi_of_nobody', { withdrawn_cents: 0, status: 'won', outcome: 'won' });
   await reportDispute(db, won);
   expect((await report('revenue')).reconciled.withdrawn_cents).toBe(before.withdrawn_cents);
@@ -104,7 +104,7 @@ test('a pass is earned credit by credit on the days of its classes, and the rest
   const [pass] = await db.sql<[{ id: string; valid_until: string; total: number }]>`
     select id, valid_until::text, sessions_total as total from public.passes where order_line_id = ${bought.lines[0] ?? ''}`;
   const deferredOf = async (day: string) => {
-    // Only this pass: the others are lapsed for the moment of the question.
+    // Only this pass counts, because all others are expired inside this transaction.
     const undo = new Error('undo');
     let cents = -1;
     await db.sql
@@ -120,7 +120,7 @@ test('a pass is earned credit by credit on the days of its classes, and the rest
       });
     return cents;
   };
-  // Its first class is booked for day 10, so that all credits are still to come.
+  // The first class is booked for day 10, so all credits are unused until then.
   expect(await deferredOf(today)).toBe(bought.total);
   expect(await deferredOf(after.dateIn(9))).toBe(bought.total);
   expect(await deferredOf(after.dateIn(10))).toBe(Math.round((bought.total * (pass.total - 1)) / pass.total));

@@ -1,4 +1,4 @@
-/** Staff's reports: who may read them, and every number compared with a count by hand and with the books. */
+/** Tests staff's reports: who may read them, and every number against a count by hand and against the books. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ describe('access', () => {
   );
 });
 
-/** Sells a line and moves it to that time. */
+/** Sells a line and moves the sale to that time. */
 async function sold(at: string) {
   const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
   await shop.confirm(db, shop.paymentOf(paid));
@@ -68,7 +68,7 @@ async function sold(at: string) {
   await move(paid.orderId, row.line, at);
   return { orderId: paid.orderId, ...row };
 }
-/** Moves the sale to that time, because no caller can choose when something was paid. */
+/** Moves the sale to that time. No caller can choose when something was paid. */
 async function move(orderId: string, line: string, at: string): Promise<void> {
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
@@ -79,7 +79,7 @@ async function move(orderId: string, line: string, at: string): Promise<void> {
 }
 
 test('revenue follows the ledger by the weeks and days of Singapore, and agrees with charges and refunds', async () => {
-  // Half past midnight on a Monday in Singapore is still Sunday in UTC, and 23:59:59 on a Sunday is Sunday's.
+  // Half past midnight on a Monday in Singapore is still Sunday in UTC. 23:59:59 on a Sunday belongs to that Sunday.
   const first = await sold('2024-06-02T23:59:59+08:00');
   const second = await sold('2024-06-03T00:30:00+08:00');
   await payBack(db, cast.callers.admin, { order: second.orderId }, 1500);
@@ -106,14 +106,14 @@ test('revenue follows the ledger by the weeks and days of Singapore, and agrees 
     disputed_cents: 0,
     difference_cents: 0,
   });
-  // A report of the first day has the first sale only.
+  // A report of the first day has only the first sale.
   const { weeks: day } = await report('revenue', '2024-06-02', '2024-06-02');
   expect(day.map(({ sold_cents }) => sold_cents)).toEqual([first.total]);
   expect((await report('refunds', '2024-06-01', '2024-06-30')).weeks).toEqual([
     { week: '2024-06-10', reason: 'goodwill', refunds: 1, cents: 1500, failed: 0, failed_cents: 0 },
   ]);
 
-  // Without a registration there is no GST; with one the report has the GST contained in what was not refunded.
+  // Without a GST registration there is no GST. With one, the report has the GST contained in what was not refunded.
   const net = first.total + second.total - 1500;
   expect((await report('gst', '2024-06-01', '2024-06-30')).months).toEqual([
     {
@@ -223,7 +223,7 @@ test('retention follows the families whose first order is in the period', async 
   expect((await report('retention', '2024-09-01', '2024-10-31')).months).toEqual([
     { month: '2024-09', families: 2, days_30: 0, days_90: 1, days_180: 1, ended_at: '2024-10-01' },
   ]);
-  // October has no new family: the one that bought then had bought before.
+  // October has no new family, because the family that bought in October had bought before.
   expect((await report('retention', '2024-10-01', '2024-10-31')).months).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Asking parents for missing health details: a link that only adds, once per child, from the desk or by a mail of staff
- * at the place (decisions "Asking the parents").
+ * Tests how staff ask parents for missing health details: with a link that only adds, once per child, from the desk or
+ * by a mail of the coach on site (docs/decisions "Asking the parents").
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** Who reads the roster of another day (decisions "The roster"). */
+/** Tests who reads the roster of another day (docs/decisions "The roster"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RosterEntry, RosterState } from '#contract/roster.ts';
@@ -28,7 +28,7 @@ const roster = async (part: Part, p_date: string) =>
 const state = async (part: Part, p_date: string) =>
   v.parse(RosterState, await x.rpc(db, cast.callers[part], 'get_roster_state', { p_date }));
 
-/** A class on a day with a booked child. */
+/** Makes a class this many days from now, with a booked child. */
 async function bookedClass(days: number, childId = cast.childId, familyId = cast.familyId) {
   const session = await shop.makeSession(db, { date: dayAt(days), capacity: 9 });
   const [row] = await db.sql<[{ id: string }]>`

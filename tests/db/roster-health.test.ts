@@ -1,6 +1,6 @@
 /**
- * What a coach must know of a child and whom to call: who may read it, the three states of health, and that each view
- * is logged once (decisions "Unknown is not none").
+ * Tests what a coach must know of a child and whom to call: who may read it, the three states of health, and that each
+ * view is logged once (docs/decisions "Unknown is not none").
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -117,7 +117,7 @@ describe('three states of health', () => {
     expect(await state()).toEqual({ state: 'nothing', by: 'Lena Tan' });
     await save({ medications: 'Inhaler' });
     expect(await state()).toEqual({ state: 'reported', by: 'Lena Tan' });
-    // The answer "nothing" removes nothing.
+    // The answer "nothing" does not remove a report.
     await save({ answer: 'nothing' });
     expect(await state()).toEqual({ state: 'reported', by: 'Lena Tan' });
     await save({ medications: null }, { medications: 'Inhaler' });
@@ -155,12 +155,12 @@ describe('lists are merged', () => {
     const { parent, 'second parent': second } = cast.callers;
     await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
     await save(parent, 'Peanuts', null);
-    // Both start from the same list.
+    // Both parents change the same earlier list.
     await save(second, 'Peanuts\nCashews', 'Peanuts');
     const answer = await save(parent, 'Peanuts\nBees', 'Peanuts');
     expect(await lines()).toEqual(['Peanuts', 'Cashews', 'Bees']);
     expect(answer['overwritten']).toEqual([]);
-    // Only what a parent saw and removed is deleted.
+    // A line is deleted only if the parent saw it and removed it.
     await save(second, 'Cashews', 'Peanuts\nCashews');
     expect(await lines()).toEqual(['Cashews', 'Bees']);
     // A text without the list that was seen adds to it, without duplicates.

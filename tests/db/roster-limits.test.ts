@@ -1,4 +1,4 @@
-/** Limits of what a device in a loop, or a careless coach, can write to a roster. */
+/** Tests the limits of what a device in a loop, or a careless coach, can write to a roster. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';

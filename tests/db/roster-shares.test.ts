@@ -1,4 +1,4 @@
-/** What a link to a roster shows, to whom, and until when (decisions "The roster"). */
+/** Tests what a link to a roster shows, to whom, and until when (docs/decisions "The roster"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RosterShare, SharedRoster } from '#contract/roster.ts';
@@ -61,10 +61,10 @@ describe('a shared roster', () => {
     await at('13:00');
     await isNotFound(token);
     await at('23:30');
-    const late = await share(720);
-    expect(late.expires_at).toBe('2026-11-18T16:00:00.000Z');
+    const lastShare = await share(720);
+    expect(lastShare.expires_at).toBe('2026-11-18T16:00:00.000Z');
     const next = await share(10);
-    await isNotFound(late.token);
+    await isNotFound(lastShare.token);
     expect((await read(next.token)).children).toHaveLength(1);
     expect(await share(0)).toEqual({ token: null, expires_at: null });
     for (const wrong of [next.token, '', null, 'x'.repeat(1000)]) await isNotFound(wrong);
@@ -90,7 +90,7 @@ describe('a shared roster', () => {
     await isNotFound(first.token);
     const second = await share();
     expect((await read(second.token)).children).toHaveLength(1);
-    // A substitute takes over the place.
+    // A substitute takes over the session, so the first coach's link ends.
     await db.sql`insert into public.coaches (name) values ('Stand-in')`;
     await db.sql`update public.sessions set coach_id = (select id from public.coaches where name = 'Stand-in') where id = ${place}`;
     await isNotFound(second.token);

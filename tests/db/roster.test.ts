@@ -1,4 +1,4 @@
-/** Who marks whom at the roster, and what two devices make of it (decisions "The roster"). */
+/** Tests who marks children on the roster, also with two devices at once (docs/decisions "The roster"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -282,18 +282,18 @@ test('notes and names of collectors are deleted after 90 days, first aid after t
     mark('note', '11:00', { note: 'Tired' }),
     mark('first_aid', '11:00', { injury: 'Knee', treatment: 'Ice', parent_informed: true }),
   ]);
-  const left = async () => {
+  const remainingNotes = async () => {
     await purge(db);
     const [row] = await db.sql`
       select (select count(*) from public.attendance_marks where note is not null or handed_to is not null)::integer as words,
         (select count(*) from public.first_aid_log)::integer as aid`;
     return row as unknown as { words: number; aid: number };
   };
-  const before = await left();
+  const before = await remainingNotes();
   expect(before.words).toBeGreaterThanOrEqual(2);
   await db.sql`update public.attendance_marks set received_at = now() - interval '91 days'`;
   await db.sql`update public.first_aid_log set created_at = now() - interval '2 years'`;
-  expect(await left()).toEqual({ words: 0, aid: before.aid });
+  expect(await remainingNotes()).toEqual({ words: 0, aid: before.aid });
   await db.sql`update public.first_aid_log set created_at = now() - interval '3 years 1 day'`;
-  expect(await left()).toEqual({ words: 0, aid: 0 });
+  expect(await remainingNotes()).toEqual({ words: 0, aid: 0 });
 });

@@ -7,7 +7,7 @@ import * as p from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** A sale keeps its terms: neither a paid move nor a new version of the offer changes them. */
+/** Tests that a sale keeps its terms: neither a paid move nor a new version of the offer changes them. */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();

@@ -1,4 +1,7 @@
-/** Sales stopped, and maintenance: who is refused, and that money on its way ends well (decisions "Stopping sales"). */
+/**
+ * Tests stopped sales and maintenance: who is refused, and that payments under way are still completed (docs/decisions
+ * "Stopping sales").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -228,7 +231,7 @@ describe('during maintenance', () => {
       update public.waitlist_offers set expires_at = clock_timestamp() + interval '20 minutes' where entry_id = ${entry.entry_id}`;
     await maintain();
     await db.sql`update public.settings set maintenance_since = maintenance_since - interval '2 hours'`;
-    // Overdue by the clock, and yet open when maintenance began.
+    // The offer has expired by now, but it was open when maintenance began.
     await db.sql`
       update public.waitlist_offers set expires_at = clock_timestamp() - interval '1 hour' where entry_id = ${entry.entry_id}`;
     expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject(stopped);

@@ -1,6 +1,6 @@
 /**
- * A coach at two places at once is named wherever sessions are planned, and on Today (decisions
- * "/management/schedule").
+ * Tests that a coach who is needed at two places at once is named wherever sessions are planned, and on Today
+ * (docs/decisions "/management/schedule").
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-/** A coach without an account, and one whose account is a parent's, as after the role was taken away. */
+/** `coach` has no account. `former` has a parent's account, as after the role was taken away. */
 let coach: string;
 let former: string;
 
@@ -36,7 +36,7 @@ async function makeCoach(name: string, user: string | null): Promise<string> {
     insert into public.coaches (name, user_id) values (${name}, ${user}) returning id`;
   return id;
 }
-/** A Monday some weeks ahead, and a day of its week. */
+/** Returns the Monday this many weeks ahead, or a day `plus` days after it. */
 async function monday(weeks: number, plus = 0): Promise<string> {
   const [{ day }] = await db.sql<[{ day: string }]>`
     select (date_trunc('week', private.calendar_today()::timestamp)::date + ${7 * weeks + plus}::integer)::text as day`;

@@ -6,7 +6,7 @@ import { type Catalogue, compareCatalogues, readCatalogue } from '#local/databas
 import { applyFiles, migrationFiles, schemaFiles } from '#local/database/schemas.ts';
 import { createDatabase } from '#support/database.ts';
 
-/** The catalogue of an empty database after these files. */
+/** Returns the catalogue of an empty database after these files. */
 async function catalogueAfter(files: string[]): Promise<Catalogue> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = postgres(inject('databaseUrl'), { max: 1, connection: { client_min_messages: 'warning' } });
@@ -35,7 +35,7 @@ test(
     expect(
       compareCatalogues(fromMigrations, fromSchemas, ['the migrations make', 'the schema says']),
     ).toEqual([]);
-    // The comparison read the whole catalogue, and not nothing.
+    // These two checks make sure that the comparison has read the whole catalogue.
     expect(fromMigrations.get('table public.orders')).toContain('One checkout.');
     expect(fromMigrations.size).toBeGreaterThan(2000);
   },

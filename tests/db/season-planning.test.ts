@@ -1,4 +1,4 @@
-/** What is planned of seasons, and on closed days (decisions "Seasons"). */
+/** Tests what is planned for seasons and on closed days (docs/decisions "Seasons"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SavedTemplate } from '#contract/management-schedule.ts';
@@ -12,14 +12,14 @@ let cast: Cast;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  // Of the whole plan only the templates of this file count.
+  // All other templates are off, so only those of this file count.
   await db.sql`update public.session_templates set active = false`;
   await db.sql`update public.settings set weekends_planned = 8`;
   await plan();
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  // Wednesday. Christmas Day 2026 is a Friday, New Year's Day, too.
+  // The clock shows a Wednesday. Christmas Day 2026 and New Year's Day are Fridays.
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   await db.sql`delete from public.sessions where session_time = '07:05'`;
   await db.sql`delete from public.session_templates where session_time = '07:05'`;
@@ -62,7 +62,7 @@ const aClass = async (season_id: string | null, weekday: number, more: object = 
       p_expected: null,
     }),
   );
-/** The days on which the classes of this file are planned. */
+/** Returns the days on which the classes of this file are planned. */
 const days = async () =>
   (
     await db.sql<{ day: string }[]>`
@@ -203,7 +203,7 @@ describe('planning', () => {
       const shorten = () => save({ last_day: '2026-12-10' }, season.id, season.fields);
       const running: Promise<unknown>[] = [];
       await db.sql.begin(async (sql) => {
-        // Both wait for a third change of seasons, in this order.
+        // Both calls wait in this order for the lock that a third change of seasons holds.
         await sql`select pg_advisory_xact_lock(hashtextextended('session_templates', 0))`;
         for (const run of first === 'planner first' ? [plan, shorten] : [shorten, plan]) {
           running.push(run());
@@ -212,11 +212,12 @@ describe('planning', () => {
       });
       await Promise.all(running);
       const { misfits, planned } = await read(season.id);
-      const late = (await days()).filter((day) => day > '2026-12-10');
-      // What the planner made before the change is shown to staff; after it, nothing outside the season is made.
-      expect(late).toHaveLength(first === 'planner first' ? 3 : 0);
-      expect(misfits).toBe(late.length);
-      expect(planned).toBe(2 + late.length);
+      const outsideSeason = (await days()).filter((day) => day > '2026-12-10');
+      // Staff see what the planner made before the season was shortened. Afterwards it makes nothing outside the
+      // season.
+      expect(outsideSeason).toHaveLength(first === 'planner first' ? 3 : 0);
+      expect(misfits).toBe(outsideSeason.length);
+      expect(planned).toBe(2 + outsideSeason.length);
     },
   );
 });

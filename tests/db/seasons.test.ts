@@ -1,4 +1,4 @@
-/** Seasons of weekly classes, closed days and copies (decisions "Seasons"). */
+/** Tests seasons of weekly classes, closed days and copies (docs/decisions "Seasons"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SavedTemplate } from '#contract/management-schedule.ts';
@@ -13,14 +13,14 @@ let cast: Cast;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  // Of the whole plan only the templates of this file count.
+  // All other templates are off, so only those of this file count.
   await db.sql`update public.session_templates set active = false`;
   await db.sql`update public.settings set weekends_planned = 8`;
   await plan();
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  // Wednesday. Christmas Day 2026 is a Friday, New Year's Day, too.
+  // The clock shows a Wednesday. Christmas Day 2026 and New Year's Day are Fridays.
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   await db.sql`delete from public.sessions where session_time = '07:05'`;
   await db.sql`delete from public.seasons`;
@@ -60,7 +60,7 @@ const aClass = async (season_id: string | null, weekday: number, more: object = 
       p_expected: null,
     }),
   );
-/** The days on which the classes of this file are planned. */
+/** Returns the days on which the classes of this file are planned. */
 const days = async () =>
   (
     await db.sql<{ day: string }[]>`
@@ -144,7 +144,7 @@ describe('a copy', () => {
     await db.sql`update public.sessions set coach_id = ${coach.id}, session_time = '07:30' where id = ${elsewhere}`;
     const before = await x.countRows(db, 'sessions');
     const seen = await preview(season.id);
-    // 13 Wednesdays without Hari Raya Puasa, 12 Fridays without Good Friday.
+    // There are 13 Wednesdays without Hari Raya Puasa, and 12 Fridays without Good Friday.
     expect(seen).toMatchObject({ classes: 2, no_coach: 1, sessions: 23 });
     expect(seen.days.filter(({ classes }) => classes > 0).map(({ day }) => day)).toEqual([
       '2027-03-10',
@@ -156,7 +156,7 @@ describe('a copy', () => {
 
     const { made, season: copied } = await copy(season.id);
     expect(copied.sessions).toBe(seen.sessions);
-    // Until the last of the eight planned weekends, that of 10 January.
+    // Two sessions are made by the last of the eight planned weekends, which is that of 10 January.
     expect(made).toBe(2);
     expect(copied.templates.map(({ fields }) => [fields.weekday, fields.coach_id])).toEqual([
       [3, coach.id],

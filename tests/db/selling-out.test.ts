@@ -17,7 +17,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.rate_limits`;
   await db.sql.begin(async (sql) => {
-    // The ledger of a line can never be deleted; each test here starts without one.
+    // The ledger of a line cannot be deleted, so the replica role empties it before each test.
     await sql`set local session_replication_role = replica`;
     await sql`delete from public.invoices`;
     await sql`delete from public.line_ledger`;
@@ -88,7 +88,7 @@ test('holding, releasing and holding again counts the released places for an hou
   const four = Array<string>(4).fill(week[0] ?? '');
   const again = () => holdAt(visitorAt(from), four).then(release);
   expect(await times(6, again)).toEqual({ ok: 4, too_many_holds: 2 });
-  // A lapsed hold counts as released.
+  // An expired hold counts as released.
   await db.sql`update public.orders set status = 'expired'`;
   expect(await code(again())).toBe('too_many_holds');
   await db.sql.begin(async (sql) => {
@@ -113,7 +113,7 @@ test('families at one school: accounts with a verified e-mail address are counte
     const who = await proven(`${name}@example.test`);
     expect(await code(holdAt(who, [camp, camp]))).toBe('ok');
   }
-  // The address may hold twelve in all, however many accounts it has.
+  // One address may hold twelve spots in all, however many accounts use it.
   expect(await code(holdAt(await proven('cai@example.test'), [camp, camp]))).toBe('too_many_holds');
   const large = await proven('large@example.test');
   expect(await code(holdAt(large, Array<string>(5).fill(week[1] ?? '')))).toBe('ok');
@@ -186,7 +186,8 @@ test('the payment page extends a hold, but not beyond its life', async () => {
   };
   expect(await life()).toBeGreaterThan(70);
   expect(await life()).toBeLessThanOrEqual(80);
-  // Back from that page after the time for a new one: the same page is used again, and other terms are refused.
+  // If the family returns after the time for a new payment page, the same page is used again, and other terms are
+  // refused.
   await age(5);
   expect(await shop.settle(db, order)).toMatchObject({ same_terms: true });
   await db.sql`update public.checkout_attempts set terms = '{}'`;

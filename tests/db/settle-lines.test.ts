@@ -12,7 +12,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await orders.openShop(
     camps.tierOffer('spark'),
-    // Each of its early birds has one place, so siblings reach the end of one.
+    // Each early-bird price is for one spot, so the second sibling gets the next price.
     camps.tierOffer('ignite', {
       rungs: [camps.rung('first', 69000, { places: 1 }), camps.rung('second', 79000, { places: 1 })],
     }),
@@ -102,7 +102,7 @@ test.each(Object.entries(kinds))(
   async (_, make) => {
     const { held, params, sum, amounts } = await make();
     expect(sum).toBe(held.total_cents);
-    // Line by line, as the checkout lists them.
+    // The amounts equal the lines of the checkout.
     expect(amounts).toEqual(held.lines.map(({ total_cents }) => total_cents));
     expect(sum).toBeGreaterThan(0);
     for (const secret of ['Kai', 'Lea', '2081', held.secret])

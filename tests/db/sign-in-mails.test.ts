@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as x from '#support/sql.ts';
 
-// The sign-in service calls limit_new_accounts before it creates an account, which sends a mail; pause_mails then
-// limits the mails to one mailbox.
+// Tests the limits of mails that the sign-in service sends. It calls `limit_new_accounts` before it creates an account;
+// `pause_mails` then limits the mails to one mailbox.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -21,7 +21,7 @@ const rateLimit = async (endpoint: string) => {
   >`select most from public.rate_rules where endpoint = ${endpoint}`;
   return rule.most;
 };
-/** Calls it as the service does; returns the error or null. */
+/** Calls the function as the sign-in service does, and returns the error or null. */
 const ask = async (email: string, ip_address = network()) => {
   const event = JSON.stringify({ metadata: { ip_address, name: 'before-user-created' }, user: { email } });
   const [row] = await db.sql<[{ answer: { error?: { http_code: number; message: string } } }]>`
@@ -42,7 +42,7 @@ test('different spellings of an address, from any network, count as one mailbox'
   for (const email of spellings) answers.push(await ask(email));
   expect(await rateLimit('new_account_mailbox')).toBe(5);
   expect(answers).toEqual([null, null, null, null, null, { http_code: 429, message: 'mailbox_limited' }]);
-  // At other providers a dot makes another mailbox.
+  // At other mail providers a dot makes another mailbox.
   expect(await ask('lina.tan@example.test')).toBeNull();
 });
 

@@ -1,4 +1,7 @@
-/** Families that may be the same: why, for whom, and what staff decide (decisions "Families that may be the same"). */
+/**
+ * Tests families that may be the same: why, for whom, and what staff decide (docs/decisions "Families that may be the
+ * same").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +26,7 @@ const decide = async (one: string, other: string, distinct = true, part: Part = 
     FamiliesDistinct,
     await call('set_families_distinct', { p_family_id: one, p_other_id: other, p_distinct: distinct }, part),
   );
-/** What each of these families shares with a family, as its page says. */
+/** Returns what the family's page says that it shares with each of the others. */
 async function sharedWith(id: string, others: string[]) {
   const { same } = v.parse(FamilyPage, await call('get_family_page', { p_family_id: id }));
   return others.map((other) => same.find(({ family_id }) => family_id === other)?.same ?? null);
@@ -120,7 +123,7 @@ test('a pair that is not the same is not suggested again, until somebody takes t
   await decide(one, other);
   expect([await sharedWith(one, [other]), await sharedWith(other, [one])]).toEqual([[null], [null]]);
   expect((await listed()).filter((id) => id === one || id === other)).toEqual([]);
-  // Another family may still be the same as one of them.
+  // A third family may still be the same as one of them.
   await db.sql`update public.families set contact_phone = '+6590005555' where id = ${third}`;
   expect(await sharedWith(one, [other, third])).toEqual([null, ['phone']]);
   const log = await db.sql`

@@ -1,4 +1,6 @@
-/** A build of the site is requested once: when camps have changed and nobody changes more, and when a day begins. */
+/**
+ * Tests that a build of the site is requested once, some time after the last change of camps, and when a day begins.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { makeCamp, takePlace } from '#support/sql-camps.ts';
@@ -27,10 +29,11 @@ const claim = async (who?: Caller) => {
   if (taken.claim !== null) await end(taken.claim, true);
   return { reason: taken.reason };
 };
-const quiet = (seconds: number) => db.sql`update public.settings set rebuild_quiet_seconds = ${seconds}`;
+const setQuietSeconds = (seconds: number) =>
+  db.sql`update public.settings set rebuild_quiet_seconds = ${seconds}`;
 
 beforeEach(async () => {
-  await quiet(0);
+  await setQuietSeconds(0);
   await x.stopCalendar(db, '2026-11-23T12:00:00+08:00');
   await claim();
 });
@@ -63,7 +66,7 @@ test('a sale requests none, because places and prices are read in the browser', 
 });
 
 test('several camps entered in a row are one build, but endless changes do not delay it for ever', async () => {
-  await quiet(30);
+  await setQuietSeconds(30);
   await makeCamp(db);
   await makeCamp(db);
   expect(await claim()).toEqual({ reason: null });
@@ -82,7 +85,7 @@ test('the site’s day begins at 00:05 in Singapore, once', async () => {
   await x.stopCalendar(db, '2026-11-24T00:05:00+08:00');
   expect(await claim()).toEqual({ reason: 'new_day' });
   expect(await claim()).toEqual({ reason: null });
-  // A calendar that was set back builds nothing again.
+  // A calendar that was set back starts no build.
   await x.stopCalendar(db, '2026-11-23T12:00:00+08:00');
   expect(await claim()).toEqual({ reason: null });
   await x.stopCalendar(db, '2026-11-25T09:00:00+08:00');
@@ -99,7 +102,7 @@ test('a build that the host did not accept is requested again', async () => {
 test('a planned build is not lost when the job dies before it asked the host', async () => {
   await db.sql`insert into public.planned_moments (at) values (clock_timestamp())`;
   expect(await take()).toMatchObject({ reason: 'planned' });
-  // The job may still be running, and other builds are requested meanwhile.
+  // The first build may still be running, so the same build is not requested again. Other builds are.
   expect(await take()).toEqual({ reason: null, claim: null });
   await makeCamp(db);
   expect(await claim()).toEqual({ reason: 'camps' });

@@ -1,4 +1,4 @@
-/** Inviting staff: who may invite, who may accept, and that a link gives nothing to anybody else. */
+/** Tests inviting staff: who may invite, who may accept, and that the link is useless to anybody else. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StaffAccounts } from '#contract/management-system.ts';
@@ -56,7 +56,7 @@ test('the invited person signs up, accepts and is a coach under the name of the 
   expect(await accept(me, token)).toEqual({ role: 'coach' });
   expect([await rolesOf(me), await stateOf(id)]).toEqual([['coach'], 'accepted']);
   expect(await db.sql`select from public.coaches where user_id = ${me.sub ?? ''}`).toHaveLength(1);
-  // It works once.
+  // An invitation works once.
   expect(await x.refusal(accept(me, token))).toMatchObject({ code: 'invitation_not_found', status: 404 });
   expect(await x.refusal(read(me, token))).toMatchObject({ code: 'invitation_not_found' });
 });
@@ -73,7 +73,7 @@ test('a link gives nothing to another address, to an unverified one, or with a g
   }
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${me.sub ?? ''}`;
   expect(await x.refusal(accept(me, `${token}0`))).toMatchObject({ code: 'invitation_not_found' });
-  // The table has only its hash.
+  // The table has only the hash of the token.
   const hash = await db.sql<{ h: string }[]>`
     select token_hash as h from public.staff_invitations where email = ${email}`;
   expect(await x.refusal(accept(me, hash[0]?.h ?? ''))).toMatchObject({ code: 'invitation_not_found' });
@@ -135,9 +135,9 @@ test('two presses at once give the role once, and an invitation ends with the ri
 
   const other = address();
   const they = await d.makeParent(db, other);
-  const late = await tokenOf((await invite(other, 'business_admin')).id);
+  const lateToken = await tokenOf((await invite(other, 'business_admin')).id);
   await db.sql`delete from public.user_roles where user_id = ${boss().sub ?? ''} and role = 'business_admin'`;
-  expect(await x.refusal(accept(they, late))).toMatchObject({ code: 'invitation_not_found' });
+  expect(await x.refusal(accept(they, lateToken))).toMatchObject({ code: 'invitation_not_found' });
   await db.sql`insert into public.user_roles (user_id, role) values (${boss().sub ?? ''}, 'business_admin')`;
   expect(await rolesOf(they)).toEqual([]);
 });

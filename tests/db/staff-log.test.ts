@@ -1,4 +1,4 @@
-/** What staff do for a family is logged with who did it, and read as sentences. */
+/** Tests that what staff do for a family is logged with who did it, and shown in sentences. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatMoney } from '#contract/format.ts';
@@ -61,7 +61,7 @@ test('a move by staff on the family’s page names who, the child, from where an
   expect(entry && sentenceOf(entry)).toBe(
     `moved Kai Tan from ${await label(from)} to ${await label(to)} (family of Mei Tan, order ${number?.number ?? ''})`,
   );
-  // The history of the order has it too.
+  // The history of the order has the move too.
   const { events } = await x.rpc<{ events: { kind: string; about: string; who: string }[] }>(
     ...([db, admin, 'get_order_details', { p_order_id: bought.orderId }] as const),
   );
@@ -106,7 +106,7 @@ test('a refund of a whole order names who is where line by line, and so does a m
   expect(refund && sentenceOf(refund)).toBe(
     `requested a refund of ${formatMoney(form.p_expected_refundable_cents)} for ${lines} (family of Mei Tan, order ${of?.number ?? ''})`,
   );
-  // Sends the mail of the sale again.
+  // The mail of the sale is sent again.
   await db.sql`update public.outbox set resent_at = clock_timestamp() where payload ->> 'number' = ${of?.number ?? ''}`;
   const [mail] = await log({ table: 'outbox' });
   expect(mail && sentenceOf(mail)).toContain(` again: ${lines} (order ${of?.number ?? ''})`);

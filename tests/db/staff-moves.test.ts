@@ -1,4 +1,7 @@
-/** An admin moves a child in the last hours, also above capacity: seats, money, mail, note, and who may not. */
+/**
+ * Tests that an admin can move a child in the last hours, also above capacity: seats, money, mail and note, and who may
+ * not.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MovedChild, MoveTargets } from '#contract/staff-moves.ts';
@@ -12,7 +15,7 @@ import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-/** The cast has some discrepancies of its own. */
+/** The test data have some discrepancies already. */
 let faults: string[];
 beforeAll(async () => {
   db = await createDatabase();
@@ -104,7 +107,7 @@ test('an hour before the start and above capacity: the spot moves, the money doe
     select user_id = ${cast.callers.admin.sub ?? ''} as mine, before, after from public.audit_log
     where table_name = 'order_lines' and row_key = ${line} order by id desc limit 1`;
   expect(log).toEqual({ mine: true, before: { camp_id: from }, after: { camp_id: full } });
-  // The same request again changes nothing, and mails nobody.
+  // A repeated request changes nothing and sends no mail.
   expect(await move(sent)).toMatchObject({ added: false });
   expect([await isOn(child, full), await capacityOf(full)]).toEqual([1, 2]);
   expect(await db.sql`select from public.outbox`).toHaveLength(1);

@@ -1,4 +1,7 @@
-/** Who of the team is mailed of what: the address of each topic, once, without names, and never waiting for others. */
+/**
+ * Tests which notices staff get by mail: each goes once, without names, to the address of its topic, and no transaction
+ * waits for another because of it.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { settingLines } from '#ui/staff/setting-messages.ts';
@@ -34,7 +37,7 @@ const bounce = (p_email: string) =>
     p_mail_id: null,
     p_email,
   });
-/** A payment of a wrong amount, which needs a decision. */
+/** Makes a payment of a wrong amount, which needs a decision. */
 const mismatch = async () =>
   shop.confirm(db, shop.paymentOf(await shop.checkout(db, await shop.makeSession(db)), { amount_cents: 1 }));
 const firstAid = () => db.sql`

@@ -1,4 +1,7 @@
-/** The search of staff's frame: what an admin finds, and what nobody else does (decisions "One search for staff"). */
+/**
+ * Tests the search of the staff pages: what an admin finds, and that nobody else finds it (docs/decisions "One search
+ * for staff").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StaffHits } from '#contract/staff-search.ts';
@@ -22,7 +25,7 @@ beforeAll(async () => {
     update public.profiles set name = 'Zofia Parent', phone = '+6598765432' where id = ${cast.parentId}`;
   own = await bookedToday(cast.childId, cast.familyId);
   await assignAsCoach(db, cast.coachId, own);
-  // Today too, but of another coach.
+  // This session is also today, but another coach leads it.
   await bookedToday(hiddenChildId, cast.otherFamilyId);
 });
 afterAll(() => db.drop());

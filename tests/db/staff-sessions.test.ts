@@ -23,7 +23,7 @@ const hourAgo = () => Math.floor(Date.now() / 1000) - 3599;
 const token = (sub: string, claims: object) => ({ role: 'authenticated', sub, claims }) as const;
 const signedIn = (claims: object = {}) => token(admin, { session_id: session, iat: hourAgo(), ...claims });
 
-/** What staff can reach, by a policy and by a function. */
+/** Reads rows that only staff can reach, by a policy and by a function. */
 const reachableRows = async (who: Parameters<typeof x.rpc>[1]) => {
   // A call with an ended session is refused; a session without the role reads only its own row.
   const rows = await db

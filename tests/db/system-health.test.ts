@@ -1,4 +1,4 @@
-/** The page of the system's health needs one call, for admins. */
+/** Tests that the page of the system's health needs one call, which only admins may make. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { errorReport, report } from '#support/sql-leads.ts';
@@ -126,7 +126,7 @@ test('it names what waits, what is late and what is refused', async () => {
     ['outbox', false],
     ['purge', true],
   ]);
-  // No mail, order or name is in it.
+  // The answer contains no mail address, order or name.
   expect(JSON.stringify(state)).not.toMatch(/hidden-word|@example\.test|Mei|Kai/);
 });
 

@@ -9,7 +9,7 @@ import { acceptAll, buyAsGuest } from '#support/sql-proposals.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-// A parent who signs up after a checkout is not asked again for what was answered there.
+// Tests that a parent who signs up after a checkout is not asked again for what was answered there.
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -22,8 +22,8 @@ import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-// Collectors and health after a sign-up with the address that bought: nobody who may collect is turned away, nobody
-// else may, and a known allergy never becomes "nothing to report".
+// Tests collectors and health after a sign-up with the address that bought: nobody who may collect is turned away,
+// nobody else may collect, and a known allergy never becomes "nothing to report".
 
 let db: TestDatabase;
 let admin: Caller;
@@ -51,7 +51,7 @@ const visibleData = async (who: Caller) => [
   )),
 ];
 
-/** A guest's order, and an account with its address that the order was linked to. */
+/** Makes a guest's order, and an account with its address that the order was linked to. */
 async function signUp(mark: string, details: object = {}) {
   const email = `${mark}@example.test`;
   const bought = await buyAsGuest(db, email, `Kai ${mark}`, { ...bothNamed, ...details });
@@ -126,7 +126,7 @@ describe('a new account with the address that bought', () => {
       { kind: 'person', field: null, effect: 'all' },
       { kind: 'pickup_authorization', field: null, effect: 'order' },
     ]);
-    // News by mail need a consent of their own.
+    // News by mail need a consent of their own, so that proposal is left.
     expect(await acceptAll(db, home.who)).toEqual({ accepted: 4, left: 1 });
     expect(await visibleData(home.who)).toMatchObject([{ kind: 'consent' }]);
     expect(await details(home.who, home.guestChild)).toMatchObject({
@@ -209,13 +209,13 @@ describe('a stranger who typed the mother’s address into an order', () => {
     expect(await codeBelongsTo(hers.camp, child?.child_id ?? '', code?.code ?? '')).toBe(
       'pickup_code_unknown',
     );
-    // The first order's contact counts; the second order's contact waits for the family.
+    // The first order's contact counts. The second order's contact waits for the family.
     expect((await details(who, child?.child_id ?? '')).emergency_contacts).toEqual([aunt]);
     for (const { id, value } of await proposalsOf(db, who))
       if ((value as typeof aunt).name === 'A stranger') await decline(who, id);
     expect(await collectorsAt(db, admin, theirs.camp)).toEqual([[]]);
     expect(await acceptAll(db, who)).toMatchObject({ left: 1 });
-    // Once the family confirms the grandfather, he may collect from every place.
+    // After the family confirms the grandfather, he may collect the child everywhere.
     expect(await collectorsAt(db, admin, theirs.camp)).toEqual([['Rahim bin Ali']]);
   });
 

@@ -1,4 +1,6 @@
-/** What has a task without anybody writing it down, and who hands tasks back (decisions "Tasks"). */
+/**
+ * Tests which tasks exist without anybody writing them down, and when tasks are handed back (docs/decisions "Tasks").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ManagementToday, StaffDecisions } from '#contract/management.ts';
@@ -40,7 +42,7 @@ test('of two who plan the same lead at once one is told', async () => {
   expect(results.toSorted()).toEqual(['refused', 'saved']);
   const details = v.parse(StaffLeadDetails, await tasks.call('get_lead', { p_lead_id: lead.id }));
   expect(details.task).toMatchObject({ owner_id: tasks.adminId, link: { kind: 'lead', id: lead.id } });
-  // Closing the lead ends its follow-up, and opening it again brings it back.
+  // Closing the lead ends its task, and opening it again brings the task back.
   const set = (to: string, seen: string) =>
     tasks.call('set_lead_status', { p_lead_id: lead.id, p_status: to, p_expected: seen });
   await set('closed', 'waitlist_conversion_pending');
@@ -74,7 +76,7 @@ test('a decision is put off with a reason, and never past its last day', async (
       .decisions.first.map((one) => one.id);
   expect(await shown()).toContain(id);
   const waits = await tasks.change(task, { due_on: tomorrow, note: 'Bank holiday', owner_id: tasks.adminId });
-  // Today does not show it until then; the list of decisions does, with the reason.
+  // Until the due date Today does not show the task. The list of decisions does, with the reason.
   expect(await shown()).not.toContain(id);
   const { rows } = v.parse(StaffDecisions, await tasks.call('list_decisions', {}));
   expect(rows.find((row) => row.id === id)?.task).toEqual(waits);
@@ -108,13 +110,13 @@ test('an address from which mails come back is a task until it is corrected or c
   await db.sql`insert into public.bounced_addresses (email, bounced_at) values ('bo@example.test', clock_timestamp())`;
   const find = async () => (await tasks.list({ kind: 'bounce' })).rows;
   expect(await find()).toMatchObject([{ email: 'bo@example.test', link: { kind: 'family', id: family.id } }]);
-  // Corrected: the family has another address.
+  // The family has another address now, so the task ends.
   await db.sql`update public.families set contact_email = 'bo2@example.test' where id = ${family.id}`;
   expect(await find()).toEqual([]);
   await db.sql`update public.families set contact_email = 'bo@example.test' where id = ${family.id}`;
   const [task] = await find();
   if (!task) throw new Error('There is no task.');
-  // Confirmed: somebody called; undone, it waits again.
+  // An admin called and ticks the task. Without the tick it waits again.
   await tasks.tick(task.task_id, true);
   expect(await find()).toEqual([]);
   await tasks.tick(task.task_id, false);
@@ -142,7 +144,7 @@ test('who loses the role hands their open tasks back, and the answer says how ma
       { p_user_id: coach.id, p_role: role, p_handover: { coach_id: null } },
       'business admin',
     );
-  // Without the admin's role only the lead is nothing for them any longer.
+  // Without the role of admin, only the task about the lead is handed back.
   expect(await revoke('admin')).toMatchObject({ tasks_returned: 1 });
   expect(await tasks.titles({ whose: 'unowned' })).toEqual([]);
   expect(await revoke('coach')).toMatchObject({ tasks_returned: 1 });

@@ -1,4 +1,4 @@
-/** Tasks of staff: who sees, writes and ticks them, and the list (decisions "Tasks"). */
+/** Tests tasks of staff: who sees, writes and ticks them, and the list (docs/decisions "Tasks"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ test('a coach sees and ticks only their own tasks, without the family or the ord
   const { rows, count } = await tasks.list({}, 'coach');
   expect([rows.map(({ link }) => link), count]).toEqual([[null, null], 2]);
   expect(JSON.stringify(rows)).not.toContain(tasks.cast.familyId);
-  // A task about a child that is not on today's own roster does not name it.
+  // A task about a child who is not on the coach's roster today does not name the child.
   const [stranger] = await db.sql<[{ id: string; name: string }]>`
     insert into public.children (family_id, name, dob) values (${tasks.cast.familyId}, 'Zed Unseen', '2018-01-01') returning id, name`;
   await tasks.save({ owner_id: tasks.cast.coachId, link: { kind: 'child', id: stranger.id } });

@@ -1,4 +1,4 @@
-/** Names, addresses and search texts in another spelling of Unicode: what counts as the same, and what is stored. */
+/** Tests names, addresses and search texts in other spellings of Unicode: which count as equal, and what is stored. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import { signedIn } from '#support/sql-details.ts';

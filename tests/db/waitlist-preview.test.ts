@@ -7,7 +7,7 @@ import * as shop from '#support/sql-selling.ts';
 import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
-// The preview of more places is computed by the function that lets families in, and then rolled back.
+// Tests the preview of more spots. The function that lets families in computes it, and is then rolled back.
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('names the family for one child when its other child already has a place', 
     insert into public.waitlist_children (entry_id, position, child_id)
     values (${first.id}, 0, ${home.childId}), (${first.id}, 1, ${sibling.id})`;
   const second = await wait.join(db, { session_id: session });
-  // One of the two children gets a place in another way.
+  // One of the two children gets a spot in another way.
   await db.sql`update public.sessions set max_capacity = 2 where id = ${session}`;
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
@@ -50,14 +50,14 @@ test('names the family for one child when its other child already has a place', 
     capacity: 3,
     offers: [{ entry_id: first.id, name: 'Wei Ling Goh', places: 1, children: ['Bella Goh'] }],
   });
-  // The preview made no offer, no mail and no place.
+  // The preview made no offer, no mail and no spot.
   expect(await db.sql`select 1 from public.waitlist_offers where session_id = ${session}`).toEqual([]);
   expect(await db.sql`select 1 from public.outbox where template = 'waitlist_offer'`).toEqual([]);
   expect(await db.sql`select max_capacity from public.sessions where id = ${session}`).toEqual([
     { max_capacity: 2 },
   ]);
 
-  // A preview of other families is refused.
+  // A call that expects other families than the preview showed is refused.
   expect(await x.refusal(add(session, 1, 2, [second.entry_id]))).toMatchObject({
     code: 'changed_meanwhile',
     field: 'p_expected_offers',
@@ -99,7 +99,7 @@ test('adds a place for a chosen family, and nobody else loses a turn', async () 
     await db.sql`select max_capacity, private.places_free(id, null, clock_timestamp()) as free
       from public.sessions where id = ${session}`,
   ).toEqual([{ max_capacity: capacity + 1, free: 0 }]);
-  // Pressed again, or by a colleague, it adds nothing.
+  // A repeated call, or one by a colleague, adds nothing.
   expect(await x.refusal(addFor(admin, chosen.entry_id, capacity))).toMatchObject({
     code: 'changed_meanwhile',
     field: 'p_expected',

@@ -1,4 +1,4 @@
-/** A waitlist offer belongs to one family and one child, and ends when there is nothing left to book. */
+/** Tests that a waitlist offer belongs to one family and one child, and ends when there is nothing left to book. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -22,7 +22,7 @@ const status = async (entry: { secret: string }) => (await wait.viewEntry(db, en
 
 describe('with the link of a mail', () => {
   let parents = 0;
-  /** Kai of `email` is offered the place in a session, and somebody bought a Term pass under that address. */
+  /** Makes an offer to Kai with this address, and a Term pass that was bought under the same address. */
   async function offered(email: string) {
     const bought = await after.buy(db, [
       { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(1)) },
@@ -182,7 +182,7 @@ describe('an offer of a camp whose time changes', () => {
     return until ? Math.round((Date.parse(until) - Date.parse(now)) / 60_000) : null;
   };
 
-  /** The minutes that each mail about an offer gives, in order. */
+  /** Returns how many minutes each mail about an offer gives, in order. */
   const readMails = async (entry: { secret: string }) => {
     const mails = await db.sql<{ minutes: number }[]>`
       select round(extract(epoch from (payload ->> 'expires_at')::timestamptz - created_at) / 60)::integer as minutes
@@ -208,7 +208,7 @@ describe('an offer of a camp whose time changes', () => {
     expect(await readMails(entry)).toEqual([120, 60]);
     await update(camp, start('16:00'));
     expect(await minutesLeft(entry)).toBe(60);
-    // The mails are sent, because an unsent mail about an ended offer is deleted.
+    // The mails count as sent, because an unsent mail about an ended offer is deleted.
     await db.sql`update public.outbox set sent_at = clock_timestamp()`;
     // Offers end two hours before the beginning, and with half an hour left the next family gets none.
     await update(camp, start('12:30'));

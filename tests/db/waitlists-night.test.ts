@@ -3,7 +3,7 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 
-/** An offered place waits 12 hours, but 22:00 to 08:00 in Singapore do not count. */
+/** Tests that an offer waits 12 hours, of which 22:00 to 08:00 in Singapore do not count. */
 let db: TestDatabase;
 beforeAll(async () => void (db = await createDatabase()));
 afterEach(() => x.stopCalendar(db, new Date().toISOString()));
@@ -17,7 +17,7 @@ const awakeUntil = async (at: string, minutes = 720) => {
   return row.until;
 };
 
-// Among them are the end of a month, of a year, and a leap day.
+// The cases include the end of a month, the end of a year and a leap day.
 test.each([
   ['2030-06-15 00:00:00', '2030-06-15 20:00:00.000'],
   ['2030-06-15 01:00:00', '2030-06-15 20:00:00.000'],

@@ -67,7 +67,7 @@ test.each([
       const others = key === 'camp_id' ? payload?.other_camps : payload?.other_sessions;
       expect(others).toContainEqual(expect.objectContaining({ [key]: other }));
     }
-    // An unconfirmed address gets no mail, and cannot join what is cancelled.
+    // An unconfirmed address gets no mail, and its entry cannot join a cancelled session or camp.
     expect(await unsent(await emailOf(fake))).toEqual([]);
     expect(
       await db.sql`select from public.waitlist_offers where ${db.sql(key)} = ${id} and status = 'open'`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** The terms in the mail of an offer, which its page shows too. */
+/** Returns the terms in the mail of an offer, which the page of the offer also shows. */
 const mailedTerms = async (entry: { secret: string }) => {
   const [mail] = await db.sql<{ terms: InferOutput<typeof WaitedTerms> | null }[]>`
     select payload -> 'terms' as terms from public.outbox

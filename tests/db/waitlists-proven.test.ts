@@ -63,7 +63,7 @@ describe('an unconfirmed address', () => {
     expect(JSON.stringify(one)).not.toContain(await wait.tokenOf(db, one));
     expect(await wait.viewEntry(db, one)).toMatchObject({ status: 'unconfirmed' });
     expect(await wait.confirm(db, one)).toMatchObject({ status: 'waiting', position: 1 });
-    // A later confirmation comes later in the queue, so that no known position gets worse.
+    // A later confirmation gets a later position, so that no known position gets worse.
     await age(other, 1);
     expect(await wait.confirm(db, other)).toMatchObject({ status: 'waiting', position: 2 });
     expect(await wait.confirm(db, one)).toMatchObject({ status: 'waiting', position: 1 });
@@ -135,7 +135,7 @@ test('mails to one address are limited, for any number of places and at the same
     code: 'rate_limited',
   });
   expect(await mailsTo('flood@example.test')).toHaveLength(limits.hour);
-  // The limit is for these mails, whichever call writes them; other mails and other addresses are not affected.
+  // The limit counts only these mails, whichever call queues them. Other mails and other addresses are not affected.
   const queued = await db.sql`
     insert into public.outbox (key, template, recipient, payload)
     values ('waitlist_confirm:x:first', 'waitlist_confirm', 'flood@example.test', '{}'),

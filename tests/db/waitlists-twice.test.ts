@@ -116,10 +116,10 @@ describe('a signed-in parent who joins twice', () => {
       parent: { ...wait.parent, email: 'known@example.test' },
     };
     await join(wish);
-    const sly = await d.makeParent(db, 'known@example.test', false);
-    expect(await join(wish, sly)).toMatchObject({ status: 'waiting' });
-    await db.sql`update auth.users set email_confirmed_at = now() where id = ${sly.sub ?? ''}`;
-    expect(await x.refusal(join(wish, sly))).toMatchObject({ code: 'already_waiting' });
+    const unverified = await d.makeParent(db, 'known@example.test', false);
+    expect(await join(wish, unverified)).toMatchObject({ status: 'waiting' });
+    await db.sql`update auth.users set email_confirmed_at = now() where id = ${unverified.sub ?? ''}`;
+    expect(await x.refusal(join(wish, unverified))).toMatchObject({ code: 'already_waiting' });
   });
 
   test('in two tabs at once makes one entry', async () => {
@@ -145,7 +145,10 @@ describe('a signed-in parent who joins twice', () => {
 });
 
 describe('a child that got a place in another way', () => {
-  /** Two siblings wait; there is one place, too few for both, and one of them takes it with a credit. */
+  /**
+   * Makes two siblings who wait for a session with one spot, which is too few for both, and books it for one of them
+   * with a credit.
+   */
   async function siblings() {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
@@ -216,7 +219,7 @@ describe('an erased family', () => {
       await seller`select from public.sessions where id = ${session} for update`;
       erased = x.rpc(db, x.service, 'erase_family', { p_family_id: home.familyId });
       await x.waitForLocked(db, 1);
-      // A sale locks the place and then the family, so locking the family first would cause a deadlock.
+      // A sale locks the session and then the family, so locking the family first would cause a deadlock.
       await seller`select from public.families where id = ${home.familyId} for key share`;
     });
     expect(await erased).toMatchObject({ erased: true });

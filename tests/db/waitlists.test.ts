@@ -59,7 +59,7 @@ test('an offer ends at its deadline, even before the chore has run', async () =>
   await wait.release(db, order);
   await wait.endOffer(db, entry);
   expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
-  // The place is open to everybody now.
+  // The spot is open to everybody now.
   expect(await shop.hold(db, session)).toMatchObject({ status: 'held' });
 });
 
@@ -152,7 +152,7 @@ test('the place of a lapsed hold goes to the waitlist before visitors', async ()
   const entry = await wait.join(db, { session_id: session });
   await shop.lapse(db, order.secret);
   expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
-  // The refusal rolled its offer back; the chore makes it for good.
+  // The refusal rolled its offer back, and the chore then makes it for good.
   await wait.chore(db);
   expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
@@ -165,7 +165,7 @@ test('siblings get their places together; if there are too few, the first who fi
   await wait.release(db, orders[0]);
   expect(await wait.viewEntry(db, three)).toMatchObject({ status: 'waiting', position: 1 });
   expect(await wait.viewEntry(db, one)).toMatchObject({ status: 'offered' });
-  // One more place is too few for both families that still wait, so it is open to everybody.
+  // One more spot is too few for both families that still wait, so it is open to everybody.
   await wait.release(db, orders[1]);
   expect(await wait.viewEntry(db, two)).toMatchObject({ status: 'waiting', position: 2 });
   const visitor = await shop.hold(db, session);
@@ -287,7 +287,7 @@ test('nobody can wait for what is available or over', async () => {
     code: 'place_free',
     field: 'session_id',
   });
-  // One place is too few for two children, so they may wait.
+  // One spot is too few for two children, so they may wait.
   expect(await wait.join(db, { session_id: session, children: 2 })).toMatchObject({ status: 'waiting' });
   await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
   expect(await x.refusal(wait.join(db, { session_id: session }))).toMatchObject({

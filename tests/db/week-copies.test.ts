@@ -1,4 +1,6 @@
-/** Nothing new is planned at a location that content no longer has, and a copied week leaves out closed days. */
+/**
+ * Tests that nothing new is planned at a location that was withdrawn, and that a copied week leaves out closed days.
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CopiedWeek, SavedScheduleItem, SavedTemplate, WeekCopy } from '#contract/management-schedule.ts';
@@ -10,7 +12,7 @@ import * as x from '#support/sql.ts';
 const red = '30000000-0000-4000-8000-000000000003';
 const offered = '10000000-0000-4000-8000-000000000001';
 const otherBase = '10000000-0000-4000-8000-000000000002';
-/** A base that content no longer has. */
+/** This location was withdrawn in Sanity Studio. */
 const withdrawn = '10000000-0000-4000-8000-000000000003';
 const refused = { code: 'location_not_offered', status: 409, field: 'location_id' };
 
@@ -108,13 +110,16 @@ describe('a location that content no longer has', () => {
       refused,
     );
     await offerAgain();
-    // Control: the same template plans again once the location is back.
+    // The control case: the same template plans again once the location is offered again.
     expect((await saveTemplate(saved.id, { active: true }, paused.template.fields)).made).toBe(made);
   });
 });
 
 describe('a copied week', () => {
-  /** Four classes: two on the Saturday that is closed in the other week, one withdrawn, and one to copy. */
+  /**
+   * Makes four classes: two on the Saturday that is closed in the other week, one at the withdrawn location, and one to
+   * copy.
+   */
   const makeWeek = async (from: number, to: number) => {
     await offerAgain();
     const [saturday, sunday] = [await day(from, 6), await day(from, 7)];

@@ -22,7 +22,7 @@ const available = (database = db) =>
     (sql) => sql<SessionAvailability[]>`select * from public.get_session_availability_with_enrollments()`,
   );
 
-// The week of Saturday 21 November 2026, with every hour around the midnights at which the weekend begins and ends.
+// The test covers every hour around the midnights at which the weekend of Saturday 21 November 2026 begins and ends.
 const saturdayMidnight = Temporal.ZonedDateTime.from('2026-11-21T00:00[Asia/Singapore]');
 const mondayMidnight = saturdayMidnight.add({ days: 2 });
 const hours = [saturdayMidnight, saturdayMidnight.add({ days: 1 }), mondayMidnight].flatMap((midnight) =>
@@ -98,7 +98,7 @@ describe('on the Wednesday before', () => {
 test('free places are capacity minus bookings minus valid holds, never below zero', async () => {
   const other = await createDatabase();
   await shop.publish(other);
-  // Sets the calendar so that this weekend lies ahead, whatever the day of the run.
+  // The calendar is set so that this weekend lies ahead, whatever the day of the run.
   await x.stopCalendar(other, '2026-11-18T12:00:00+08:00');
   await x.rpc(other, x.visitor, 'ensure_next_weekend_funstart_sessions');
   const [session] = await other.sql<[{ id: string; max_capacity: number }]>`

@@ -201,7 +201,7 @@ describe('a camp that cannot be sold is refused with a sentence, and the others 
       { siblingRebate: { amount: 490 } },
       'The rebate of S$490 is not below the lowest price, S$490. Lower it.',
     ],
-    [{ transport: [door, door] }, 'Its transport has one short name twice.'],
+    [{ transport: [door, door] }, 'Its transport uses one short name twice.'],
     [{ transport: [{ ...door, price: -1 }] }, 'The price of its way of transport 1 must not be below S$0.'],
     [{ extendedDay: { start: '17:00', end: '08:30' } }, 'Its extended day ends before it begins.'],
   ])('%o: %s', (wrong, problem) => {
@@ -225,7 +225,7 @@ test('of two camps of one tier the first is sold, and the other says why it is n
   expect(refused).toEqual([
     expect.objectContaining({
       id: 'camp-other',
-      problem: '“Otter Spark” (camp-spark) sells the same tier already.',
+      problem: '“Otter Spark” (camp-spark) already sells the same tier.',
     }),
   ]);
 });

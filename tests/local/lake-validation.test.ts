@@ -136,7 +136,7 @@ test('each problem of an invalid document is described at its field', async () =
       'error answer: This page can’t fill in {coach}.',
     ],
     ['proofSettings', { viewers: 'simulated' }, 'warning viewers: These numbers are invented.'],
-    ['quiz', { results: [] }, 'error results: No result for white, red, black, x, “no team fits”.'],
+    ['quiz', { results: [] }, 'error results: Add a result for white, red, black, x, “no team fits”.'],
   ];
   for (const [id, change, expected] of broken) {
     const found = await problems(client, { ...(await read(id)), ...change });

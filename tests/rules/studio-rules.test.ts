@@ -72,7 +72,7 @@ describe('rungs', () => {
     ],
     ['past its deadline', [{ ...first, deadline: past }], /deadline of “First” has passed/],
     ['past its deadline and closed', [{ ...first, deadline: past, closed: true }], null],
-    ['without places or deadline', [{ id: 'first', price: 490 }], /neither places nor a deadline/],
+    ['without places or deadline', [{ id: 'first', price: 490 }], /neither a number of spots nor a deadline/],
     [
       'ending before the one above it',
       [
@@ -289,7 +289,7 @@ it('a highlight has to be part of the text', () => {
 it('the quiz has one result for each team, and one for no team', () => {
   const all = ['white', 'red', 'black', 'x', 'none'].map((team) => ({ team }));
   check(quizResultsProblem(all), null);
-  check(quizResultsProblem(all.slice(0, 3)), /No result for x, “no team fits”/);
+  check(quizResultsProblem(all.slice(0, 3)), /Add a result for x, “no team fits”/);
   check(quizResultsProblem([...all, { team: 'x' }]), /two results/);
 });
 

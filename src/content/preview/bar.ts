@@ -9,7 +9,7 @@ type Visitor = { kind: 'studio' } | { kind: 'guest'; until: number } | { kind: '
 
 const messages = {
   title: 'Preview',
-  at: 'As on (Singapore time)',
+  at: 'Show the page as on (Singapore time)',
   show: 'Show',
   now: 'Show now',
   safe: 'Nothing can be booked or paid here. Prices and free spots are those of today, whatever day you choose.',

@@ -12,7 +12,7 @@ export const errors: OwnMessages = {
     'This link does not give access to that. Nothing has changed. Please use the link in our newest e-mail about this order.',
   order_closed: orderMessages.noLongerPaid,
   instalments_open:
-    'Part of this booking is still to be paid. Please pay the rest first, or cancel it. Nothing has changed.',
+    'This booking is not fully paid. Please pay the rest first, or cancel it. Nothing has changed.',
   line_not_found: 'This is no longer part of your order.',
   line_closed: 'That has already been changed, perhaps in another window. This is how it looks now.',
   too_late:
@@ -26,7 +26,8 @@ export const errors: OwnMessages = {
   camp_started: 'That week has started. Please choose a later one.',
   camp_not_found: 'That week is not on sale now. Please choose another one.',
   offer_not_available: 'Your spot is for another kind of camp. Please choose a week of the same kind.',
-  age_not_allowed: 'Your child will be too young or too old on that day. Write to us for a better fit.',
+  age_not_allowed:
+    'Your child will be too young or too old on that day. Write to us, and we will look for a better fit.',
   level_not_allowed:
     'That team is for a higher level. A coach can make an exception: write to us, or ask at the next session.',
   already_booked: 'Your child is already booked there. Please choose another date.',
@@ -48,7 +49,7 @@ export const errors: OwnMessages = {
   charge_disputed:
     'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and we will look into it.',
   try_out_used:
-    'This child has now had their Try-Out, and there is one Try-Out per child. You can still get a refund.',
+    'This child has already had a Try-Out, and there is one Try-Out per child. You can still get a refund.',
 };
 
 export const passErrors: OwnMessages = {

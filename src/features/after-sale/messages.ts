@@ -17,7 +17,7 @@ export const messages = {
 export const noteMessages = {
   cancelled: (of: string, cents: number) =>
     `Cancelled: ${of}.${cents > 0 ? ` ${formatMoney(cents)} will be refunded.` : ''}`,
-  moved: (of: string) => `Your new date is booked: ${of}. The e-mail with its calendar file is on its way.`,
+  moved: (of: string) => `Your new date is booked: ${of}. An e-mail with the calendar file is on its way.`,
   refundChanged: (cents: number | undefined) =>
     cents === undefined
       ? 'The refund has changed since you opened this page. Please check it again.'
@@ -27,7 +27,7 @@ export const noteMessages = {
 } as const;
 
 export const lateDone = {
-  move: 'You are booked. The e-mail with the calendar file is on its way.',
+  move: 'You are booked. An e-mail with the calendar file is on its way.',
   credit: 'You have a credit. Choose a date whenever you are ready.',
   refund: 'We are refunding everything you paid, the same way you paid it. Banks take up to ten days.',
 } as const;
@@ -35,7 +35,7 @@ export const lateDone = {
 export const linkMessages = {
   title: 'Send me a new link',
   number: 'Order number',
-  numberHint: 'It is in every e-mail we sent you. No e-mail at hand? Leave it empty.',
+  numberHint: 'You find it in every e-mail we sent you. If you have none at hand, leave this empty.',
   email: 'E-mail address of the booking',
   send: 'Send me a new link',
   /** The same answer whether or not the order and the address exist. */
@@ -58,8 +58,8 @@ export const childNotes = {
 
 export const unavailableMessages = {
   missing: {
-    title: 'This page needs its link',
-    text: `Please open it from the e-mail that ${brand.name} sent you: “Change or cancel your booking”.`,
+    title: 'You need a link to open this page',
+    text: `Please use the link “Change or cancel your booking” in the e-mail that ${brand.name} sent you.`,
   },
   link_not_found: {
     title: 'This link does not work',

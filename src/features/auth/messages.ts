@@ -56,7 +56,7 @@ export const forgottenMessages = {
 
 export const linkMessages = {
   title: 'Sign in by e-mail.',
-  lead: 'One link, no password. If you have no account yet, it creates one.',
+  lead: 'We e-mail you a link, and you need no password. If you have no account yet, the link creates one.',
   action: 'Send me the link',
 } as const;
 
@@ -67,13 +67,14 @@ export const sentMessages = {
     magiclink: 'We sent a link to sign you in to',
     recovery: 'If this address has an account, a link to choose a new password is on its way to',
   } satisfies Record<SignInMail, string>,
-  anyDevice: 'It works for one hour, on this device or another. Or type the code from the e-mail:',
+  anyDevice:
+    'The link works for one hour, on this device or another. You can also type the code from the e-mail:',
   sendAgain: 'Send it again',
   wait: (seconds: number) => `Send it again in ${seconds} s`,
   sentAgain: 'Sent again.',
   nothing:
     'Nothing there? Look in your spam folder. If the address already has an account, sign in or choose a new password.',
-  otherAddress: 'Another address',
+  otherAddress: 'Use another address',
 } as const;
 
 /** Above the button of an e-mail's link. */
@@ -83,7 +84,7 @@ export const confirmMessages: Record<LinkType, { title: string; text: string; ac
     text: 'One tap confirms your address.',
     action: 'Confirm my address',
   },
-  magiclink: { title: 'Here you are.', text: 'One tap, and you are signed in.', action: 'Sign me in' },
+  magiclink: { title: 'Nearly there.', text: 'One tap, and you are signed in.', action: 'Sign me in' },
   recovery: {
     title: 'A new password.',
     text: 'One tap, and you can choose it.',
@@ -108,7 +109,7 @@ export const confirmMore = {
   signedInAs: (name: string) => `You are signed in as ${name} now.`,
   overTitle: 'You need a new link.',
   linkExpired: 'This link has expired or was already used.',
-  overText: 'Links work once, for one hour. Ask for another one here.',
+  overText: 'Each link works once, for one hour. You can ask for another one here.',
   another: 'Ask for another link',
   oneMailboxLeft: 'One more address to confirm.',
   halfText: 'This one is confirmed. Please also open the e-mail we sent to the other address.',
@@ -118,7 +119,7 @@ export const newPasswordMessages = {
   title: 'Choose a password.',
   lead: 'You are signed in. Choose the password you will use from now on.',
   leadNew: 'Your address is confirmed. Now choose a password for your account.',
-  later: 'Not now: I sign in by e-mail',
+  later: 'Not now, I’ll sign in by e-mail',
   action: 'Save the password',
   saved: 'Your password has been changed.',
 } as const;
@@ -140,22 +141,22 @@ export const factorMessages = {
 } as const;
 
 export const againMessages = {
-  title: 'Still you?',
+  title: 'Is it still you?',
   text: (email: string) =>
-    `You were signed out. Sign in as ${email}, and continue. What you typed is still here.`,
+    `You were signed out. Sign in as ${email} to continue. What you typed is still here.`,
   fresh: (email: string) =>
     `To protect your family’s data, please sign in again as ${email}. Then we will continue.`,
   notNow: 'Not now',
-  otherSignIn: 'Use another way or account',
+  otherSignIn: 'Sign in another way',
 } as const;
 
 export const arrivedMessages = {
-  title: 'You are in.',
+  title: 'You are signed in.',
   orders: (count: number) =>
     `${plural(count, 'earlier booking is', 'earlier bookings are')} now in your Family Base.`,
   text: 'Please check the details you gave us about children, health and pick-up.',
   open: 'Open Family Base',
-  goOn: 'Continue where I was',
+  goOn: 'Continue where I left off',
 } as const;
 
 export const roleNames: Record<Role, string> = {

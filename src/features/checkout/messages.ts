@@ -60,7 +60,7 @@ const refusals: Partial<Record<Problem, Words>> = {
     'You can add to your booking, or go on without the code.',
   ],
   waitlist_entry_not_found: [
-    'We can’t find your place in the queue',
+    'We can’t find you on the waitlist',
     'Please open the link from our e-mail again, or ask us on WhatsApp.',
   ],
   waitlist_offer_over: [
@@ -108,7 +108,7 @@ const missing: Partial<Record<FieldKind, string>> = {
   unchanged: 'Please tick this box, or tell us what has changed.',
   'children[#].health': 'Please choose one of the two.',
   'children[#].allergies': 'Please write a line here or below, so that a coach knows what to do.',
-  transport_address: 'The van needs to know where to come.',
+  transport_address: 'Please fill in the address where the van picks your child up.',
   'pickup_authorizations[#].name': 'Please fill in a name for the coach to ask for.',
   'consents.terms': tickToBook,
   'consents.activity': tickToBook,
@@ -127,11 +127,11 @@ export function faultMessage(id: string, fault: Fault): string {
     case 'age_not_allowed':
       return fault.age === undefined
         ? `This child will be too young or too old on the first day. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`
-        : `This is for ${ageRange(fault)}, and this child is ${fault.age} on the first day. Please check the date, or ask us on WhatsApp for a better fit.`;
+        : `This is for ${ageRange(fault)}, and this child will be ${fault.age} on the first day. Please check the date, or ask us on WhatsApp for a better fit.`;
     case 'try_out_used':
-      return `This child has had their Try-Out, and there is one per child. You can book any other pass. ${nothingCharged}`;
+      return `This child has already had a Try-Out, and there is one per child. You can book any other pass. ${nothingCharged}`;
     case 'child_twice':
-      return 'This child is named twice. Please give each child a spot of their own.';
+      return 'This child is named twice. Please enter each child once.';
     case 'already_booked':
       return `Good news: this child already has a spot there. ${nothingCharged}`;
     case 'text_changed':
@@ -146,7 +146,7 @@ export const ageMessages = {
   fits: (age: number) => `${years(age)} on the day`,
   fitsCamp: (age: number) => `${years(age)} at camp`,
   outside: (age: number, { name, ...ages }: Ages & { name: string }) =>
-    `${name} is for ${ageRange(ages)}, and this child is ${age} on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
+    `${name} is for ${ageRange(ages)}, and this child will be ${age} on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
 };
 
 export const levelMessages = {
@@ -178,7 +178,7 @@ const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 export const holdsOtherMessages = {
   title: (count: number) => `You already hold ${spots(count)}`,
   until: (time: string) => `Held until ${time}.`,
-  next: (what: string) => `You have now chosen ${what}. Each booking is paid for on its own.`,
+  next: (what: string) => `You have now chosen ${what}. You pay for each booking separately.`,
   keep: (held: string) => `Finish booking ${held}`,
   replace: (count: number, next: string) =>
     `Release ${count === 1 ? 'that spot' : 'those spots'} and book ${next}`,
@@ -197,7 +197,7 @@ export const messages = {
   lapsed: {
     title: 'Your time ran out',
     text: (pass: boolean) =>
-      `${pass ? 'A price is held for a while only.' : 'A spot is held for a while only.'} ${stillTyped} ${nothingCharged}`,
+      `${pass ? 'We hold a price for a limited time.' : 'We hold a spot for a limited time.'} ${stillTyped} ${nothingCharged}`,
     action: 'Reserve it again',
   },
   /** A pass alone holds a price, but no spot. */
@@ -210,14 +210,14 @@ export const messages = {
   announced: (minutes: number) => `${plural(minutes, 'minute')} left to pay`,
   priceTitle: (now: number) => `The price is now ${formatMoney(now)}`,
   priceText: (shownCents: number) =>
-    `The page showed ${formatMoney(shownCents)}. ${nothingCharged} You decide.`,
+    `The page showed ${formatMoney(shownCents)}. ${nothingCharged} Please decide whether to go on.`,
   priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
   short: {
     title: (held: number, requested: number) => `There is room for ${held} of your ${requested} children`,
     text: (held: number) =>
       `We hold ${spots(held)} while you decide. On the waitlist we look for spots for all of you together. ${nothingCharged}`,
-    fit: 'Book those that fit',
-    together: 'Wait together',
+    fit: 'Book the free spots',
+    together: 'Join the waitlist together',
   },
   removed: (name: string) => `${name} is no longer in this booking.`,
   putBack: 'Undo',
@@ -228,8 +228,8 @@ export const messages = {
   /** An offer that renews is charged again, which PayNow and GrabPay cannot do. */
   payByCard: 'By card, on Stripe’s secure page',
   paying: 'Opening the payment page…',
-  send: 'Send this to somebody to pay',
-  sending: 'Making the link…',
+  send: 'Send a link to pay to somebody else',
+  sending: 'Creating the link…',
   summaryTitle: (count: number) =>
     `Please fix ${count === 1 ? 'one thing' : `${count} things`} before you pay`,
   nothingCharged,

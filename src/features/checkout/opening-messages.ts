@@ -1,7 +1,7 @@
 export const openingMessages = {
   opening: (pass: boolean) => (pass ? 'Holding your price...' : 'Holding your spot...'),
   notSaved:
-    'About two minutes. This browser saves nothing for our site, so please keep this page open until you have paid.',
+    'This takes about two minutes. This browser saves nothing for our site, so please keep this page open until you have paid.',
   back: { class: 'Back to the sessions', camp: 'Back to camps' },
 } as const;
 

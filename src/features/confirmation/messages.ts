@@ -117,14 +117,14 @@ export const messages = {
     title: 'Meet the camp team',
     text: 'Questions before the first day? Coming with friends? Write to us, and our team will answer.',
     action: 'Write to the camp team',
-    chat: (number: string) => `Hello! We booked a camp (order ${number}). See you there.`,
+    chat: (number: string) => `Hello! We booked a camp (order ${number}) and have a question.`,
   },
   classGroup: {
     title: 'Questions before the class?',
     text: 'Write to us, and our team will answer. Our parents’ groups are for the weekend classes.',
     action: 'Write to the team',
     chat: (day: string, number: string) =>
-      `Hello! We booked a class on ${day} (order ${number}). See you there.`,
+      `Hello! We booked a class on ${day} (order ${number}) and have a question.`,
   },
   notMovedText: (number: string) => `Hello! Our change of date, order ${number}, did not work.`,
   paidBackText: (number: string) => `Hello! Our order ${number} could not be booked.`,
@@ -135,7 +135,7 @@ export const messages = {
 } as const;
 
 /** For passes without a first day, instead of content's next steps. */
-export const passNext = 'The receipt by e-mail. Book the first session whenever you like.';
+export const passNext = 'We e-mail you the receipt. You can book the first session whenever you like.';
 
 /** For a pass that renews; the other steps come from content. */
 export const renewal = 'Every 4 weeks: the pass renews by card and brings new sessions, until you stop it';

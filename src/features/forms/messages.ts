@@ -8,9 +8,7 @@ import { offlineTyped } from '#domain/offline-messages.ts';
 /** The message beside a field. `path` may also name a field of a guest. */
 export function faultMessage(path: string, fault: Fault): string {
   if (path.startsWith('guests['))
-    return path.endsWith('.age')
-      ? 'Please fill in an age in years.'
-      : 'Please fill in a name for each guest.';
+    return path.endsWith('.age') ? 'Please enter the age in years.' : 'Please fill in a name for each guest.';
   switch (fault.kind) {
     case 'agree':
       return 'Please tick this to continue.';
@@ -19,7 +17,7 @@ export function faultMessage(path: string, fault: Fault): string {
     case 'not_a_number':
       return 'Please fill in a whole number.';
     case 'out_of_range':
-      return `From ${fault.least} to ${fault.most}, please.`;
+      return `Please fill in a number from ${fault.least} to ${fault.most}.`;
     case 'no_such_date':
       return 'Please choose a date.';
     case 'day_over':
@@ -49,10 +47,10 @@ export const failureMessage = (code: ErrorCode): Promise<string> => errorText(co
 /** Hints beside unusual answers of the birthday enquiry, which can be sent all the same. */
 export const hintMessages = {
   age: (party: string | null, from: number, to: number) =>
-    `${party === null ? 'Our parties are' : `A ${party} is`} for ages ${from} to ${to}. Ask all the same, and we tell you what fits.`,
+    `${party === null ? 'Our parties are' : `A ${party} is`} for ages ${from} to ${to}. You can still ask, and we will tell you what fits.`,
   guests: (party: string | null, guests: number) =>
-    `${party === null ? 'Our parties are' : `A ${party} is`} planned for ${guests} children, and more cost extra. Ask all the same, and we tell you how many fit.`,
-  day: 'Parties are usually on Saturdays and Sundays. Ask all the same, and we tell you what is possible.',
+    `${party === null ? 'Our parties are' : `A ${party} is`} planned for ${guests} children, and more cost extra. You can still ask, and we will tell you how many fit.`,
+  day: 'Parties are usually on Saturdays and Sundays. You can still ask, and we will tell you what is possible.',
 } as const;
 
 export const formMessages = {

@@ -2,5 +2,5 @@ export const legalMessages = {
   validFrom: 'Valid from',
   changedOn: 'Last changed',
   /** On pages in another language. */
-  inEnglish: 'This text binds in English, so it is shown in English.',
+  inEnglish: 'Only the English text is binding, so we show it in English.',
 };

@@ -10,7 +10,7 @@ export const stateMessages = {
   }),
   from_balance: () => ({
     title: 'Paid, thank you',
-    text: 'It is paid from your balance, and nothing more is to be paid. The receipt is on its way by e-mail.',
+    text: 'It is paid from your balance, and there is nothing more to pay. The receipt is on its way by e-mail.',
   }),
   checking: () => ({
     title: 'We are checking the payment',
@@ -26,7 +26,7 @@ export const stateMessages = {
   }),
   expired: (who: string) => ({
     title: 'The time to pay has ended',
-    text: `What was reserved has been released. ${nobodyCharged} Please ask ${who} for a new link.`,
+    text: `The booking is no longer reserved. ${nobodyCharged} Please ask ${who} for a new link.`,
   }),
   cancelled: (who: string) => ({
     title: 'This booking can no longer be paid',
@@ -37,8 +37,8 @@ export const stateMessages = {
     text: `${who} is changing something. Please try again in a minute.`,
   }),
   ended: () => ({
-    title: 'This link has ended',
-    text: 'Links to pay end a day after the time to pay. Please ask the person who sent it.',
+    title: 'This payment link has expired',
+    text: 'A link to pay works until a day after the time to pay. Please ask the person who sent it for a new one.',
   }),
   wrong: () => ({
     title: 'This is not a complete link',
@@ -58,14 +58,14 @@ export const messages = {
   asks: (who: string) => `${who} asks you to pay for a booking`,
   about: (children: number, who: string) =>
     `For ${children === 1 ? 'one child' : `${children} children`}. Booked by ${who} with ${brand.name}.`,
-  ofWhole: (sum: string) => `This is a part of the price of ${sum}.`,
-  until: (time: string) => `Please pay by ${time}. After that, what is reserved is released.`,
+  ofWhole: (sum: string) => `This is part of the price of ${sum}.`,
+  until: (time: string) => `Please pay by ${time}. After that, the booking is no longer reserved.`,
   part: (sum: string) => `${sum} to pay for a booking`,
   due: (day: string, isLate: boolean) =>
     `${isLate ? 'Was due on' : 'Due by'} ${day}. The booking is confirmed, and part of its price is paid.`,
   notOpened: 'The payment page did not open, and nothing was charged. Please try again in a moment.',
   partRefund:
-    'If the booking is cancelled, what is not paid yet is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay, and what a balance paid goes back to it.',
+    'If the booking is cancelled, the unpaid amount is taken off the refund, and nothing more is charged. A refund goes back to the cards or accounts that were used to pay. What was paid from a balance goes back to that balance.',
   pay: (sum: string) => `Pay ${sum}`,
   useBalance: (sum: string) => `Use ${sum} from my balance`,
   youHave: (sum: string) => `You have ${sum}. It is used as soon as you press the button.`,
@@ -75,8 +75,8 @@ export const messages = {
   balanceRefused:
     'Nothing was taken from your balance. It may have changed, or a payment is on its way. Please check the sum and try again.',
   backToPayment: 'Back to the payment page',
-  stripe: 'On Stripe’s secure page. You need no account, and Stripe sends you the receipt.',
-  depositRefund: 'This counts what is paid here. The parent pays the rest later.',
+  stripe: 'You pay on Stripe’s secure page. You need no account, and Stripe sends you the receipt.',
+  depositRefund: 'This applies to the amount paid here. The parent pays the rest later.',
   refundTitle: 'If the booking is cancelled',
   refund: (who: string) =>
     `${who} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with.`,

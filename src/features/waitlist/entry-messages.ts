@@ -1,26 +1,26 @@
 const by = (spots: number, one: string, several: string) => (spots === 1 ? one : several);
 
 export const entryMessages = {
-  joined: 'You are on the list!',
+  joined: 'You are on the waitlist!',
   joinedText: 'We have sent you an e-mail with a link back to this page.',
   waiting: (position: number) =>
-    position === 1 ? 'You are next.' : `You are number ${position} in the queue.`,
+    position === 1 ? 'You are next.' : `You are number ${position} on the waitlist.`,
   waitingText: (spots: number) =>
     spots === 1
       ? 'As soon as a spot is free, we hold it for you and write to you.'
       : `As soon as ${spots} spots together are free, we hold them for you and write to you.`,
-  freeForAll: 'Free spots are for everyone now.',
+  freeForAll: 'Free spots are now open to everyone.',
   freeForAllText:
-    'It starts soon, so we no longer hold spots in the order of the queue. If one is free we write to everybody who waits, and the first to book gets it.',
+    'It starts soon, so we no longer hold spots in the order of the waitlist. If a spot is free, we write to everybody who is waiting, and the first to book gets it.',
   seeSpots: 'See if a spot is free',
   unconfirmed: 'Please confirm in your e-mail',
   unconfirmedText:
-    'We have sent an e-mail to the address you gave. You join the queue when you confirm it there; until then we hold no spot for you.',
+    'We have sent an e-mail to the address you gave. You join the waitlist when you confirm it there. Until then, we can’t hold a spot for you.',
   noMail:
     'Nothing there after a few minutes? Look in your spam folder, or join again with the address corrected.',
   confirmTitle: 'Is this you?',
-  confirmText: 'Confirm, and your place in the queue counts from now.',
-  confirm: 'Confirm and join the queue',
+  confirmText: 'Please confirm, and your place on the waitlist counts from now.',
+  confirm: 'Confirm and join the waitlist',
   offered: 'It is your turn.',
   offeredText: (spots: number) =>
     spots === 1
@@ -54,12 +54,12 @@ export const entryMessages = {
     },
     lapsed: {
       title: 'Time’s up',
-      text: `${by(spots, 'The spot was', 'The spots were')} held for you until the deadline. You can join again at the end of the queue.`,
+      text: `${by(spots, 'The spot was', 'The spots were')} held for you until the deadline. You can join again at the end of the waitlist.`,
       action: 'Join again',
     },
     never_confirmed: {
       title: 'This was not confirmed in time',
-      text: 'You are not in the queue, and no spot was held for you. Use the link in our e-mail or join again, at the end of the queue.',
+      text: 'You are not on the waitlist, and no spot was held for you. Use the link in our e-mail to join the end of the waitlist, or join again.',
       action: 'Join again',
     },
     cancelled_by_us: {

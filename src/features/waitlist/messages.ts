@@ -11,7 +11,7 @@ export const messages = {
   lead: 'You get spots for all your children together. As soon as there is room for everybody, we hold the spots and write to you.',
   free: (count: number) =>
     count === 1 ? 'One spot is free right now.' : `${count} spots are free right now.`,
-  freeText: 'You can book that at once. Join the waitlist only if you need more spots together.',
+  freeText: 'You can book now. Join the waitlist only if you need more spots together.',
   book: 'Book now',
   children: 'Who wants to come?',
   child: (index: number) => `Child ${index + 1}`,
@@ -22,7 +22,7 @@ export const messages = {
   remove: (name: string) => `Remove ${name || 'this child'}`,
   offer: 'What would you book it with?',
   offerHint: 'Nothing is charged now. You can change it later.',
-  contact: 'Where do we reach you?',
+  contact: 'How can we reach you?',
   join: 'Join the waitlist',
   joining: 'Waiting costs nothing, and you can leave at any time.',
   help: 'Ask on WhatsApp',
@@ -83,7 +83,8 @@ export const notFoundMessages = {
 
 const refusals = {
   place_free: 'Good news: there is room for all of you right now. You can book without waiting.',
-  already_waiting: 'One of these children is already on this list. Use the link in the e-mail we sent you.',
+  already_waiting:
+    'One of these children is already on this waitlist. Use the link in the e-mail we sent you.',
   already_booked: 'One of these children already has a spot. Please remove that child and try again.',
   session_not_found: `${notFoundMessages.session_not_found.title}.`,
   camp_not_found: `${notFoundMessages.camp_not_found.title}.`,

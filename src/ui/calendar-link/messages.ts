@@ -3,16 +3,16 @@ import { formatDate, formatMoment, today } from '#domain/dates.ts';
 export const calendarMessages = {
   title: 'Your week in your own calendar',
   secret:
-    'Anyone who has the link can see your week. If somebody else has it, make a new link, and the old one stops working.',
-  make: 'Make link',
-  renew: 'Make a new link',
+    'Anyone who has the link can see your week. If somebody else has it, create a new link, and the old one stops working.',
+  make: 'Create link',
+  renew: 'Create a new link',
   revoke: 'Turn off link',
   copy: 'Copy link',
   copied: 'Copied',
   open: 'Open in my calendar',
   google: 'Add to Google Calendar',
-  label: 'The link. We show it only once. If you lose it, make a new one.',
-  linkMadeOn: (moment: string) => `You made a link on ${formatDate(today(new Date(moment)))}.`,
+  label: 'This is the link. We show it only once. If you lose it, create a new one.',
+  linkMadeOn: (moment: string) => `You created a link on ${formatDate(today(new Date(moment)))}.`,
   read: (moment: string | null) =>
     moment === null
       ? 'No calendar has used this link yet.'
@@ -20,13 +20,13 @@ export const calendarMessages = {
   revoked: 'The link no longer works. Calendars that use it are not updated.',
   confirmations: {
     renew: {
-      title: 'Make a new link?',
+      title: 'Create a new link?',
       text: 'Calendars that use the old link stop showing your week until you give them the new one.',
       keep: 'Keep the old link',
     },
     revoke: {
       title: 'Turn off the link?',
-      text: 'Calendars that use it are no longer updated. You can’t restore this link, but you can make a new one.',
+      text: 'Calendars that use it are no longer updated. You can’t restore this link, but you can create a new one.',
       keep: 'Keep the link',
     },
   },

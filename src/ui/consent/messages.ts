@@ -11,14 +11,14 @@ export const consentMessages = {
 export const choiceMessages = {
   title: 'What you allow',
   lead: 'Unless you say yes, we only count steps towards a booking, without a name, an account or a device. You can change this at any time.',
-  doNotTrack: 'Your browser asks sites not to track you. That counts as a no to both, here too.',
+  doNotTrack: 'Your browser asks sites not to track you. We take that as a no to both.',
   saved: 'Saved in this browser.',
   notSaved: 'This browser does not store your choice, so both stay off.',
   purposes: [
     {
       purpose: 'analytics',
       label: 'Statistics',
-      text: 'We see steps towards a booking together with your account and kind of browser. It stays with us.',
+      text: 'We see steps towards a booking together with your account and kind of browser. This stays with us.',
     },
     {
       purpose: 'ads',

@@ -17,7 +17,7 @@ export function faultMessage(fault: Fault): string {
     case 'no_such_date':
       return 'That date does not exist. Please check day, month and year (4 digits).';
     case 'future_date':
-      return 'This day is still to come.';
+      return 'This day is in the future. Please check it.';
     case 'not_a_child':
       return 'This is for children. Please check the year.';
     case 'email_form':
@@ -27,7 +27,7 @@ export function faultMessage(fault: Fault): string {
     case 'phone_abroad': {
       const { code, digits, least, most } = fault;
       const wanted = least === most ? `${least}` : `${least} to ${most}`;
-      return `A number of +${code} has ${wanted} digits after +${code}. This one has ${digits}.`;
+      return `A +${code} number has ${wanted} digits after +${code}. This one has ${digits}.`;
     }
     case 'phone_form':
       return 'We can’t call this number. Singapore numbers have 8 digits; numbers from abroad begin with +.';

@@ -66,7 +66,7 @@ export const coachConcernMessages = {
 
 export const saleProblems = {
   no_coach: 'Not on sale: no coach',
-  no_place: 'Not on sale: no location in use',
+  no_place: 'Not on sale: location no longer in use',
 } as const;
 
 /** Replaces the reason why a screen did not load if the account has lost the role for it. */
@@ -100,7 +100,7 @@ export const decisionMessages = {
   external_refund: ['Refunded at Stripe', 'Somebody refunded this in Stripe. Please say what it was for.'],
   balance_debt: [
     'Paid back twice',
-    'We refunded this to the family’s balance, and then its bank paid it back, too. Please ask the family for what is missing. Whatever comes onto its balance is taken first.',
+    'We refunded this to the family’s balance, and then its bank paid it back, too. Please ask the family for what is missing. Anything that is added to its balance is taken first.',
   ],
   refund_failed: [
     'Refund failed',
@@ -191,7 +191,7 @@ export const answerMessages = {
   does: {
     accepted: (kind: string, cents: number) =>
       kind === 'disputed'
-        ? 'Nothing changes, and this leaves the list. The bank still decides. This can’t be undone.'
+        ? 'Nothing changes, and this decision leaves the list. The bank still decides. This can’t be undone.'
         : kind === 'balance_debt'
           ? `We no longer ask the family for ${formatMoney(cents)}. Choose this also if the family has already paid it back. This can’t be undone.`
           : kind === 'mismatch'

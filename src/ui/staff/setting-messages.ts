@@ -1,6 +1,7 @@
-const marketerCode = 'A promotion code that takes off more needs an admin.';
+const marketerCode = 'Only an admin can create a promotion code that takes off more.';
 const deskDiscount =
-  'The largest discount by hand on one order at the desk. It stays within both the percentage and the amount; 0 allows none.';
+  'The largest discount by hand on one order at the desk. Both the percentage and the amount apply. 0 allows no discount.';
+const requestedMails = 'How many e-mails of one kind visitors can request for one address.';
 
 /**
  * Each column of `public.settings` needs a line here. Its bounds and default come from the database, and its unit
@@ -10,12 +11,12 @@ const settingTopics = {
   selling: {
     sales_stopped: [
       'Stop sales',
-      'No new orders on the site. Open checkouts go on, waitlists can be joined, and the desk still sells.',
+      'The site takes no new orders. Open checkouts continue, families can join waitlists, and the desk still sells.',
     ],
     sales_stopped_sentence: ['Message while sales are stopped', 'What parents read where they would book.'],
     maintenance: [
       'Maintenance',
-      'No new bookings or payments, not even at the desk. Payments that have begun are still completed.',
+      'Nobody can book or pay, not even at the desk. Payments that have started are still completed.',
     ],
     maintenance_sentence: ['Message during maintenance', 'What parents read where they would book.'],
     hold_minutes: [
@@ -23,15 +24,18 @@ const settingTopics = {
       'How long the checkout holds spots when it opens, and with each renewal.',
     ],
     hold_renewals_max: ['Renewals of a hold', 'How often a parent who is still typing gets more time.'],
-    hold_total_minutes: ['Longest hold', 'From opening the checkout, with all renewals.'],
+    hold_total_minutes: ['Longest hold', 'Counted from opening the checkout, including all renewals.'],
     hold_life_minutes: [
       'Longest hold with a payment',
-      'From opening the checkout, with an open payment page.',
+      'Counted from opening the checkout, if a payment page is open.',
     ],
-    checkout_total_minutes: ['Latest new payment', 'From opening the checkout. At least the longest hold.'],
+    checkout_total_minutes: [
+      'Latest new payment',
+      'How long after opening the checkout a payment can still begin. This must be at least the longest hold.',
+    ],
     checkout_call_minutes: [
       'Time to reach Stripe',
-      'The least that is left of a hold when the payment page opens.',
+      'How much of a hold must be left when the payment page opens.',
     ],
     checkout_tail_minutes: [
       'After the payment page',
@@ -39,7 +43,7 @@ const settingTopics = {
     ],
     holds_per_place_max: [
       'Unpaid spots per class or camp',
-      'How many one network address or one account may hold.',
+      'How many spots one network address or one account may hold.',
     ],
     holds_per_network_place_max: [
       'Unpaid spots per class or camp, whole network',
@@ -52,7 +56,7 @@ const settingTopics = {
     ],
     holds_remembered_minutes: [
       'Released spots still count for',
-      'So that nobody gains time by holding again at once.',
+      'This stops people from gaining time by holding the same spots again.',
     ],
     guest_places_max: ['Spots without an account', 'Larger orders need a confirmed e-mail address.'],
     marketer_discount_percent: ['Code of a marketer, percent', marketerCode],
@@ -67,74 +71,80 @@ const settingTopics = {
       'Deposits for camps',
       'The desk and the checkout sell camps for a deposit, with the rest to be paid by set dates. Orders already sold keep their dates.',
     ],
-    deposit_percent: ['Deposit, percent', 'Of the price of each spot.'],
-    deposit_least_cents: ['Least deposit', 'For each spot, in cents; never more than its price.'],
+    deposit_percent: ['Deposit, percent', 'The deposit as a share of each spot’s price.'],
+    deposit_least_cents: ['Smallest deposit', 'For each spot, in cents, but never more than its price.'],
     deposit_due_days: [
       'Rest due before the camp',
-      'Days before the first day. A camp that begins sooner is sold for the whole price.',
+      'Days before the first day. A camp that starts sooner is sold only for the whole price.',
     ],
-    deposit_instalments_max: ['Instalments after the deposit', 'At most.'],
-    deposit_grace_days: ['Days of grace', 'After a due date, before you have to decide about the booking.'],
+    deposit_instalments_max: ['Instalments after the deposit', 'The largest number of them.'],
+    deposit_grace_days: ['Days of grace', 'How long after a due date you have to decide about the booking.'],
     deposits_lapse: [
       'Cancel unpaid bookings',
-      'After the days of grace a booking is cancelled by its rules without anybody deciding.',
+      'After the days of grace, a booking is cancelled automatically, under its rules.',
     ],
-    coaches_sell: ['Coaches may sell at the desk', 'They see what selling needs, and no refunds or reports.'],
+    coaches_sell: [
+      'Coaches may sell at the desk',
+      'They see what they need to sell, but no refunds or reports.',
+    ],
     offers_missing_max_percent: [
       'Offers that may disappear',
       'If a larger share of the prices is missing in Studio, publishing asks first.',
     ],
     offer_price_jump_percent: [
       'Largest price change without a question',
-      'In percent. A larger change waits for a confirmation in Studio.',
+      'In percent. A larger change must be confirmed in Studio.',
     ],
     offer_price_floor_percent: [
       'Floor of prices',
-      'In percent of what was charged before. A price below it needs two admins. 0: no floor.',
+      'In percent of what was charged before. A price below it needs two admins. 0 means no floor.',
     ],
     rebuild_quiet_seconds: [
       'Wait before publishing',
-      'How long no camp may change before the site is built again.',
+      'The site is built again once no camp has changed for this long.',
     ],
   },
   moving: {
     move_hours_before: [
       'Move a booking until',
-      'Before the start. Earlier orders keep what they were promised.',
+      'How long before the start a family can move a booking. Earlier orders keep what they were promised.',
     ],
     credit_return_hours: [
       'Credit comes back until',
-      'For a cancelled class, before the start. Earlier bookings keep what they were promised.',
+      'How long before the start a family can cancel a class and get the credit back. Earlier bookings keep what they were promised.',
     ],
     dateless_refund_days: [
       'Refund without a date',
-      'For products without a date, after the payment. Earlier orders keep what they were promised.',
+      'How long after the payment a product without a date is refunded. Earlier orders keep what they were promised.',
     ],
     order_link_days: [
-      'Links in mails work',
+      'Links in e-mails work for',
       'At least this long, and until after the last day that was booked.',
     ],
   },
   waitlists: {
     waitlist_offer_minutes: [
       'Time to answer an offer',
-      'Without quiet hours. Offers that are open keep their time.',
+      'Quiet hours do not count. Offers already made keep their time.',
     ],
     waitlist_least_minutes: [
       'Shortest offer',
-      'With less time than this no offer is made, and anybody can book.',
+      'If less time than this is left, we make no offers, and anybody can book.',
     ],
-    waitlist_last_minutes: ['Offers end before the start', 'At the latest.'],
+    waitlist_last_minutes: [
+      'Offers end before the start',
+      'An offer ends at least this long before the start.',
+    ],
     waitlist_quiet_from: [
       'Quiet hours begin',
-      'Singapore time. They do not count for offers, and only urgent messages go to phones.',
+      'In Singapore time. Quiet hours do not count for offers, and only urgent messages go to phones.',
     ],
-    waitlist_quiet_until: ['Quiet hours end', 'Singapore time.'],
+    waitlist_quiet_until: ['Quiet hours end', 'In Singapore time.'],
     waitlist_waking_minutes: ['After quiet hours', 'The shortest time before an offer ends in the morning.'],
-    waitlist_remind_hours: ['Remind to confirm', 'When the link to confirm is sent once more.'],
+    waitlist_remind_hours: ['Remind to confirm', 'When we send the link to confirm once more.'],
     waitlist_confirm_hours: [
       'Unconfirmed entries end',
-      'The link in their mail still joins the end of the list.',
+      'After this, the link in the e-mail joins the end of the waitlist.',
     ],
   },
   messages: {
@@ -154,14 +164,17 @@ const settingTopics = {
       'Disputed payments go to',
       'A bank takes a payment back or questions it. If empty, we use the team’s address.',
     ],
-    first_aid_email: ['First aid goes to', 'Each entry, without names. If empty, we use the team’s address.'],
+    first_aid_email: [
+      'First aid goes to',
+      'We report each entry, without names. If empty, we use the team’s address.',
+    ],
     bounced_mails_email: [
       'Returned e-mails go to',
-      'E-mails to families that come back, at most once an hour. If empty, we use the team’s address.',
+      'We report e-mails to families that come back, at most once an hour. If empty, we use the team’s address.',
     ],
     waitlists_email: [
       'Waitlists go to',
-      'A family began to wait, at most once an hour. If empty, we use the team’s address.',
+      'We report families who join a waitlist, at most once an hour. If empty, we use the team’s address.',
     ],
     coach_absences_email: [
       'Absences of coaches go to',
@@ -179,15 +192,18 @@ const settingTopics = {
       'Call families after',
       'If an urgent WhatsApp or text message was not delivered by then, Today asks you to call.',
     ],
-    outbox_per_second: ['E-mails per second', 'By all senders together. The smallest mail plan allows two.'],
+    outbox_per_second: [
+      'E-mails per second',
+      'For all senders together. The mail provider’s smallest plan allows two.',
+    ],
     outbox_attempts_max: [
-      'Tries per e-mail',
+      'Attempts per e-mail',
       'After these, the e-mail counts as failed and you are asked to check it.',
     ],
-    outbox_lease_minutes: ['One try may take', 'Then another sender takes the e-mail.'],
-    details_request_mails_hour_max: ['E-mails by typing, per hour', 'Of one kind, to one address.'],
-    details_request_mails_day_max: ['E-mails by typing, per day', 'Of one kind, to one address.'],
-    hand_over_mails_hour_max: ['Questions by e-mail, per hour', 'More appear among the leads only.'],
+    outbox_lease_minutes: ['Longest attempt', 'After this time, another sender takes over the e-mail.'],
+    details_request_mails_hour_max: ['Requested e-mails, per hour', requestedMails],
+    details_request_mails_day_max: ['Requested e-mails, per day', requestedMails],
+    hand_over_mails_hour_max: ['Questions by e-mail, per hour', 'Further questions appear only under Leads.'],
     details_request_repeat_days: [
       'Ask again for health and consents',
       'How long a family’s answers stay valid.',
@@ -196,22 +212,22 @@ const settingTopics = {
   schedule: {
     weekends_planned: ['Weekends ahead', 'How many weekends of classes can be booked with credits.'],
     goes_alone_from_age: ['May go home alone from', 'Years of age, if a parent allows it.'],
-    children_most: ['Children per family', 'More are refused.'],
+    children_most: ['Children per family', 'A family can’t add more than this.'],
   },
   company: {
-    legal_name: ['Registered name', 'On receipts. If empty, we use the brand’s name.'],
-    legal_address: ['Registered address', 'On receipts.'],
-    uen: ['UEN', 'On receipts, and where PayNow at the desk sends the money.'],
+    legal_name: ['Registered name', 'Shown on receipts. If empty, we use the brand’s name.'],
+    legal_address: ['Registered address', 'Shown on receipts.'],
+    uen: ['UEN', 'Shown on receipts. PayNow at the desk sends the money to this UEN.'],
     gst_number: ['GST registration number', 'If empty, no GST line is shown. Sold orders keep theirs.'],
     gst_rate_basis_points: [
       'GST rate',
-      'In hundredths of a percent: 900 is 9%. Prices include it. Sold orders keep theirs.',
+      'In hundredths of a percent: 900 is 9%. Prices include GST. Sold orders keep theirs.',
     ],
     voucher_years: [
       'Gift vouchers last',
       'Years in which a new voucher can be redeemed. If empty, they have no end.',
     ],
-    xero_account_code: ['Sales account', 'Its code in Xero, for the accounting export.'],
+    xero_account_code: ['Sales account', 'The code of this account in Xero, for the accounting export.'],
     name: ['Brand', 'Set in the code. Publishing updates it.'],
     product: ['Product word', 'Set in the code. Publishing updates it.'],
     slug: ['Short name', 'Set in the code. Publishing updates it.'],
@@ -219,11 +235,14 @@ const settingTopics = {
     currency: ['Currency', 'Set when the project was created.'],
   },
   safety: {
-    second_factor_roles: ['Second factor required', 'These roles count only with a code from an app.'],
-    fresh_sign_in_minutes: ['Recent sign-in', 'Steps that can’t be undone need a sign-in that is not older.'],
+    second_factor_roles: ['Second factor required', 'These roles work only with a code from an app.'],
+    fresh_sign_in_minutes: [
+      'Recent sign-in',
+      'Steps that can’t be undone need a sign-in no older than this.',
+    ],
     staff_token_minutes: [
       'Staff session check',
-      'How long a role that was taken away may still work at most.',
+      'The longest time that a role still works after it was removed.',
     ],
     address_header: ['Header with the caller’s address', 'Set when the project was deployed.'],
   },
@@ -232,18 +251,21 @@ const settingTopics = {
       'Bookings that fail',
       'We alert you when more than this share of attempts to hold a spot or to open the payment page fails.',
     ],
-    alert_booking_seconds: ['Period for failed bookings', 'We count the failures of this time.'],
+    alert_booking_seconds: ['Period for failed bookings', 'We count the failures within this time.'],
     alert_booking_least: [
       'Failures before an alert',
-      'So that a single failure at night does not alert you.',
+      'Fewer failures than this do not alert you, for example a single one at night.',
     ],
-    alert_outbox_seconds: ['E-mail waits', 'We alert you when one waits longer than this.'],
+    alert_outbox_seconds: ['E-mail waits', 'We alert you when an e-mail waits longer than this.'],
     alert_webhook_seconds: ['Stripe reports late', 'We alert you when a report is later than this.'],
-    alert_hold_seconds: ['Expired hold remains', 'We alert you when one remains longer than this.'],
-    alert_chore_seconds: ['Job is late', 'If it has not run for longer than this, we alert you.'],
+    alert_hold_seconds: ['Expired hold remains', 'We alert you when an expired hold stays longer than this.'],
+    alert_chore_seconds: [
+      'Job is late',
+      'We alert you when a scheduled job has not run for longer than this.',
+    ],
     alert_calm_minutes: ['Alert ends after', 'An alert ends after this time without a new cause.'],
-    reconcile_orders: ['Orders per check of the books', 'How many one step reads.'],
-    assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. 0: no language model is asked.'],
+    reconcile_orders: ['Orders per check of the books', 'How many orders one step of the check reads.'],
+    assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. With 0, no language model is used.'],
     assistant_visitor_us_cents: [
       'Assistant’s budget per visitor',
       'In US cents, per network address and day.',

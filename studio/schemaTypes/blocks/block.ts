@@ -20,7 +20,7 @@ export const block = (name: string, title: string, icon: string, fields: FieldDe
 
 /** The line above, heading and lead of a block that can also be shown without them. */
 export const optionalHead = () => [
-  words({ name: 'kicker', title: 'Line above', max: 80, optional: true }),
+  words({ name: 'kicker', title: 'Line above the heading', max: 80, optional: true }),
   words({ name: 'heading', title: 'Heading', max: 90, optional: true }),
   text({ name: 'lead', title: 'Lead', max: 300, optional: true }),
 ];
@@ -29,8 +29,8 @@ export const optionalHead = () => [
 export const onSand = () =>
   defineField({
     name: 'onSand',
-    title: 'On sand',
-    description: 'A warmer ground, to set this section apart from the one above it.',
+    title: 'Sand background',
+    description: 'A warmer background, which sets this section apart from the one above it.',
     type: 'boolean',
     initialValue: false,
   });

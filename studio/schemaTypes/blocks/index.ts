@@ -24,7 +24,7 @@ export const pageBlocks = [
 export const blockGroups = [
   {
     name: 'words',
-    title: 'Words and pictures',
+    title: 'Text and pictures',
     of: ['heroBlock', 'textBlock', 'galleryBlock', 'videoBlock', 'comparisonBlock', 'noticeBlock'],
   },
   {

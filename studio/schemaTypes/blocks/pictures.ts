@@ -24,7 +24,7 @@ const videoBlock = block('videoBlock', 'Video', '🎬', [
   defineField({
     name: 'address',
     title: 'Address of the video',
-    description: 'From YouTube or Vimeo. Nothing is loaded from there before somebody presses play.',
+    description: 'A video on YouTube or Vimeo. Nothing is loaded from there before somebody presses play.',
     type: 'url',
     validation: (rule) => [
       rule.required().error('Enter the address of the video.'),

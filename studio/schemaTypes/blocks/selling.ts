@@ -7,30 +7,30 @@ const day = (name: string, title: string) => defineField({ name, title, type: 'd
 
 const campsBlock = block('campsBlock', 'Camps', '⛺', [
   ...head(),
-  chosen('tiers', 'Camps', 'campTier', 'Leave this empty for every camp.'),
-  chosen('bases', 'Bases', 'base', 'Leave this empty for every base.'),
+  chosen('tiers', 'Camps', 'campTier', 'Leave this empty to show every camp.'),
+  chosen('bases', 'Bases', 'base', 'Leave this empty to show every base.'),
   defineField({
     name: 'teams',
     title: 'Teams',
     description:
-      'Leave this empty for every team. A camp for several teams is shown if one of them is chosen.',
+      'Leave this empty to show every team. A camp for several teams is shown if one of them is chosen.',
     type: 'array',
     of: [defineArrayMember({ type: 'reference', to: [{ type: 'team' }] })],
     validation: (rule) => rule.unique().error('Use each one once.'),
   }),
-  day('from', 'First day, from'),
+  day('from', 'First day from'),
   {
-    ...day('until', 'First day, until'),
+    ...day('until', 'First day until'),
     validation: (rule) =>
       rule.custom<string>((value, { parent }) => {
         const { from } = (parent ?? {}) as { from?: string };
-        return !value || !from || value >= from || 'The last day is before the first.';
+        return !value || !from || value >= from || 'The last day is before the first. Change one of them.';
       }),
   },
   defineField({
     name: 'most',
-    title: 'At most',
-    description: 'Further camps are behind the link to all camps.',
+    title: 'Number of camps',
+    description: 'At most this many camps are shown. The link to all camps leads to the others.',
     type: 'number',
     initialValue: 6,
     validation: (rule) => rule.required().integer().min(1).max(12).error('Show 1 to 12 camps.'),

@@ -4,7 +4,7 @@ import { richText } from '../rich-text.ts';
 import { block, onSand, optionalHead } from './block.ts';
 
 const links = (title: string, min: number, max: number) =>
-  listOf('links', title, 'link', min, max, 'The first one stands out.');
+  listOf('links', title, 'link', min, max, 'The first button stands out.');
 
 const heroBlock = block('heroBlock', 'First screen', '🖼️', [
   ...head(),

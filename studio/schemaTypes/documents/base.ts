@@ -50,6 +50,6 @@ export const base = defineType({
     }),
     madeName('base', 'slug'),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: { select: { title: 'name', subtitle: 'address', media: 'picture.image' } },
 });

@@ -27,7 +27,12 @@ export const birthdayPackage = defineType({
   fields: [
     { ...line({ name: 'name', title: 'Name', max: 60 }), group: ['sale', 'card'] },
     {
-      ...price({ name: 'price', title: 'Price in S$', description: 'For the whole party.', required: true }),
+      ...price({
+        name: 'price',
+        title: 'Price in S$',
+        description: 'What a family pays for the whole party.',
+        required: true,
+      }),
       group: 'sale',
     },
     {
@@ -70,7 +75,7 @@ export const birthdayPackage = defineType({
     { ...order(), group: 'card' },
     pricesConfirmed(),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', price: 'price', available: 'available' },
     prepare: offerPreview,

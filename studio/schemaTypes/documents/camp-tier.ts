@@ -44,7 +44,7 @@ export const campTier = defineType({
       ...price({
         name: 'price',
         title: 'Listed price in S$',
-        description: 'What a camp costs once all early-bird rungs are gone.',
+        description: 'What a camp costs once all early-bird rungs are sold out or have ended.',
         required: true,
         // The error is shown beside the price that the editor typed, unless the rungs themselves are wrong.
         also: (value, { document }) => {
@@ -209,7 +209,7 @@ export const campTier = defineType({
     }),
     pricesConfirmed(),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', price: 'price', rungs: 'rungs', available: 'available' },
     prepare: (selected) => campTierPreview(selected, new Date()),

@@ -17,15 +17,20 @@ export const campaignPopup = defineType({
   type: 'document',
   icon: () => '📣',
   groups: [
-    { name: 'words', title: 'Words', default: true },
+    { name: 'words', title: 'Text', default: true },
     { name: 'when', title: 'When and where' },
   ],
   fields: [
     {
-      ...line({ name: 'name', title: 'Name', description: 'For Studio. Parents never see it.', max: 60 }),
+      ...line({
+        name: 'name',
+        title: 'Name',
+        description: 'A name for Studio. Parents never see it.',
+        max: 60,
+      }),
       group: 'words',
     },
-    { ...line({ name: 'kicker', title: 'Line above', max: 60, optional: true }), group: 'words' },
+    { ...line({ name: 'kicker', title: 'Line above the heading', max: 60, optional: true }), group: 'words' },
     { ...line({ name: 'heading', title: 'Heading', max: 80 }), group: 'words' },
     {
       ...paragraph({
@@ -91,7 +96,8 @@ export const campaignPopup = defineType({
     defineField({
       name: 'frequency',
       title: 'How often',
-      description: 'In one browser. It opens at most once on a page, and never once somebody uses the page.',
+      description:
+        'This counts in one browser. The popup opens at most once on a page, and not after somebody has started to use the page.',
       type: 'string',
       group: 'when',
       initialValue: 'once',

@@ -8,7 +8,7 @@ export const faqTopic = defineType({
   type: 'document',
   icon: () => '🗂️',
   fields: [line({ name: 'title', title: 'Title', max: 60 }), madeName('faqTopic', 'slug'), order()],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: { select: { title: 'title', subtitle: 'slug' } },
 });
 

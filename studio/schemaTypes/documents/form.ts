@@ -13,7 +13,7 @@ export const form = defineType({
   icon: () => '📝',
   groups: [
     { name: 'fields', title: 'Questions', default: true },
-    { name: 'words', title: 'Words around it' },
+    { name: 'words', title: 'Texts around the questions' },
   ],
   fields: [
     { ...line({ name: 'title', title: 'Title', max: 80 }), group: ['fields', 'words'] },

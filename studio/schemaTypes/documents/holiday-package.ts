@@ -29,7 +29,7 @@ export const holidayPackage = defineType({
     pricesConfirmed(),
   ],
   groups: [{ name: 'sale', title: 'Terms' }],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', price: 'price', available: 'available' },
     prepare: offerPreview,

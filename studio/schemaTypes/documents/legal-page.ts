@@ -25,7 +25,7 @@ export const legalPage = defineType({
         'Shown at the top of the page. Change it when the terms change, not when you correct a typing error.',
       type: 'date',
       validation: (rule) =>
-        rule.required().error('Choose a date: readers need to know when this took effect.'),
+        rule.required().error('Choose a date: parents need to know when this took effect.'),
     }),
     paragraph({ name: 'introduction', title: 'Introduction', max: 600 }),
     defineField({

@@ -17,7 +17,7 @@ export const level = defineType({
     order(),
     slug('level', 'levelId', 'System name', 'The name of this stage in the quiz, for example “spark”.'),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', minAge: 'minAge', maxAge: 'maxAge', media: 'picture.image' },
     prepare: ({ name, minAge, maxAge }) => ({

@@ -19,6 +19,6 @@ export const mediaLogo = defineType({
     picture('logo', 'Logo'),
     order(),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: { select: { title: 'name', media: 'logo.image' } },
 });

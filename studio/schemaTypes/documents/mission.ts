@@ -30,7 +30,7 @@ export const mission = defineType({
     picture(),
     order(),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', skill: 'skill', emoji: 'emoji' },
     prepare: ({ name, skill, emoji: sign }) => ({

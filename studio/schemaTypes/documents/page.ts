@@ -35,7 +35,7 @@ export const page = defineType({
       name: 'address',
       title: 'Address',
       description:
-        'Where the page is, such as /june-holidays. The page is in no menu: link to it from another page or an advertisement. Search engines find it too. After the first publication a new address breaks old links, so add a redirect.',
+        'The address of the page, such as /june-holidays. No menu lists the page: link to it from another page or an advertisement. Search engines find it too. After the first publication a new address breaks old links, so add a redirect.',
       type: 'string',
       group: 'blocks',
       validation: (rule) => [
@@ -78,7 +78,7 @@ export const page = defineType({
         layout: 'radio',
         list: [
           { value: 'site', title: 'The bar of every page, from the settings' },
-          { value: 'own', title: 'A bar of its own' },
+          { value: 'own', title: 'A bar for this page only' },
           { value: 'none', title: 'No bar' },
         ],
       },
@@ -86,7 +86,7 @@ export const page = defineType({
     }),
     defineField({
       name: 'announcement',
-      title: 'Its own bar',
+      title: 'Bar of this page',
       type: 'announcement',
       group: 'around',
       hidden: ({ document }) => document?.['bar'] !== 'own',

@@ -162,7 +162,7 @@ export const pass = defineType({
     }),
     pricesConfirmed(),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { name: 'name', price: 'price', regularPrice: 'regularPrice', available: 'available' },
     prepare: (selected) => passPreview(selected, withProduct),

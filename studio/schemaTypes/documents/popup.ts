@@ -16,7 +16,7 @@ export const popup = defineType({
   type: 'document',
   icon: () => '🪧',
   groups: [
-    { name: 'words', title: 'Words', default: true },
+    { name: 'words', title: 'Text', default: true },
     { name: 'buttons', title: 'Choices and buttons' },
     { name: 'after', title: 'After sending' },
   ],
@@ -31,7 +31,7 @@ export const popup = defineType({
     }),
     { ...flag('enabled', 'Shown', true, 'When this is off, the popup never opens.'), group: 'words' },
     { ...showing(), group: 'words' },
-    { ...words('kicker', 'Line above'), group: 'words' },
+    { ...words('kicker', 'Line above the heading'), group: 'words' },
     { ...line({ name: 'heading', title: 'Heading', max: 80 }), group: 'words' },
     {
       ...paragraph({

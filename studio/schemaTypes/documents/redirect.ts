@@ -39,7 +39,7 @@ export const redirect = defineType({
       'permanent',
       'Permanent',
       true,
-      'When this is off, browsers ask for the new address every time. Leave it off while you are not sure.',
+      'When this is off, browsers ask for the new address every time. Leave it off until you are sure.',
     ),
   ],
   preview: { select: { title: 'from', subtitle: 'to' } },

@@ -11,7 +11,7 @@ export const team = defineType({
   type: 'document',
   icon: () => '🛹',
   groups: [
-    { name: 'words', title: 'Words', default: true },
+    { name: 'words', title: 'Text', default: true },
     { name: 'who', title: 'Ages and groups' },
     { name: 'look', title: 'Tab and picture' },
   ],

@@ -54,7 +54,7 @@ export const testimonial = defineType({
     picture(),
     order(),
   ],
-  orderings: [{ name: 'order', title: 'As on the site', by: [{ field: 'order', direction: 'asc' }] }],
+  orderings: [{ name: 'order', title: 'Order on the site', by: [{ field: 'order', direction: 'asc' }] }],
   preview: {
     select: { author: 'author', text: 'text', media: 'picture.image' },
     prepare: ({ author, text }) => ({

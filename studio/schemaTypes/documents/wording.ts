@@ -10,7 +10,7 @@ type StoredChange = Omit<Change, 'key'> & { _key: string };
 /** Each change has the key of its sentence as `_key` (decisions "Sentences are content"). */
 export const wording = defineType({
   name: 'wording',
-  title: 'Words of a screen',
+  title: 'Screen texts',
   type: 'document',
   icon: () => '🗨️',
   fields: [

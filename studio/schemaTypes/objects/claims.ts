@@ -24,26 +24,31 @@ export const claims = defineType({
       'childrenPerCoach',
       'Campers per coach',
       1,
-      'At camps and parties. Texts write {childrenPerCoach}.',
+      'At camps and parties. Write {childrenPerCoach} to show this number in a text.',
     ),
     count(
       'missions',
       'Missions to choose from, at least',
       1,
-      'Texts write {missions}, as in “18+ missions”.',
+      'Write {missions} to show this number in a text, as in “18+ missions”.',
     ),
-    count('fewestMissions', 'Missions of the shortest camp', 1, 'Texts write {fewestMissions}.'),
+    count(
+      'fewestMissions',
+      'Missions of the shortest camp',
+      1,
+      'Write {fewestMissions} to show this number in a text.',
+    ),
     countUpTo(
       'mostMissions',
       'Missions of the longest camp',
       'fewestMissions',
-      'Texts write {mostMissions}, as in “{fewestMissions} to {mostMissions} missions”.',
+      'Write {mostMissions} to show this number in a text, as in “{fewestMissions} to {mostMissions} missions”.',
     ),
     defineField({
       name: 'usualDay',
       title: 'A camp’s day without the extended day',
       description:
-        'Texts refer to these times as {usualStart} and {usualEnd}. {extraHours} is how many hours longer the extended day is. If this is empty, the day is 9 am to 3 pm.',
+        'Write {usualStart} and {usualEnd} to show these times in a text. {extraHours} is how many hours longer the extended day is. If this is empty, the day is 9 am to 3 pm.',
       type: 'extendedDay',
     }),
     {

@@ -117,7 +117,7 @@ export const formOption = defineType({
   title: 'Option',
   type: 'object',
   fields: [
-    line({ name: 'label', title: 'Words', max: 80 }),
+    line({ name: 'label', title: 'Label', max: 80 }),
     defineField({
       name: 'value',
       title: 'Stored as',

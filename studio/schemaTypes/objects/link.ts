@@ -7,7 +7,7 @@ export const link = defineType({
   title: 'Link',
   type: 'object',
   fields: [
-    line({ name: 'label', title: 'Words', max: 60 }),
+    line({ name: 'label', title: 'Label', max: 60 }),
     defineField({
       name: 'href',
       title: 'Address',

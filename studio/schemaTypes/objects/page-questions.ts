@@ -8,7 +8,7 @@ const publicPages = pageList
 
 export const pageQuestions = defineType({
   name: 'pageQuestions',
-  title: 'Questions of a page',
+  title: 'Questions for a page',
   type: 'object',
   fields: [
     defineField({

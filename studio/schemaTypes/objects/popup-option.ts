@@ -19,11 +19,11 @@ export const popupOption = defineType({
   title: 'Choice',
   type: 'object',
   fields: [
-    line({ name: 'label', title: 'Words', max: 60 }),
+    line({ name: 'label', title: 'Label', max: 60 }),
     line({
       name: 'hint',
       title: 'Hint',
-      description: 'Shown in small type below the words.',
+      description: 'Shown in small type below the label.',
       max: 80,
       optional: true,
     }),
@@ -52,7 +52,7 @@ export const popupOption = defineType({
   preview: {
     select: { title: 'label', action: 'action', href: 'href' },
     prepare: ({ title, action, href }) => ({
-      title: withProduct(String(title ?? 'No words')),
+      title: withProduct(String(title ?? 'No label')),
       subtitle:
         action === 'link' ? String(href ?? '') : (actions.find(({ value }) => value === action)?.title ?? ''),
     }),

@@ -38,7 +38,7 @@ export const quizOption = defineType({
   title: 'Answer',
   type: 'object',
   fields: [
-    line({ name: 'label', title: 'Words', max: 80 }),
+    line({ name: 'label', title: 'Label', max: 80 }),
     emoji(),
     defineField({
       name: 'experience',
@@ -53,7 +53,7 @@ export const quizOption = defineType({
   preview: {
     select: { label: 'label', emoji: 'emoji' },
     prepare: ({ label, emoji }) => ({
-      title: `${String(emoji ?? '')} ${withProduct(String(label ?? 'No words'))}`.trim(),
+      title: `${String(emoji ?? '')} ${withProduct(String(label ?? 'No label'))}`.trim(),
     }),
   },
 });

@@ -22,7 +22,7 @@ export const rung = defineType({
       validation: (rule) =>
         rule.integer().min(1).max(1000).error('Enter a whole number from 1 to 1000, or leave this empty.'),
     }),
-    moment('from', 'From', 'Optional. Before this moment the rung is passed over.'),
+    moment('from', 'From', 'Optional. Before this moment, the rung is skipped.'),
     moment(
       'deadline',
       'Until',

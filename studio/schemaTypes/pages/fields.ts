@@ -52,7 +52,7 @@ function described(description: string | undefined, fills: readonly string[] = [
 }
 
 export const head = ({ lead = true }: { lead?: boolean } = {}) => [
-  words({ name: 'kicker', title: 'Line above', max: 80, optional: true }),
+  words({ name: 'kicker', title: 'Line above the heading', max: 80, optional: true }),
   words({ name: 'heading', title: 'Heading', max: 90 }),
   ...(lead ? [text({ name: 'lead', title: 'Lead', max: 300, optional: true })] : []),
 ];

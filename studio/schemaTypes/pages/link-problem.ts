@@ -36,7 +36,8 @@ function internalProblem(href: string, moved: readonly string[]): string | null 
   }
   if (pathname !== '/' && pathname.endsWith('/')) return `Leave out the last slash: ${route.path}.`;
   if (pathname !== pathname.toLowerCase()) return `Use small letters: ${route.path}.`;
-  if (!linked.has(route.access)) return `“${route.title}” is not a page to send readers to.`;
+  if (!linked.has(route.access))
+    return `Parents can’t use “${route.title}” from a link. Choose another page.`;
   return anchorProblem(route, hash.slice(1)) ?? queryProblem(route, [...searchParams.keys()]);
 }
 

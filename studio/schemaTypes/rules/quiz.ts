@@ -7,6 +7,6 @@ export function quizResultsProblem(results: readonly { team?: string }[] | undef
   const resultTeams = (results ?? []).map(({ team }) => team);
   const missing = teams.filter((team) => !resultTeams.includes(team));
   if (missing.length > 0)
-    return `No result for ${missing.map((team) => (team === 'none' ? '“no team fits”' : team)).join(', ')}.`;
-  return resultTeams.length > teams.length ? 'A team has two results.' : null;
+    return `Add a result for ${missing.map((team) => (team === 'none' ? '“no team fits”' : team)).join(', ')}.`;
+  return resultTeams.length > teams.length ? 'A team has two results. Remove one.' : null;
 }

@@ -37,13 +37,13 @@ export const proofSettings = defineType({
     ),
     source(
       'viewers',
-      'Visitors looking at a place',
+      'Visitors looking at a base',
       'Real: visitors in the last 60 seconds, shown when there are at least 2.',
     ),
     source(
       'countdown',
       'Early-bird countdown',
-      'Real: runs to the deadline of a rung. Without a deadline, there is no countdown.',
+      'Real: it runs to the deadline of a rung. Without a deadline, there is no countdown.',
     ),
     source('earlyBirdPlaces', 'Early-bird spots left', 'Real: counted for each camp.'),
     source('spotsLeft', 'Spots left and fill bars', 'Real: the capacity minus spots that are paid or held.'),

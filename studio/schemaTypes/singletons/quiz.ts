@@ -34,7 +34,7 @@ export const quiz = defineType({
     line({ name: 'resultKicker', title: 'Line above the result', max: 60 }),
     line({
       name: 'stageLabel',
-      title: 'Words before the stage of the journey',
+      title: 'Text before the stage of the journey',
       description: 'A stage is Spark, Ignite, EPIC or Fire. “Level” means the levels of a team, 1 to 8.',
       max: 60,
     }),

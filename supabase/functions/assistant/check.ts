@@ -1,21 +1,24 @@
 import { claimsOf, withoutCalendar } from './claims.ts';
 import { termsOf } from './words.ts';
 
-/** Checks that every claim of a model's text is in its sources; otherwise the text is not shown. Pure. */
+/**
+ * Checks that every claim of a model's text is in its sources; otherwise the text is not shown. These functions are
+ * pure.
+ */
 
 const MOST_CHARS = 600;
-/** Latin letters, digits and plain punctuation: no markup, no brackets, no invisible characters. */
-const plain = /^[\p{Script=Latin}0-9 \n.,;:!?'’‘"“”()&%$+/–—-]+$/u;
-/** "evil.example", "www.", "//", and digits as long as a telephone number. */
-const address =
+/** Latin letters, digits and plain punctuation are allowed, but no markup, brackets or invisible characters. */
+const allowedText = /^[\p{Script=Latin}0-9 \n.,;:!?'’‘"“”()&%$+/–—-]+$/u;
+/** This matches "evil.example", "www.", "//", and digits as long as a telephone number. */
+const addressPattern =
   /[\p{L}\d-]{2,}\.\p{L}{2,}|\bwww\b|\/\/|\b[a-z]+:\/|\bdot (?:com|sg|net|org)\b|(?:\d[ .()-]?){7,}/iu;
-/** Our assistant never asks for these and promises nothing, so such a text was injected. */
-const never =
+/** The assistant never asks for these and promises nothing, so such a text was injected. */
+const forbiddenPattern =
   /\b(nric|passports?|passwords?|otp|cvv|cvc|pin|card numbers?|account numbers?|bank(?: accounts?)?|i (?:promise|guarantee|confirm|have booked|have refunded|booked|refunded)|we (?:promise|guarantee))\b/i;
-const inward =
+const internalPattern =
   /\b(system prompt|prompts?|instructions?|my rules|language model|hand_over|tool(?:s| calls?)?|json|passages?|as an ai|ignore (?:all|previous))\b/i;
-/** Words that change a statement's truth: each must be in the sources. */
-const weighty = new Set(
+/** These words change a statement's truth, so each must be in the sources. */
+const decisiveWords = new Set(
   termsOf(
     `free complimentary refund discount rebate guarantee promise certified licensed insured insurance halal vegetarian nut allergy
     medical nurse doctor ambulance closed closing bankrupt cancelled full sold unlimited lifetime always never everyone anyone
@@ -24,29 +27,34 @@ const weighty = new Set(
   ),
 );
 /** The share of content words that need not be in the sources. */
-const OWN_WORDS = 0.25;
+const UNSOURCED_SHARE = 0.25;
 /** The longest run of words that may match the instructions. */
-const QUOTED = 6;
+const MOST_QUOTED_WORDS = 6;
 
-/** Why an answer is dropped, for the log; null if it may be shown. `given`: passages and the live data's answers. */
-export function problemOf(text: string, given: string, instructions: string): string | null {
+/**
+ * Returns why an answer is dropped, for the log, or null if it may be shown. The sources are the passages and the
+ * answers of the live data.
+ */
+export function problemOf(text: string, sources: string, instructions: string): string | null {
   if (text.trim().length < 2 || text.length > MOST_CHARS) return 'length';
   const normalized = text.normalize('NFKC');
-  // Also checks the normalised text: a superscript digit is a different number to a reader.
-  if (!plain.test(text) || !plain.test(normalized)) return 'markup';
-  if (address.test(normalized)) return 'address';
-  if (never.test(normalized)) return 'promise';
-  if (inward.test(normalized) || quotes(normalized, instructions)) return 'instructions';
-  const known = claimsOf(given);
-  if ([...claimsOf(normalized)].some((claim) => !known.has(claim))) return 'number';
-  return ungrounded(normalized, given) ? 'words' : null;
+  // The normalised text is also checked, because a reader sees a superscript digit as a different number.
+  if (!allowedText.test(text) || !allowedText.test(normalized)) return 'markup';
+  if (addressPattern.test(normalized)) return 'address';
+  if (forbiddenPattern.test(normalized)) return 'promise';
+  if (internalPattern.test(normalized) || quotes(normalized, instructions)) return 'instructions';
+  const sourceClaims = claimsOf(sources);
+  if ([...claimsOf(normalized)].some((claim) => !sourceClaims.has(claim))) return 'number';
+  return ungrounded(normalized, sources) ? 'words' : null;
 }
 
-function ungrounded(text: string, given: string): boolean {
-  const known = new Set(termsOf(given));
+function ungrounded(text: string, sources: string): boolean {
+  const sourceTerms = new Set(termsOf(sources));
   const terms = termsOf(withoutCalendar(text));
-  const own = terms.filter((term) => !known.has(term));
-  return own.some((term) => weighty.has(term)) || own.length > terms.length * OWN_WORDS;
+  const unsourced = terms.filter((term) => !sourceTerms.has(term));
+  return (
+    unsourced.some((term) => decisiveWords.has(term)) || unsourced.length > terms.length * UNSOURCED_SHARE
+  );
 }
 
 function quotes(text: string, instructions: string): boolean {
@@ -55,7 +63,7 @@ function quotes(text: string, instructions: string): boolean {
   const words = wordsOf(text);
   return words.some(
     (_, index) =>
-      index + QUOTED <= words.length &&
-      instructionWords.includes(` ${words.slice(index, index + QUOTED).join(' ')} `),
+      index + MOST_QUOTED_WORDS <= words.length &&
+      instructionWords.includes(` ${words.slice(index, index + MOST_QUOTED_WORDS).join(' ')} `),
   );
 }

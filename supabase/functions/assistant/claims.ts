@@ -1,15 +1,17 @@
 import { inFigures } from './spelled.ts';
 
-/** Finds numbers, prices, dates and times in a text, to compare an answer with its sources. Pure. */
+/**
+ * Finds numbers, prices, dates and times in a text, to compare an answer with its sources. These functions are pure.
+ */
 
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const REST_OF_MONTH = '(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b';
 const MONTH = `(${MONTHS})${REST_OF_MONTH}`;
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
-/** Matches the whole number: "50k" is not 50. */
+/** This matches the whole number, so that "50k" is not 50. */
 const NUMBER = '\\d+(?:,\\d+)*(?:\\.\\d+)?(?![\\dk]|[.,]\\d)';
 const MONEY = `(?<![a-z])(?:s?\\$|sgd) ?(${NUMBER})`;
-/** Amounts in words, compared as they are written. */
+/** Amounts in words are compared as they are written. */
 const amounts = /\b(hundred|thousand|million|dozen|half|double|twice|triple|quarter|thrice|couple)s?\b/g;
 const UNIT = '(day|week|month|year|yr|hour|hr|minute|min|night)s?\\b';
 const units: Record<string, string> = { yr: 'year', hr: 'hour', min: 'minute' };
@@ -22,7 +24,7 @@ const numberOf = (digits: string) =>
     ? String(Number(digits.replaceAll(',', '')))
     : digits;
 
-/** Claims about money and places without a digit, which match only the same phrase. */
+/** Claims about money and places without a digit match only the same phrase. */
 const phrases: readonly (readonly [claim: string, pattern: RegExp])[] = [
   [
     'half price',
@@ -48,11 +50,11 @@ const phrases: readonly (readonly [claim: string, pattern: RegExp])[] = [
   ['fraction', /\b(?:an?|one|\d)[ -](?:third|fifth|tenth)s?\b/],
 ];
 
-/** Lower case and one kind of dash; "twenty-one" as digits, "one" only where it counts something. */
+/** Returns lower case with one kind of dash. "twenty-one" becomes digits, and "one" only where it counts something. */
 function plain(original: string): string {
   const text = original
     .normalize('NFKC')
-    // "You may": the month has a capital letter that does not start a sentence.
+    // In "You may", May is no month. The month has a capital letter that does not start a sentence.
     .replace(/\bmay\b|(?<![a-z,0-9] )May\b/g, 'might')
     .toLowerCase()
     .replace(/[‐-―−]/g, '-');
@@ -77,7 +79,7 @@ const counted = (number: string, unit: string): string[] => [
 export const withoutCalendar = (text: string): string =>
   plain(text).replace(new RegExp(`${weekdays.source}|\\b${MONTH}`, 'g'), ' ');
 
-/** Patterns in this order; a match is removed, so that no number counts twice. */
+/** The patterns are tried in this order, and a match is removed, so that no number counts twice. */
 const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) => string[]])[] = [
   ['\\b(\\d{4})-(\\d{2})-(\\d{2})\\b', (year, of, day) => [`n${year}`, `${Number(day)}/${Number(of)}`]],
   [`(${NUMBER.replace('k', '')}) ?(?:k|mil|million|thousand|grand)\\b`, (number) => [`${numberOf(number)}k`]],
@@ -101,7 +103,7 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
   ['\\b(\\d{1,2}):(\\d{2})\\b', (hour, minutes) => [`h${Number(hour)}:${minutes}`]],
   ['\\bnoon\\b|\\bmidday\\b', () => timeOf(12)],
   ['\\bmidnight\\b', () => timeOf(0)],
-  // "At 8", and "half past 8".
+  // For example "at 8" and "half past 8".
   ['\\b(?:half|quarter) (?:past|to) (\\d{1,2})\\b', (hour) => [`past ${hour}`]],
   ["\\b(\\d{1,2}) ?o['’]?clock\\b", (hour) => [`h${Number(hour)}:00`]],
   [
@@ -124,7 +126,7 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
     `(${NUMBER}) ?(?:-|to|or) ?(${NUMBER}) ${UNIT}`,
     (from, until, unit) => [from, until].flatMap((one) => counted(one, unit)),
   ],
-  // "3 full days", "14-day", "24 of 30 minutes".
+  // For example "3 full days", "14-day" and "24 of 30 minutes".
   [
     `(${NUMBER})(?: of (${NUMBER}))?(?: (?!to\\b|or\\b|and\\b|of\\b)[a-z]+)?[ -]${UNIT}`,
     (number, of, unit) => [number, of].filter(Boolean).flatMap((one) => counted(one, unit)),
@@ -132,14 +134,17 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
   [`(${NUMBER})`, (number) => [`n${numberOf(number)}`]],
 ];
 
-/** `7/12` is a day of a month, `t510` minutes of the day. Every claim of an answer must be one of its sources. */
+/**
+ * Returns the claims of a text: `7/12` is a day of a month, `t510` minutes of the day. Every claim of an answer must be
+ * a claim of its sources.
+ */
 export function claimsOf(original: string): Set<string> {
   const claims = new Set<string>();
   let text = plain(original);
   for (const [, day = ''] of text.matchAll(weekdays)) claims.add(day);
   for (const [, amount = ''] of text.matchAll(amounts)) claims.add(amount);
   for (const [claim, pattern] of phrases) if (pattern.test(text)) claims.add(claim);
-  // "S$5 49" and "eight thirty" are one number to a reader.
+  // A reader sees "S$5 49" and "eight thirty" as one number.
   for (const [pair] of text.matchAll(/(?<![\d/])\d[\d,.]* (?=\d(?!\d{3}\b))(\d+)/g)) claims.add(pair);
   for (const [pattern, claimed] of kinds)
     text = text.replace(new RegExp(pattern, 'g'), (...match: unknown[]) => {

@@ -53,7 +53,7 @@ const ToolUse = v.object({
   input: v.unknown(),
 });
 type ToolUse = v.InferOutput<typeof ToolUse>;
-/** The model's thinking is sent back unchanged, or its provider refuses the next round. */
+/** The model's thinking is sent back unchanged, because its provider otherwise refuses the next round. */
 const Thought = v.variant('type', [
   v.object({ type: v.literal('thinking'), thinking: v.string(), signature: v.string() }),
   v.object({ type: v.literal('redacted_thinking'), data: v.string() }),
@@ -62,17 +62,17 @@ const Block = v.variant('type', [ToolUse, Thought]);
 const Till = v.strictObject({ part: v.picklist(offerParts) });
 const Written = v.object({ text: v.string(), passages: v.pipe(v.array(v.string()), v.maxLength(20)) });
 
-/** Only this much of a passage is used, because the legal ones are long. */
+/** Only this much of a passage is used, because legal passages are long. */
 const MOST_OF_PASSAGE = 1500;
 const MOST_ROUNDS = 2;
 const MOST_WRITTEN = 350;
-/** Tokens that the provider adds to a request with tools. */
+/** The provider adds these tokens to a request with tools. */
 const OVERHEAD = 1000;
-/** The most tokens that an answer may cost; a larger request is not sent. */
+/** The most tokens that an answer may cost. A larger request is not sent. */
 export const most = { input: 30_000, output: MOST_ROUNDS * MOST_WRITTEN };
 
 export interface Composed {
-  /** Null if it was dropped, handed to a person, or missing. */
+  /** Null if the answer was dropped, handed to a person, or missing. */
   answer: { text: string; passages: string[] } | null;
   why: string;
   tokens: { input: number; output: number };
@@ -97,21 +97,21 @@ export async function compose(
 ): Promise<Composed> {
   const system = systemOf(voice);
   const quoted = passages.map(({ id, title, text }) => ({ id, title, text: beginningOf(text) }));
-  const sold = new Map(
+  const offerFacts = new Map(
     await Promise.all(parts.map(async (part) => [part, await from.currentOffers(part)] as const)),
   );
   const messages: Anthropic.MessageParam[] = [
     {
       role: 'user',
-      content: JSON.stringify({ question, passages: quoted, current_offers: Object.fromEntries(sold) }),
+      content: JSON.stringify({ question, passages: quoted, current_offers: Object.fromEntries(offerFacts) }),
     },
   ];
   const tokens = { input: 0, output: 0 };
-  const none = (why: string): Composed => ({ answer: null, why, tokens });
+  const noAnswer = (why: string): Composed => ({ answer: null, why, tokens });
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    // Every token is at least one byte.
+    // A token has at least one byte, so the number of bytes is an upper limit.
     const size = new TextEncoder().encode(JSON.stringify({ system, tools, messages })).length + OVERHEAD;
-    if (tokens.input + size > most.input) return none('long');
+    if (tokens.input + size > most.input) return noAnswer('long');
     const reply = await from.model.ask({
       system,
       messages,
@@ -130,26 +130,30 @@ export async function compose(
           last.input,
           quoted,
           system,
-          [...sold].map(([part, lines]) => [part, ...lines]),
+          [...offerFacts].map(([part, lines]) => [part, ...lines]),
         ),
         tokens,
       };
-    if (calls.some(({ name }) => name === 'hand_over')) return none('handed over');
+    if (calls.some(({ name }) => name === 'hand_over')) return noAnswer('handed over');
     const requests = calls.map((call) => ({ call, input: v.safeParse(Till, call.input) }));
-    // The model used another tool, used it wrongly, or used none: the conversation ends.
-    if (requests.length === 0 || requests.length > offerParts.length) return none('no tool');
+    // The model used another tool, used it wrongly, or used none, so the conversation ends.
+    if (requests.length === 0 || requests.length > offerParts.length) return noAnswer('no tool');
     if (!requests.every(({ call, input }) => call.name === 'current_offers' && input.success))
-      return none('another tool');
+      return noAnswer('another tool');
     const results: Anthropic.ToolResultBlockParam[] = [];
     for (const { call, input } of requests) {
       if (!input.success) continue;
       const { part } = input.output;
-      if (!sold.has(part)) sold.set(part, await from.currentOffers(part));
-      results.push({ type: 'tool_result', tool_use_id: call.id, content: JSON.stringify(sold.get(part)) });
+      if (!offerFacts.has(part)) offerFacts.set(part, await from.currentOffers(part));
+      results.push({
+        type: 'tool_result',
+        tool_use_id: call.id,
+        content: JSON.stringify(offerFacts.get(part)),
+      });
     }
     messages.push({ role: 'assistant', content: blocks }, { role: 'user', content: results });
   }
-  return none('rounds');
+  return noAnswer('rounds');
 }
 
 /** Cuts at the end of a word, because half a number is a different number. */
@@ -166,17 +170,17 @@ function written(
   input: unknown,
   passages: AssistantQuestion['passages'],
   system: string,
-  sold: readonly string[][],
+  offerFacts: readonly string[][],
 ): Omit<Composed, 'tokens'> {
   const parsed = v.safeParse(Written, input);
   if (!parsed.success) return { answer: null, why: 'shape' };
   const text = parsed.output.text.trim();
   const used = passages.filter(({ id }) => parsed.output.passages.includes(id));
-  const facts = sold.flat();
+  const facts = offerFacts.flat();
   if (used.length === 0 && facts.length === 0) return { answer: null, why: 'no source' };
-  // Only the cited sources count: a number of another passage does not support this answer.
-  const given = [...used.flatMap(({ title, text: of }) => [title, of]), ...facts].join('\n');
-  const problem = problemOf(text, given, system);
+  // Only the cited sources count, because a number in another passage does not support this answer.
+  const sources = [...used.flatMap(({ title, text: of }) => [title, of]), ...facts].join('\n');
+  const problem = problemOf(text, sources, system);
   return problem
     ? { answer: null, why: problem }
     : { answer: { text, passages: used.map(({ id }) => id) }, why: '' };

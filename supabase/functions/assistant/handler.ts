@@ -9,7 +9,7 @@ import { forwardedHeaders } from '../_shared/server/forwarded-headers.ts';
 import { compose, most, type Composed } from './compose.ts';
 import { termsOf } from './words.ts';
 
-/** Slightly less than the browser waits (`timing.MODEL_WAIT_MS`), because a later answer is not shown. */
+/** This is slightly less than the browser waits (`timing.MODEL_WAIT_MS`), because a later answer is not shown. */
 const PATIENCE_MS = 2_300;
 /** Published content changes only with a build of the site. */
 const FRESH_MS = 60_000;
@@ -18,8 +18,8 @@ const Claim = v.object({ claim: v.nullable(v.string()), why: v.nullable(v.string
 type Needs = Pick<Deps, 'db' | 'env' | 'model' | 'now'>;
 
 /**
- * Null without a key, above the spending caps, too late, or if a claim has no source. Neither question nor answer is
- * saved or logged.
+ * Answers null without a key, above the spending caps, too late, or if a claim has no source. Neither question nor
+ * answer is saved or logged.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   const work = async () => {
@@ -34,7 +34,7 @@ type Answer = v.InferOutput<typeof ModelAnswer>['answer'];
 async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Needs): Promise<Answer> {
   const { model, db, env, now } = deps;
   const { question, parts } = modelQuestion;
-  // A person answers these, before any model is asked; the database checks again for personal data.
+  // Staff answer these questions, so no model is asked. The database checks again for personal data.
   if (!model || isDanger(question) || namesIllness(question)) return null;
   if (reasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
   const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -42,7 +42,7 @@ async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Ne
   let composed: Composed | null = null;
   try {
     const { passages: published, voice } = await publishedAt(env.SITE_URL, now());
-    // The best first, as in the search.
+    // The best passages come first, as in the search.
     const passages = modelQuestion.passages.flatMap((id) => published.filter((passage) => passage.id === id));
     if (!isAbout(question, passages)) return null;
     const claimed = await db.rpc('claim_model_answer', {
@@ -66,7 +66,7 @@ async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Ne
     writeLog('warning', 'assistant', { failed: error instanceof Error ? error.constructor.name : 'unknown' });
     return null;
   } finally {
-    // A call that failed on the way keeps its whole reserved amount, because it may have cost that.
+    // If a call failed on the way, its whole reserved amount counts, because it may have cost that.
     if (claim !== null && composed) await settle(claim, composed.tokens, db);
   }
 }
@@ -76,25 +76,28 @@ const settle = (claim: string, { input, output }: Composed['tokens'], db: Needs[
     .rpc('settle_model_answer', { p_claim: claim, p_input: input, p_output: output })
     .catch(() => writeLog('warning', 'assistant', { failed: 'settling' }));
 
-/** Whether any term of the question is in the passages; otherwise it is outside the programme. */
+/** Whether any term of the question is in the passages. Otherwise it is outside the programme. */
 function isAbout(question: string, passages: readonly Passage[]): boolean {
   const terms = termsOf(question);
   return passages.some(({ title, text, searchPhrases: wordings = [] }) => {
-    const known = new Set(termsOf([title, text, ...wordings].join(' ')));
-    return terms.some((term) => known.has(term));
+    const passageTerms = new Set(termsOf([title, text, ...wordings].join(' ')));
+    return terms.some((term) => passageTerms.has(term));
   });
 }
 
 type Published = Pick<Knowledge, 'passages' | 'voice'>;
-let known: { at: number; site: string; published: Published } | null = null;
+let cached: { at: number; site: string; published: Published } | null = null;
 
-/** The passages on the site now, never from the caller; none while the assistant is switched off. */
+/**
+ * Returns the passages that are on the site now, never those of the caller. Returns none while the assistant is
+ * switched off.
+ */
 async function publishedAt(site: string, now: Date): Promise<Published> {
-  if (known?.site === site && now.getTime() - known.at < FRESH_MS) return known.published;
+  if (cached?.site === site && now.getTime() - cached.at < FRESH_MS) return cached.published;
   const response = await fetch(`${site}/fragments/assistant.json`, { signal: AbortSignal.timeout(2_000) });
   const file = v.parse(v.nullable(Knowledge), await response.json());
   const passages = (file?.passages ?? []).filter(({ kind }) => kind !== 'written');
   const published = { passages, voice: file?.voice ?? '' };
-  known = { at: now.getTime(), site, published };
+  cached = { at: now.getTime(), site, published };
   return published;
 }

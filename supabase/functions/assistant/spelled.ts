@@ -1,4 +1,6 @@
-/** Replaces numbers in words by digits: "five hundred and forty-nine" is 549. Pure; takes lower case. */
+/**
+ * Replaces numbers in words by digits: "five hundred and forty-nine" is 549. The function is pure and takes lower case.
+ */
 
 const ONES =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -26,7 +28,7 @@ const large = new RegExp(
   'g',
 );
 const compound = new RegExp(`\\b(${TENS.join('|')})[ -](${ONES.slice(0, 9).join('|')})\\b`, 'g');
-/** "The second child" is no day of a month. */
+/** These ordinals are days of a month only next to a month, because "the second child" is no day. */
 const nth = new RegExp(`\\b(?:(twenty|thirty)[ -])?(${[...nths.keys()].join('|')})\\b`, 'g');
 
 function sumOf(words: string): number {
@@ -39,7 +41,7 @@ function sumOf(words: string): number {
   return whole + part;
 }
 
-/** `month`: a pattern of months, next to which "seventh" is a day; elsewhere it does not change. */
+/** `month`: a pattern of months. Next to a month "seventh" is a day; elsewhere it does not change. */
 export function inFigures(text: string, month: string): string {
   const dayOf = (ordinal: string) =>
     ordinal.replace(nth, (_, tens: string | undefined, word: string) =>
@@ -49,7 +51,7 @@ export function inFigures(text: string, month: string): string {
     text
       .replace(new RegExp(`${nth.source}(?: day)?(?: of)? (?:${month})`, 'g'), dayOf)
       .replace(new RegExp(`(?:${month}),?(?: the)? ${nth.source}`, 'g'), dayOf)
-      // "The seventh to the ninth of December".
+      // For example "the seventh to the ninth of December".
       .replace(new RegExp(`${nth.source}(?= (?:to|and|or|until)(?: the)? \\d)`, 'g'), dayOf)
       .replace(large, (words) => String(sumOf(words)))
       .replace(compound, (_, ten: string, one: string) =>

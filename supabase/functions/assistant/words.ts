@@ -1,5 +1,4 @@
-/** Stop words. */
-const silent = new Set(
+const stopWords = new Set(
   `a about after all also am an and any are as at be been before being both but by can could did do does done each either else
   ever for from get gets give given go goes had has have having he her here hers him his how however i if in instead into is it its
   just kindly let like made make makes many may maybe me mine more most much my need needs no none nor not now of off okay on once one
@@ -11,7 +10,7 @@ const silent = new Set(
   price prices`.split(/\s+/),
 );
 
-/** The content words of a text, cut to about their stems: as many letters as distinguish them. */
+/** Returns the content words of a text, cut to about their stems: as many letters as distinguish them. */
 export const termsOf = (text: string): string[] =>
   (
     text
@@ -20,5 +19,5 @@ export const termsOf = (text: string): string[] =>
       .replace(/[\u0300-\u036f’'‘]/g, '')
       .match(/[a-z]+/g) ?? []
   )
-    .filter((word) => word.length > 2 && !silent.has(word))
+    .filter((word) => word.length > 2 && !stopWords.has(word))
     .map((word) => word.replace(/(?:ings?|ed|es|s|ly|ies|y|e)$/, '').slice(0, 6));

@@ -1,6 +1,6 @@
 import type { FixAction } from '../_shared/contract/monitoring.ts';
 
-/** The server's own remedies; `none` means that there was nothing to do, or it did not help. */
+/** Remedies that run on the server. `none` means that there was nothing to do, or it did not help. */
 export type ServerRemedy = 'make_sessions' | 'send_mails';
 
 interface Cause {
@@ -9,7 +9,7 @@ interface Cause {
   remedy: FixAction | ServerRemedy;
 }
 
-/** The first match applies. Messages are those of Chromium, Firefox and Safari. */
+/** The first match applies. The messages are those of Chromium, Firefox and Safari. */
 const causes: readonly Cause[] = [
   {
     // A deployment removed the files that the page in an open tab still loads.
@@ -18,7 +18,7 @@ const causes: readonly Cause[] = [
     remedy: 'clear_caches',
   },
   {
-    // A value of another version in local storage, or a browser whose storage is broken or full.
+    // A value of another version is in local storage, or the browser's storage is broken or full.
     name: 'corrupt_storage',
     says: /QuotaExceededError|exceeded the quota|not valid JSON|unexpected (token|end).*JSON|JSON\.parse|JSON Parse error|(local|session)Storage|IndexedDB|storage.*(corrupt|invalid)/i,
     remedy: 'clear_storage',

@@ -10,7 +10,7 @@ import { forwardedHeaders } from '../_shared/server/forwarded-headers.ts';
 import { causeOf } from './causes.ts';
 import { isServerRemedy, runRemedy } from './remedies.ts';
 
-/** For all callers together: a broken release makes every open page call. */
+/** The limit is for all callers together, because a broken release makes every open page call. */
 const RATE = { limit: 600, seconds: 600 };
 
 const Claimed = v.object({ allowed: v.boolean(), recent: v.nullable(v.picklist(fixActions)) });
@@ -18,8 +18,8 @@ const Claimed = v.object({ allowed: v.boolean(), recent: v.nullable(v.picklist(f
 type Needs = Pick<Deps, 'db' | 'mail' | 'env' | 'handOn' | 'background'>;
 
 /**
- * The same cause gets a remedy twice in ten minutes, so that no page reloads in a loop (spec 1 §7). No remedy touches
- * an order.
+ * The same cause gets a remedy at most twice in ten minutes, so that no page reloads in a loop (spec 1 §7). No remedy
+ * changes an order.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
@@ -40,19 +40,19 @@ async function fix(
   report: Report,
   deps: Needs,
 ): Promise<{ cause: string | null; action: Fix['action'] }> {
-  const known = causeOf(typeof report['message'] === 'string' ? report['message'].slice(0, 2000) : '');
-  if (!known) return { cause: null, action: 'none' };
+  const cause = causeOf(typeof report['message'] === 'string' ? report['message'].slice(0, 2000) : '');
+  if (!cause) return { cause: null, action: 'none' };
   const claimed = await deps.db.rpc('claim_fix', {
-    p_cause: known.name,
+    p_cause: cause.name,
     p_headers: forwardedHeaders(request),
   });
   const { allowed, recent } = v.parse(Claimed, claimed);
-  if (!allowed) return { cause: known.name, action: 'none' };
-  if (!isServerRemedy(known.remedy)) return { cause: known.name, action: known.remedy };
+  if (!allowed) return { cause: cause.name, action: 'none' };
+  if (!isServerRemedy(cause.remedy)) return { cause: cause.name, action: cause.remedy };
   try {
-    return { cause: known.name, action: await runRemedy(known.remedy, deps, recent) };
+    return { cause: cause.name, action: await runRemedy(cause.remedy, deps, recent) };
   } catch (error) {
-    logFault(`remedy ${known.remedy}`, error);
-    return { cause: known.name, action: 'none' };
+    logFault(`remedy ${cause.remedy}`, error);
+    return { cause: cause.name, action: 'none' };
   }
 }

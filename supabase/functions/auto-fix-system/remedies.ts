@@ -6,7 +6,7 @@ import type { ServerRemedy } from './causes.ts';
 
 /** However many browsers call, the remedy runs once, and all of them benefit. */
 const ONCE = { limit: 1, seconds: 30 };
-/** A browser waits for the answer; the chores send the remaining mails. */
+/** A browser waits for the answer, so the chores send the remaining mails. */
 const MAILS_MS = 5_000;
 
 const remedies: Record<ServerRemedy, (deps: Pick<Deps, 'db' | 'mail' | 'env'>) => Promise<FixAction>> = {
@@ -18,7 +18,7 @@ const remedies: Record<ServerRemedy, (deps: Pick<Deps, 'db' | 'mail' | 'env'>) =
   },
 };
 
-/** Runs the server's remedy; `recent` is one that helped against the same cause within the last minute. */
+/** Runs the server's remedy. `recent`: a remedy that helped against the same cause within the last minute. */
 export async function runRemedy(
   name: ServerRemedy,
   deps: Pick<Deps, 'db' | 'mail' | 'env'>,

@@ -19,15 +19,17 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     const asker = await askerOf(request, access, deps);
     const { id } = v.parse(Renewal, await asker.rpc('find_renewal', { p_access: access }));
     await requireRate(deps.db, `billing portal:${id}`, RATE);
-    const known = await deps.db.rpc('get_provider_subscription', { p_id: id });
-    const { subscription_id } = v.parse(v.object({ subscription_id: v.string() }), known);
-    // The link's token stays with the page to which the parent returns; Stripe does not get it.
-    const back = 'token' in access ? '/manage-booking' : '/family-base';
-    return { url: await orUnavailable(() => portalUrl(deps, subscription_id, deps.env.SITE_URL + back)) };
+    const stored = await deps.db.rpc('get_provider_subscription', { p_id: id });
+    const { subscription_id } = v.parse(v.object({ subscription_id: v.string() }), stored);
+    // The link's token stays in the page to which the parent returns, so Stripe does not get it.
+    const returnPath = 'token' in access ? '/manage-booking' : '/family-base';
+    return {
+      url: await orUnavailable(() => portalUrl(deps, subscription_id, deps.env.SITE_URL + returnPath)),
+    };
   });
 }
 
-/** A link is proof of access; an order's id is not, so it needs a signed-in parent. */
+/** A link proves access, but an order's id does not, so that needs a signed-in parent. */
 async function askerOf(request: Request, access: Access, deps: Needs): Promise<Db> {
   if ('token' in access) return deps.db;
   const secures = { endpoint: 'billing_portal', table: 'pass_subscriptions', access: 'manage', strict: true };

@@ -7,12 +7,14 @@ import { logFault } from '../_shared/server/log.ts';
 import { drainOutbox } from '../_shared/server/outbox.ts';
 import { allowRate, requireShare } from '../_shared/server/rate.ts';
 
-/** `/pay` asks when Stripe returns the payer, and a few times more while they wait. */
+/** The page `/pay` calls when Stripe returns the payer, and a few times more while they wait. */
 const RATE = { limit: 20, seconds: 60 };
 
 type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 
-/** For when the webhook is late. Answers nothing of the order, because whoever pays may be a stranger. */
+/**
+ * Checks a payment in case the webhook is late. Answers nothing about the order, because the payer may be a stranger.
+ */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     await requireShare(deps.db, 'payment_link', request);

@@ -15,7 +15,7 @@ import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
 
-/** Enough for a parent who tries several pictures; each is decoded. */
+/** The limit is enough for a parent who tries several pictures; each is decoded. */
 const RATE = { limit: 20, seconds: 3600 };
 
 const Known = v.object({
@@ -44,19 +44,19 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
       )
         throw new RefusalError({ code: 'invalid_input', field: 'child_id' });
       // The family is checked first, so that nothing is read or decoded for a stranger.
-      const known = v.parse(Known, await deps.dbAs(token).rpc('get_child_photos', { p_child_ids: ids }));
-      if (request.method === 'GET') return { photos: await addressesOf(known.photos, deps) };
-      await requireRate(deps.db, `child photo:${known.user_id}`, RATE);
+      const current = v.parse(Known, await deps.dbAs(token).rpc('get_child_photos', { p_child_ids: ids }));
+      if (request.method === 'GET') return { photos: await addressesOf(current.photos, deps) };
+      await requireRate(deps.db, `child photo:${current.user_id}`, RATE);
       if (request.method === 'DELETE') {
-        await replace(deps, known.user_id, id, null);
-        return { removed: known.photos.length > 0 };
+        await replace(deps, current.user_id, id, null);
+        return { removed: current.photos.length > 0 };
       }
       const bytes = await readBytes(request, PHOTO_MOST_BYTES, 'photo_too_large');
       const [{ jpeg }] = await keepable(bytes, [PHOTO_KEPT_SIDE] as const);
       const path = `${id.toLowerCase()}/${crypto.randomUUID()}.jpg`;
       await deps.photos.put(path, jpeg);
       try {
-        await replace(deps, known.user_id, id, path);
+        await replace(deps, current.user_id, id, path);
       } catch (error) {
         await tryRemove(deps, [path]);
         throw error;
@@ -88,7 +88,7 @@ async function replace(deps: Needs, userId: string, childId: string, path: strin
   if (replaced !== null && replaced !== path) await tryRemove(deps, [replaced]);
 }
 
-/** Removes files before the answer; a failure is left to the chore. */
+/** Removes files before the answer. If that fails, the chore removes them later. */
 async function tryRemove({ db, photos }: { db: Db; photos: Photos }, paths: string[]): Promise<void> {
   try {
     await photos.remove(paths);

@@ -18,7 +18,7 @@ const Event = v.object({
 export const CoachEvents = v.object({ events: v.array(Event) });
 type CoachEvent = v.InferOutput<typeof Event>;
 
-/** A coach's sessions and camp days as a private feed that names no child. Cancelled ones stay as cancelled. */
+/** Returns a coach's sessions and camp days as a private feed that names no child. Cancelled ones stay as cancelled. */
 export const coachFeed = (events: readonly CoachEvent[], siteUrl: string): string =>
   calendarOf(
     'Coach',

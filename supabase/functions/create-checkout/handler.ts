@@ -10,12 +10,13 @@ import { notePurchase } from '../_shared/server/purchase.ts';
 import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
 import { verifiedUser } from '../_shared/server/user.ts';
 
-/** Allows for a few attempts with an invalid form. */
+/** The limit allows for a few attempts with an invalid form. */
 const RATE = { limit: 30, seconds: 600 };
 
 /**
- * README "One booking, end to end", step 3. Refuses the codes of selling, `order_closed`, `unauthorized`, `not_allowed`
- * (a balance of somebody else) and `payment_unavailable`, with which the hold stays.
+ * Opens the payment page of an order (README "One booking, end to end", step 3). Refuses the codes of selling,
+ * `order_closed`, `unauthorized`, `not_allowed` (another family's balance) and `payment_unavailable`; the hold then
+ * stays.
  */
 export function handler(
   request: Request,
@@ -35,8 +36,8 @@ export function handler(
 }
 
 /**
- * How the order is paid. A balance is spent only by a signed-in parent, and SQL compares the parent's family with that
- * of the order.
+ * Returns how the order is paid. A balance is spent only by a signed-in parent, and SQL compares the parent's family
+ * with that of the order.
  */
 async function payerOf(
   request: Request,

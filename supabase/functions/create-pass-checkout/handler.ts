@@ -13,7 +13,7 @@ import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { secured } from '../_shared/server/secured.ts';
 
-/** Each call holds an order; a parent with four children makes a few purchases. */
+/** Each call holds an order, and a parent with four children makes a few purchases. */
 const RATE = { limit: 12, seconds: 600 };
 
 const Prepared = v.object({
@@ -24,8 +24,9 @@ const Prepared = v.object({
 });
 
 /**
- * Spec 2 §7. The token identifies the buyer and the database sets the price. Refuses `unauthorized`, `not_allowed`
- * (childId), `child_not_found`, `offer_not_available`, the codes of selling, `payment_unavailable`.
+ * Opens the payment page of a pass (spec 2 §7). The token identifies the buyer, and the database sets the price.
+ * Refuses `unauthorized`, `not_allowed` (childId), `child_not_found`, `offer_not_available`, the codes of selling,
+ * `payment_unavailable`.
  */
 export function handler(
   request: Request,
@@ -33,23 +34,23 @@ export function handler(
 ): Promise<Response> {
   const response = answer(request, deps.env.SITE_URL, async () => {
     const { childId, passType, conversion } = await readJson(request, PassCheckoutRequest);
-    const { db: mine } = await secured(request, deps, {
+    const { db: callerDb } = await secured(request, deps, {
       endpoint: 'create_pass_checkout',
       table: 'orders',
       access: 'checkout',
       strict: true,
     });
     const args = { p_pass_type: passType, p_child_id: childId };
-    const { isEligible } = v.parse(Eligibility, await mine.rpc('check_pass_eligibility', args));
+    const { isEligible } = v.parse(Eligibility, await callerDb.rpc('check_pass_eligibility', args));
     if (!isEligible) throw new RefusalError({ code: 'not_allowed', field: 'childId' });
     await requireRate(deps.db, `pass checkout:${childId}`, RATE);
 
-    const { details, ...offer } = v.parse(Prepared, await mine.rpc('prepare_pass_checkout', args));
+    const { details, ...offer } = v.parse(Prepared, await callerDb.rpc('prepare_pass_checkout', args));
     const path = passCheckoutPaths[offer.checkout_type ?? ''] ?? '/checkout';
     // The address tells our checkout what is bought, but not for which child.
     const named = new URLSearchParams({ offer: offer.offer_id, price: String(offer.price_cents) }).toString();
     if (details === null) return { url: `${deps.env.SITE_URL}${path}?${named}&child=${childId}` };
-    const order = await hold(mine, offer, childId);
+    const order = await hold(callerDb, offer, childId);
     const settled = {
       secret: order.secret,
       expected_total_cents: order.total_cents,
@@ -64,15 +65,15 @@ export function handler(
 }
 
 async function hold(
-  mine: Db,
+  callerDb: Db,
   offer: { offer_id: string; price_cents: number },
   childId: string,
 ): Promise<OrderView> {
-  const held = await mine.rpc('hold_order', {
+  const heldOrder = await callerDb.rpc('hold_order', {
     p_order: {
       lines: [{ offer_id: offer.offer_id, child: 0, expected_price_cents: offer.price_cents }],
       children: [{ id: childId }],
     },
   });
-  return v.parse(OrderView, held);
+  return v.parse(OrderView, heldOrder);
 }

@@ -33,10 +33,10 @@ type Needs = Pick<
   | 'pictures'
 >;
 
-/** The first call in ten minutes does it. */
+/** The first call in every ten minutes purges. */
 const PURGING = { limit: 1, seconds: 600 };
 
-/** The order matters: an unreported payment is settled before its hold is removed. */
+/** The order matters: an unreported payment is confirmed before its hold is removed. */
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   reconcile: (deps) => reconcile(deps),
   renewals: (deps) => reconcileRenewals(deps),
@@ -47,21 +47,21 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   site: (deps) => rebuild(deps),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions', {}),
   later_weekends: ({ db }) => db.rpc('plan_weekends', {}),
-  // Comes before the mails, because one of them says that the refund was sent.
+  // Refunds come before the mails, because a mail says that the refund was sent.
   refunds: (deps) => sendRefunds(deps),
   stripe_sweep: (deps) => sweepStripe(deps),
   payouts_sweep: (deps) => sweepPayouts(deps),
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
   instalment_reminders: ({ db }) => db.rpc('queue_instalment_reminders', {}),
-  // Comes before the lapses: a part that was paid without a report of it is counted first.
+  // Paid instalments whose report was lost are counted first, so that their bookings do not lapse.
   instalment_sessions: (deps) => reconcileInstalments(deps),
   lapsed_instalments: ({ db }) => db.rpc('lapse_instalments', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),
   handovers: ({ db }) => db.rpc('finish_handovers', {}),
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
   messages: ({ db }) => db.rpc('queue_messages', {}),
-  // Before the mails, because they are the urgent ones.
+  // Phone messages come before the mails, because they are more urgent.
   phone_messages: (deps) => sendPhoneMessages(deps),
   alerts: (deps) => alerts(deps),
   outbox: (deps) => drainOutbox(deps),
@@ -77,7 +77,7 @@ interface Outcome {
   ok: boolean;
   result?: unknown;
   ms: number;
-  /** Another caller runs it now. */
+  /** Whether another caller runs the chore now. */
   busy?: true;
   /** Seconds since the last run, if that is too long. */
   late_seconds?: number;
@@ -88,7 +88,7 @@ export interface Report {
   chores: Record<string, Outcome>;
 }
 
-/** Two calls at once share the chores. A failed one does not stop the others. */
+/** Two calls at once share the chores. If a chore fails, the others still run. */
 export async function runChores(deps: Needs): Promise<Report> {
   const report: Report = { status: 'ok', chores: {} };
   for (const [name, run] of Object.entries(chores)) {
@@ -105,12 +105,12 @@ async function runOne(name: string, run: (deps: Needs) => Promise<unknown>, deps
   try {
     const { claim, late_seconds } = await claimChore(deps.db, name);
     if (claim === null) return { ok: true, busy: true, ms: ms() };
-    const late = late_seconds === null ? {} : { late_seconds };
+    const lateness = late_seconds === null ? {} : { late_seconds };
     if (late_seconds !== null) writeLog('warning', 'chore_late', { chore: name, seconds: late_seconds });
     try {
       const result = await run(deps);
       await finishChore(deps.db, name, { claim, ok: true, ms: ms() });
-      return { ok: true, result, ms: ms(), ...late };
+      return { ok: true, result, ms: ms(), ...lateness };
     } catch (error) {
       await finishChore(deps.db, name, { claim, ok: false, ms: ms() });
       throw error;

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import type { Db } from '../_shared/server/db.ts';
 import { logFault } from '../_shared/server/log.ts';
 
-/** Longer than any chore takes and a function lives: then a crashed caller's chore may run again. */
+/**
+ * The lease is longer than any chore takes and a function lives, so that a crashed caller's chore can run again
+ * afterwards.
+ */
 const LEASE_SECONDS = 180;
 
 const Claimed = v.object({ claim: v.nullable(v.string()), late_seconds: v.nullable(v.number()) });

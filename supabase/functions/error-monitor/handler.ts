@@ -11,7 +11,8 @@ import { takeSourceMaps } from './source-maps.ts';
 const Status = v.object({ status: v.picklist(['ok', 'late']) });
 
 /**
- * Spec 1 §7. `/maintenance` answers 500 when a chore failed, so that the scheduler notices, and 503 when they are late.
+ * Takes error reports and runs the chores (spec 1 §7). `/maintenance` answers 500 when a chore failed, so that the
+ * scheduler notices, and 503 when chores are late.
  */
 export function handler(
   request: Request,

@@ -8,8 +8,8 @@ const Claimed = v.object({
 });
 
 /**
- * Requests a build after camps have changed, a day has begun or a planned moment has come; a request that was
- * refused, or that this run did not live to make, is repeated.
+ * Requests a build after camps have changed, a day has begun or a planned moment has come. If the request was refused,
+ * or this run ended before making it, it is repeated.
  */
 export async function rebuild({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const { reason, claim } = v.parse(Claimed, await db.rpc('claim_rebuild', {}));

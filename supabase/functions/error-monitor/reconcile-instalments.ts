@@ -4,7 +4,7 @@ import { logFault } from '../_shared/server/log.ts';
 import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
-/** A paid session is confirmed as by the webhook; an expired one is closed, and only then may its booking lapse. */
+/** Confirms a paid session as the webhook would, and closes an expired one. Only then may its booking lapse. */
 export async function reconcileInstalments({
   db,
   stripe,

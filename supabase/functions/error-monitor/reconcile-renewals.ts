@@ -14,7 +14,7 @@ const Work = v.object({ begin: ids, end: ids, ask: ids });
 /** A card that fails is tried again for days, so Stripe is not asked every minute. */
 const ASKING = { limit: 1, seconds: 600 };
 
-/** Corrects what a webhook missed. A failure does not stop the others; if Stripe does not answer, they wait. */
+/** Corrects what a webhook missed. If one fails, the others continue; if Stripe does not answer, they wait. */
 export async function reconcileRenewals(
   deps: Needs,
 ): Promise<{ started: number; ended: number; checked: number; failed: number }> {
@@ -43,7 +43,7 @@ async function beginPaid(deps: Needs, sessionId: string): Promise<void> {
   await confirmSession(deps, await deps.stripe.checkout.sessions.retrieve(sessionId));
 }
 
-/** Stripe comes first, because a parent without a pass must not be charged again. */
+/** The subscription ends at Stripe first, because a parent without a pass must not be charged again. */
 async function endCancelled({ db, stripe }: Needs, id: string): Promise<void> {
   await cancelAtStripe(stripe, id);
   await db.rpc('end_subscription', { p_subscription_id: id });
@@ -51,7 +51,7 @@ async function endCancelled({ db, stripe }: Needs, id: string): Promise<void> {
 
 async function askAbout(deps: Needs, subscription: string): Promise<void> {
   const { data } = await deps.stripe.invoices.list({ subscription, limit: 12 });
-  // In the order of events: the oldest first.
+  // The oldest comes first, in the order of the events.
   for (const invoice of data.toReversed()) {
     if (invoice.status === 'paid') await noteRenewal(deps, invoice.id);
     else if (invoice.status === 'open') await noteRenewalFailure(deps, invoice.id);

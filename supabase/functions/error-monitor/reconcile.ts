@@ -5,7 +5,7 @@ import { lapseCheckout, listPendingOrders } from '../_shared/server/orders.ts';
 import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
 
-/** Paid: confirmed as by the webhook. Expired, or refused by the bank: its places are released. */
+/** Confirms a paid session as the webhook would. If it expired, or the bank refused, its places are released. */
 export async function reconcile(
   deps: Pick<Deps, 'db' | 'stripe'>,
 ): Promise<{ confirmed: number; lapsed: number; failed: number }> {
@@ -25,14 +25,17 @@ export async function reconcile(
     } catch (error) {
       logFault(`reconcile ${session_id}`, error);
       count.failed += 1;
-      // Each of the others would wait as long, and so would the chores after this one, such as the mails.
+      // Stripe is not asked about the other sessions, because each would wait as long, and so would the following
+      // chores, such as the mails.
       if (isAway(error)) break;
     }
   }
   return count;
 }
 
-/** The session is complete, and the bank has refused: a slow method that failed. A pending payment does not count. */
+/**
+ * Whether the session is complete, but the bank has refused a slow payment method. A pending payment does not count.
+ */
 function wasRefused({ payment_intent, status }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_intent === null || typeof payment_intent === 'string') return false;
   return ['requires_payment_method', 'canceled'].includes(payment_intent.status);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from '../_shared/server/db.ts';
 
-/** Holds per call; after a rush, more may wait. */
+/** Each call releases this many holds. After a rush, more may wait. */
 const PIECE = 500;
 const LONGEST_MS = 10_000;
 

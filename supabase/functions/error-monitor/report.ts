@@ -4,7 +4,7 @@ import { withinRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport } from '../_shared/server/reports.ts';
 
-/** Counts all callers together, so that a flood does not fill the disk. */
+/** The limit is for all callers together, so that a flood does not fill the disk. */
 const RATE = { limit: 1200, seconds: 600 };
 
 export async function takeReport(
@@ -18,7 +18,7 @@ export async function takeReport(
     await keepReport(report, deps);
   } catch (error) {
     if (error instanceof RefusalError) throw error;
-    // The health check's answer reports that the database is down.
+    // If the database is down, the health check reports that.
     logFault('error report', error);
   }
 }

@@ -13,7 +13,7 @@ const Body = v.union([
   v.object({ file: File, map: v.pipe(v.string(), v.minLength(2)) }),
 ]);
 
-/** With MAINTENANCE_SECRET. There is no way to read the maps. */
+/** Saves source maps for the holder of MAINTENANCE_SECRET. They cannot be read back. */
 export async function takeSourceMaps(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,

@@ -9,18 +9,18 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const NAME = 'payouts';
 const PAGE = 100;
-/** Other chores follow in the same call; the next call continues. */
+/** Other chores follow in the same call, so the next call continues. */
 const BUDGET_MS = 4_000;
 
 const Claimed = v.object({ due: v.boolean(), position: v.nullable(v.string()) });
 const Start = v.object({ since: v.number() });
 
 const Position = v.object({
-  /** Seconds since 1970: what is older is not read. */
+  /** Seconds since 1970. Older objects are not read. */
   since: v.number(),
   list: v.picklist(['transactions', 'payouts']),
   after: v.nullable(v.string()),
-  /** The payout whose transactions are being read, and the last one of them. */
+  /** The payout whose transactions are being read, and the last of them. */
   payout: v.nullable(v.string()),
   part: v.nullable(v.string()),
 });
@@ -31,7 +31,9 @@ interface Step {
   next: Position | null;
 }
 
-/** Once an hour, in case a webhook was lost. Each page is saved with its position, where the next call continues. */
+/**
+ * Runs once an hour, in case a webhook was lost. Each page is saved with its position, where the next call continues.
+ */
 export async function sweepPayouts(
   deps: Needs,
 ): Promise<{ checked: number; failed: number; done: boolean } | null> {
@@ -39,9 +41,9 @@ export async function sweepPayouts(
   if (!due) return null;
   const began = performance.now();
   const count = { checked: 0, failed: 0 };
-  let at: Position | null = position === null ? await start(deps) : readPosition(position);
-  while (at !== null) {
-    const { checked, next } = await stepOrRestart(deps, at);
+  let current: Position | null = position === null ? await start(deps) : readPosition(position);
+  while (current !== null) {
+    const { checked, next } = await stepOrRestart(deps, current);
     await deps.db.rpc('save_sweep', {
       p_name: NAME,
       p_position: next && JSON.stringify(next),
@@ -49,10 +51,10 @@ export async function sweepPayouts(
     });
     count.checked += checked.length;
     count.failed += checked.filter(({ problem }) => problem !== null).length;
-    at = next;
+    current = next;
     if (performance.now() - began > BUDGET_MS) break;
   }
-  return { ...count, done: at === null };
+  return { ...count, done: current === null };
 }
 
 async function start({ db }: Needs): Promise<Position> {
@@ -62,44 +64,44 @@ async function start({ db }: Needs): Promise<Position> {
 
 const readPosition = (text: string): Position => v.parse(Position, JSON.parse(text));
 
-/** A position that Stripe does not know, of another account for example, must not stop the sweep for ever. */
-async function stepOrRestart(deps: Needs, at: Position): Promise<Step> {
+/** A position that Stripe does not know, for example from another account, must not stop the sweep for ever. */
+async function stepOrRestart(deps: Needs, position: Position): Promise<Step> {
   try {
-    return await step(deps, at);
+    return await step(deps, position);
   } catch (error) {
-    if (at.after === null || !isRefusedByStripe(error)) throw error;
+    if (position.after === null || !isRefusedByStripe(error)) throw error;
     logFault('sweep position', error);
     return { checked: [], next: await start(deps) };
   }
 }
 
-async function step(deps: Needs, at: Position): Promise<Step> {
-  if (at.payout !== null) return await readParts(deps, at, at.payout);
-  if (at.list === 'transactions') {
-    const { checked, next } = await saveTransactions(deps, { since: at.since }, at.after);
+async function step(deps: Needs, position: Position): Promise<Step> {
+  if (position.payout !== null) return await readParts(deps, position, position.payout);
+  if (position.list === 'transactions') {
+    const { checked, next } = await saveTransactions(deps, { since: position.since }, position.after);
     return {
       checked,
-      next: next === null ? { ...at, list: 'payouts', after: null } : { ...at, after: next },
+      next: next === null ? { ...position, list: 'payouts', after: null } : { ...position, after: next },
     };
   }
-  return await readPayouts(deps, at);
+  return await readPayouts(deps, position);
 }
 
-async function readPayouts(deps: Needs, at: Position): Promise<Step> {
+async function readPayouts(deps: Needs, position: Position): Promise<Step> {
   const checked: Step['checked'] = [];
   const checkedAt = new Date();
   const { data, has_more } = await deps.stripe.payouts.list({
-    created: { gte: at.since },
+    created: { gte: position.since },
     limit: PAGE,
-    ...(at.after !== null && { starting_after: at.after }),
+    ...(position.after !== null && { starting_after: position.after }),
   });
   for (const payout of data) {
     const { problem, areDue } = await savePayout(deps, payout, checkedAt);
     checked.push({ subject: payout.id, problem });
-    if (areDue) return { checked, next: { ...at, after: payout.id, payout: payout.id, part: null } };
+    if (areDue) return { checked, next: { ...position, after: payout.id, payout: payout.id, part: null } };
   }
   const last = data.at(-1)?.id;
-  return { checked, next: has_more && last !== undefined ? { ...at, after: last } : null };
+  return { checked, next: has_more && last !== undefined ? { ...position, after: last } : null };
 }
 
 async function savePayout(deps: Needs, payout: Stripe.Payout, checkedAt: Date) {
@@ -110,13 +112,16 @@ async function savePayout(deps: Needs, payout: Stripe.Payout, checkedAt: Date) {
   }
 }
 
-async function readParts(deps: Needs, at: Position, payout: string): Promise<Step> {
-  const behind = { ...at, payout: null, part: null };
+async function readParts(deps: Needs, position: Position, payout: string): Promise<Step> {
+  const nextPosition = { ...position, payout: null, part: null };
   try {
-    const { checked, next } = await saveTransactions(deps, { payout }, at.part);
-    return { checked, next: next === null ? behind : { ...at, part: next } };
+    const { checked, next } = await saveTransactions(deps, { payout }, position.part);
+    return { checked, next: next === null ? nextPosition : { ...position, part: next } };
   } catch (error) {
-    return { checked: [{ subject: `parts of ${payout}`, problem: problemOf(payout, error) }], next: behind };
+    return {
+      checked: [{ subject: `parts of ${payout}`, problem: problemOf(payout, error) }],
+      next: nextPosition,
+    };
   }
 }
 

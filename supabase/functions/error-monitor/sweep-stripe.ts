@@ -12,7 +12,7 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 const NAME = 'stripe';
 const DAYS = 7;
 const PAGE = 25;
-/** Other chores follow in the same call; the next call continues. */
+/** Other chores follow in the same call, so the next call continues. */
 const BUDGET_MS = 4_000;
 
 const Claimed = v.object({ due: v.boolean(), position: v.nullable(v.string()) });
@@ -52,7 +52,7 @@ const lists = {
 type Part = keyof typeof lists;
 const parts = Object.keys(lists) as Part[];
 
-/** Once an hour, in case a webhook was lost. A failure is shown to staff and does not stop the rest. */
+/** Runs once an hour, in case a webhook was lost. A failure is shown to staff and does not stop the others. */
 export async function sweepStripe(
   deps: Needs,
 ): Promise<{ checked: number; failed: number; done: boolean } | null> {
@@ -65,21 +65,24 @@ export async function sweepStripe(
     failed: checked.filter(({ problem }) => problem !== null).length,
     done,
   });
-  let at: string | null = position;
+  let savedPosition: string | null = position;
   try {
-    for await (const { part, id, note } of findAll(deps, at)) {
+    for await (const { part, id, note } of findAll(deps, savedPosition)) {
       checked.push({ subject: id, problem: await problemOf(id, note) });
-      at = `${part}:${id}`;
+      savedPosition = `${part}:${id}`;
       if (performance.now() - began > BUDGET_MS) return outcome(false);
     }
-    at = null;
+    savedPosition = null;
     return outcome(true);
   } finally {
-    await deps.db.rpc('save_sweep', { p_name: NAME, p_position: at, p_checked: checked });
+    await deps.db.rpc('save_sweep', { p_name: NAME, p_position: savedPosition, p_checked: checked });
   }
 }
 
-/** Why it could not be saved, or null. Throws when Stripe does not answer, because all others would wait as long. */
+/**
+ * Returns why it could not be saved, or null. Throws when Stripe does not answer, because all others would wait as
+ * long.
+ */
 async function problemOf(id: string, note: () => Promise<unknown>): Promise<string | null> {
   try {
     await note();
@@ -99,13 +102,13 @@ async function* findAll(deps: Needs, position: string | null): AsyncGenerator<Fo
   );
   const created = { gte: Math.floor(Date.now() / 1000) - DAYS * 24 * 60 * 60 };
   for (const part of parts.slice(first)) {
-    let after = part === lastPart ? lastId : undefined;
+    let lastSeenId = part === lastPart ? lastId : undefined;
     for (;;) {
-      const query = { created, limit: PAGE, ...(after !== undefined && { starting_after: after }) };
+      const query = { created, limit: PAGE, ...(lastSeenId !== undefined && { starting_after: lastSeenId }) };
       const { found, hasMore } = await lists[part](deps, query);
       for (const one of found) yield { ...one, part };
-      after = found.at(-1)?.id;
-      if (!hasMore || after === undefined) break;
+      lastSeenId = found.at(-1)?.id;
+      if (!hasMore || lastSeenId === undefined) break;
     }
   }
 }

@@ -17,7 +17,7 @@ const Event = v.object({
 export const FamilyEvents = v.object({ events: v.array(Event) });
 type FamilyEvent = v.InferOutput<typeof Event>;
 
-/** With first names. Cancelled ones stay as cancelled, so that calendars remove them. */
+/** The events have first names. Cancelled ones stay as cancelled, so that calendars remove them. */
 export function familyFeed(events: readonly FamilyEvent[], siteUrl: string): string {
   return calendarOf(
     'Family',

@@ -10,12 +10,15 @@ import { allowRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { secured } from '../_shared/server/secured.ts';
 
-/** The success page asks once, and again while the parent waits. */
+/** The success page calls once, and again while the parent waits. */
 const RATE = { limit: 20, seconds: 60 };
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'>;
 
-/** For when the webhook is late (spec 2 §7). If Stripe does not answer, the order is returned unchanged. */
+/**
+ * Confirms a payment in case the webhook is late (spec 2 §7). If Stripe does not answer, the order is returned
+ * unchanged.
+ */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const secret = await secretOf(request, deps);
@@ -38,7 +41,7 @@ async function secretOf(request: Request, deps: Needs): Promise<string> {
   const { customData, sessionId } = await readJson(request, PassPaymentSuccess);
   if (customData?.secret) return customData.secret;
   if (!sessionId) throw new RefusalError({ code: 'invalid_input', field: 'customData.secret' });
-  // Not strict: the page must find the order during a payment even if the limit cannot be checked.
+  // The check is not strict, because the page must find the order during a payment even if the limit cannot be checked.
   const { db } = await secured(request, deps, {
     endpoint: 'payment_success',
     table: 'orders',

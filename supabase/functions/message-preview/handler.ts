@@ -7,7 +7,10 @@ import { secured } from '../_shared/server/secured.ts';
 
 const Body = v.object({ message: MessageDraft });
 
-/** Sends no mail. Refuses `not_allowed`, `rate_limited`, `invalid_input`, `session_not_found`, `camp_not_found`. */
+/**
+ * Renders the mail of a message without sending it. Refuses `not_allowed`, `rate_limited`, `invalid_input`,
+ * `session_not_found`, `camp_not_found`.
+ */
 export function handler(request: Request, deps: Pick<Deps, 'dbAs' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const { db } = await secured(request, deps, {

@@ -10,10 +10,15 @@ import { answer, readJson } from '../_shared/server/http.ts';
 import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 
-/** For all callers together, so that a flood does not fill the disk: far more than a day's visitors cause. */
+/**
+ * The limit is for all callers together, so that a flood does not fill the disk: far more than a day's visitors cause.
+ */
 const RATE = { limit: 1200, seconds: 600 };
 
-/** Spec 1 §7. False without consent, or if the browser asks not to be tracked. Has nothing about a child. */
+/**
+ * Queues a conversion (spec 1 §7). False without consent, or if the browser asks not to be tracked. It contains nothing
+ * about a child.
+ */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, env.SITE_URL, async (): Promise<v.InferOutput<typeof ConversionAnswer>> => {
     if (!conversionsAreOn(env) || asksNotToBeTracked(request)) return { queued: false };

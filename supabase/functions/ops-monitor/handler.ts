@@ -6,10 +6,10 @@ import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport } from '../_shared/server/reports.ts';
 
-/** For all callers together, as in error-monitor. */
+/** As in error-monitor, the limit is for all callers together. */
 const RATE = { limit: 1200, seconds: 600 };
 
-/** Spec 1 §7. If `error-monitor` already has the report, only the severity is added. */
+/** Takes an error report (spec 1 §7). If `error-monitor` already has it, only the severity is added. */
 export function handler(
   request: Request,
   deps: Pick<Deps, 'db' | 'env' | 'handOn' | 'background'>,

@@ -8,16 +8,19 @@ import { orUnavailable } from '../_shared/server/payments.ts';
 import { requireRate, requireShare } from '../_shared/server/rate.ts';
 import { verifiedUser } from '../_shared/server/user.ts';
 
-/** Allows for a few presses of one link. Invented links are limited by network address, and reach no Stripe. */
+/**
+ * The limit allows for a few presses of one link. Invented links are limited by network address, and never reach
+ * Stripe.
+ */
 const RATE = { limit: 20, seconds: 600 };
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'>;
 
 /**
- * From a link to Stripe's page for the next part of a sold order (decisions "Deposits and instalments"). Body
- * `PayInstalment`; answers `{ url }`. Refuses `link_not_found`, `link_expired`, `instalment_closed` (nothing is to be
- * paid now), `sales_stopped` (maintenance), `payment_unavailable`, `rate_limited`; with `balance` also `unauthorized`,
- * `not_allowed` (another family's), `price_changed` and `balance_too_low`.
+ * Opens Stripe's page for the next instalment of a paid order by a link (docs/decisions "Deposits and instalments").
+ * Body `PayInstalment`; answers `{ url }`. Refuses `link_not_found`, `link_expired`, `instalment_closed` (nothing is to
+ * be paid now), `sales_stopped` (maintenance), `payment_unavailable`, `rate_limited`; with `balance` also
+ * `unauthorized`, `not_allowed` (another family's), `price_changed` and `balance_too_low`.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
@@ -26,10 +29,10 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
     await requireRate(deps.db, `instalment:${token}`, RATE);
     if (!balance) return { url: await orUnavailable(() => instalmentUrl(token, deps)) };
     const userId = await verifiedUser(request, deps);
-    const rest = await orUnavailable(() => payFromBalance({ token, balance }, userId, deps));
+    const leftCents = await orUnavailable(() => payFromBalance({ token, balance }, userId, deps));
     deps.background(drainOutbox(deps));
-    if (rest === 0) return { url: null };
-    // The balance has paid its part already, so a page that does not open must not read as "nothing was paid".
+    if (leftCents === 0) return { url: null };
+    // The balance has already paid, so if no page opens, the answer must not look as if nothing was paid.
     return { url: await instalmentUrl(token, deps).catch(noPage) };
   });
 }

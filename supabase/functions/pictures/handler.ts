@@ -59,7 +59,7 @@ async function keep(request: Request, deps: Needs, db: Db, query: URLSearchParam
   const [id, name] = [query.get('id'), query.get('name')?.trim() ?? ''];
   if (!v.is(Uuid, id)) throw new RefusalError({ code: 'invalid_input', field: 'id' });
   if (name === '') throw new RefusalError({ code: 'invalid_input', field: 'name' });
-  // Checks the role again, with the second factor, before anything is read or decoded.
+  // The role is checked again, with the second factor, before anything is read or decoded.
   const { user_id } = await pathsOf(db, []);
   const bytes = await readBytes(request, PICTURE_MOST_BYTES, 'photo_too_large');
   const [large, small] = await keepable(bytes, PICTURE_SIDES);
@@ -75,7 +75,7 @@ async function keep(request: Request, deps: Needs, db: Db, query: URLSearchParam
         p_picture: { id, name: name.slice(0, 120), path, width, height, bytes: jpeg.byteLength },
       }),
     );
-    // The same upload came before and its answer was lost: the first one stays.
+    // The same upload came before and its answer was lost, so the first file stays.
     if (added.path !== path) await tryRemove(deps.pictures, path);
     return added.picture;
   } catch (error) {

@@ -5,7 +5,7 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 import { answerMember } from '../_shared/server/studio-members.ts';
 import { createTranslator, type Translator } from '../_shared/server/translator.ts';
 
-/** Few enough for one call of the provider, and for an editor to read. */
+/** The number is small enough for one call of the provider, and for an editor to read. */
 const MOST_TEXTS = 20;
 const Body = v.object({
   texts: v.pipe(

@@ -17,21 +17,24 @@ const Event = v.object({
 });
 type Event = v.InferOutput<typeof Event>;
 
-/** Whether somebody opened a mail is not asked: Resend would add a picture to mails of families for that. */
+/** Opened mails are not reported, because Resend would add a tracking image to families' mails for that. */
 const types: Partial<Record<string, 'delivered' | 'bounced' | 'complained'>> = {
   'email.delivered': 'delivered',
   'email.bounced': 'bounced',
-  // Resend did not try, because an earlier mail there had bounced.
+  // Resend did not try to send it, because an earlier mail to this address had bounced.
   'email.suppressed': 'bounced',
   'email.complained': 'complained',
 };
 
-/** Decisions "Mails that come back". 500 makes Resend repeat its report; repeated or unordered ones end the same. */
+/**
+ * Records what became of mails (docs/decisions "Mails that come back"). 500 makes Resend repeat its report. Repeated or
+ * unordered reports lead to the same result.
+ */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const body = await readSigned(request, deps.env.RESEND_WEBHOOK_SECRET);
     const parsed = v.safeParse(Event, body);
-    // It is signed, so a shape that we do not know belongs to an event that we do not need.
+    // The report is signed, so an unknown shape belongs to an event that we do not need.
     const type = parsed.success ? types[parsed.output.type] : undefined;
     if (!parsed.success || !type) return { result: 'ignored' };
     await mustNotRefuse(note(type, parsed.output, deps));
@@ -43,8 +46,8 @@ async function note(type: string, { created_at, data }: Event, { db }: Pick<Deps
   const mailId = data.tags[MAIL_TAG] ?? '';
   const reason = data.bounce?.message ?? data.bounce?.subType ?? data.suppressed?.message ?? null;
   const at = new Date(created_at);
-  for (const to of data.to) {
-    const email = /<([^<>]+)>\s*$/.exec(to)?.[1] ?? to.trim();
+  for (const recipient of data.to) {
+    const email = /<([^<>]+)>\s*$/.exec(recipient)?.[1] ?? recipient.trim();
     if (Number.isNaN(at.getTime()) || !email.includes('@')) continue;
     await db.rpc('note_mail_event', {
       p_type: type,

@@ -4,13 +4,15 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 
 const EVENT_LIMIT = 256 * 1024;
 
-/** Every call is `unauthorized` while no secret is set, or if it was signed more than five minutes ago. */
+/**
+ * Refuses `unauthorized` for every call while no secret is set, and for one that was signed more than five minutes ago.
+ */
 export async function readSigned(request: Request, webhookSecret: string | undefined): Promise<unknown> {
   const payload = await readText(request, EVENT_LIMIT);
   const header = (name: string) => request.headers.get(name) ?? '';
   if (webhookSecret === undefined) throw new RefusalError({ code: 'unauthorized' });
   try {
-    // The key is for calls to Resend, and this makes none.
+    // Resend's client needs a key for calls, and this code makes none.
     return new Resend('none').webhooks.verify({
       payload,
       headers: {

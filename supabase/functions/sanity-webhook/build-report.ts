@@ -3,10 +3,13 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { readJson } from '../_shared/server/http.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 
-/** A site of a thousand documents stays far below it. */
+/** A report about a site of a thousand documents stays far below this limit. */
 const REPORT_LIMIT = 512 * 1024;
 
-/** Written by `src/content/site-documents`: each document with its revision and the numbers of its pages in `pages`. */
+/**
+ * The build writes this report (`src/content/site-documents`): each document has its revision and the numbers of its
+ * pages in `pages`.
+ */
 const SiteDocuments = v.object({
   pages: v.pipe(v.array(v.pipe(v.string(), v.startsWith('/'), v.maxLength(200))), v.maxLength(500)),
   documents: v.pipe(
@@ -19,14 +22,14 @@ const Report = v.object({
   /** The builder's own id of the build. */
   build: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   state: v.picklist(['building', 'built', 'failed']),
-  /** Only with `failed`: the problem, and the document that has it. */
+  /** Only `failed` has these: the problem, and the document that has it. */
   reason: v.optional(v.pipe(v.string(), v.maxLength(4000))),
-  /** Only with `built`: what the pages show. */
+  /** Only `built` has this: what the pages show. */
   content: v.optional(SiteDocuments),
   site: v.optional(v.pipe(v.string(), v.url(), v.maxLength(200))),
 });
 
-/** With MAINTENANCE_SECRET; answers `{ reported }`. */
+/** Records the state of a build, for the holder of MAINTENANCE_SECRET. Answers `{ reported }`. */
 export async function takeBuildReport(
   request: Request,
   { db, env }: Pick<Deps, 'db' | 'env'>,
@@ -44,7 +47,7 @@ export async function takeBuildReport(
 
 const withPages = ({ pages, documents }: v.InferOutput<typeof SiteDocuments>) =>
   documents
-    // The tables have no room for longer ones: such a document is left out, not the whole report.
+    // The table's columns are limited, so a document with a longer id is left out, not the whole report.
     .filter(([id, revision]) => [id, revision].every(({ length }) => length >= 1 && length <= 100))
     .map(([id, revision, numbers]) => ({
       id,

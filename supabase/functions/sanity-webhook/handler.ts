@@ -4,7 +4,10 @@ import { takeBuildReport } from './build-report.ts';
 import { publish } from '../_shared/server/publishing/publish.ts';
 import { readSigned } from './signature.ts';
 
-/** Decisions "Who owns what". 500 makes Sanity repeat it. Pages never have prices that the database does not have. */
+/**
+ * Publishes content (docs/decisions "Who owns what"). 500 makes Sanity repeat the call. Pages never have prices that
+ * the database does not have.
+ */
 export function handler(
   request: Request,
   deps: Pick<Deps, 'db' | 'lake' | 'env' | 'now'>,

@@ -5,18 +5,18 @@ import { allowRate } from '../_shared/server/rate.ts';
 /** Mail programs call once; more calls come from a script. */
 const RATE = { limit: 20, seconds: 600 };
 
-/** List-Unsubscribe (RFC 8058). Mail scanners send `GET` too, so it changes nothing. */
+/** Stops news by List-Unsubscribe (RFC 8058). Mail scanners also send `GET`, so that changes nothing. */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  const known = /^[0-9a-f]{32}$/.test(token) ? token : '';
+  const validToken = /^[0-9a-f]{32}$/.test(token) ? token : '';
   const work = async () => {
     if (request.method === 'GET')
       return new Response(null, {
         status: 303,
-        headers: { location: `${env.SITE_URL}/stop-news#${known}`, 'referrer-policy': 'no-referrer' },
+        headers: { location: `${env.SITE_URL}/stop-news#${validToken}`, 'referrer-policy': 'no-referrer' },
       });
-    if (known !== '' && (await allowRate(db, `stop news:${known}`, RATE)))
-      await db.rpc('stop_news', { p_token: known });
+    if (validToken !== '' && (await allowRate(db, `stop news:${validToken}`, RATE)))
+      await db.rpc('stop_news', { p_token: validToken });
     return { ok: true };
   };
   return answer(request, env.SITE_URL, work, ['GET', 'POST']);

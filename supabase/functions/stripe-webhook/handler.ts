@@ -18,7 +18,8 @@ type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'background'>;
 const EVENT_LIMIT = 256 * 1024;
 
 /**
- * README "One booking, end to end", step 4. 500 makes Stripe repeat an event; 200 also for one that staff must check.
+ * Handles Stripe's events (README "One booking, end to end", step 4). 500 makes Stripe repeat an event. An event that
+ * staff must check is answered with 200.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   let happenedAt: Date | undefined;
@@ -41,7 +42,7 @@ async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object;
-      // A slow payment method: the money is promised but not received. A second event reports it.
+      // With a slow payment method the money is promised but not received. A second event reports that it was paid.
       if (session.payment_status !== 'paid') return 'not_paid_yet';
       return (await confirmSession(deps, session, event)).result;
     }

@@ -23,14 +23,15 @@ const types: Partial<Record<string, 'sent' | 'delivered' | 'read' | 'failed'>> =
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Decisions "WhatsApp and text messages". Repeated or unordered reports end the same, so an old call does no harm.
+ * Records what became of SMS (docs/decisions "WhatsApp and text messages"). Repeated or unordered reports lead to the
+ * same result, so a replayed call does no harm.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env' | 'now'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const { db, env, now } = deps;
     const fields = new URLSearchParams(await readText(request, BODY_LIMIT));
     const id = new URL(request.url).searchParams.get('id') ?? '';
-    // Twilio signs the address that it was given, and this is the only one that we give.
+    // Twilio signs the address that it was given, and we give no other address.
     const text = twilioCallback(env, id) + [...fields].toSorted(byName).flat().join('');
     const expected = env.TWILIO_AUTH_TOKEN && toBase64(await hmac('SHA-1', env.TWILIO_AUTH_TOKEN, text));
     if (!expected || !(await sameSecret(request.headers.get('x-twilio-signature') ?? '', expected)))
@@ -43,7 +44,7 @@ export function handler(request: Request, deps: Pick<Deps, 'db' | 'env' | 'now'>
       db.rpc('note_phone_event', {
         p_channel: 'sms',
         p_type: type,
-        // Its reports have no time.
+        // Twilio's reports have no time.
         p_at: now().toISOString(),
         p_id: id,
         p_provider_id: MessageSid,

@@ -6,7 +6,7 @@ import { whatsappReason } from '../_shared/server/phone/whatsapp.ts';
 import { mustNotRefuse, RefusalError } from '../_shared/server/refusal.ts';
 import { sameSecret } from '../_shared/server/secret.ts';
 
-/** Meta's largest notification. */
+/** The limit is the size of Meta's largest notification. */
 const BODY_LIMIT = 3 * 1024 * 1024;
 
 const Status = v.object({
@@ -35,8 +35,9 @@ const types = new Set(['sent', 'delivered', 'read', 'failed']);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * GET answers Meta's challenge. POST answers `{ noted }` (decisions "WhatsApp and text messages"); 401 without the
- * signature of our app. Repeated or unordered reports end the same. What parents write to us is not read.
+ * Records what became of WhatsApp messages (docs/decisions "WhatsApp and text messages"). GET answers Meta's challenge.
+ * POST answers `{ noted }`; 401 without the signature of our app. Repeated or unordered reports lead to the same
+ * result. What parents write to us is not read.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(
@@ -54,7 +55,7 @@ async function challenge(request: Request, { env }: Pick<Deps, 'env'>): Promise<
     env.WHATSAPP_VERIFY_TOKEN !== undefined &&
     (await sameSecret(query.get('hub.verify_token') ?? '', env.WHATSAPP_VERIFY_TOKEN));
   const text = query.get('hub.challenge') ?? '';
-  // Only digits and letters, so that nobody has this address answer with something of theirs.
+  // The challenge may contain only digits and letters, so that nobody can make this address answer with their own text.
   if (!isOurs || !/^\w{1,100}$/.test(text)) throw new RefusalError({ code: 'unauthorized' });
   return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
@@ -83,21 +84,21 @@ async function takeReports(request: Request, { db, env }: Pick<Deps, 'db' | 'env
   return { noted: statuses.length };
 }
 
-/** It is signed, so shapes that we do not know belong to reports that we do not need. */
+/** The report is signed, so unknown shapes belong to reports that we do not need. */
 function statusesOf(body: string, numberId: string | undefined): v.InferOutput<typeof Status>[] {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Notification), body);
   if (!parsed.success) return [];
   return parsed.output.entry
     .flatMap(({ changes }) => changes)
     .flatMap((change) => {
-      const known = v.safeParse(Change, change);
-      // An account may have several numbers, and the others are not ours to note.
-      return known.success && known.output.value.metadata.phone_number_id === numberId
-        ? known.output.value.statuses
+      const parsedChange = v.safeParse(Change, change);
+      // An account may have several numbers, and reports about the others are ignored.
+      return parsedChange.success && parsedChange.output.value.metadata.phone_number_id === numberId
+        ? parsedChange.output.value.statuses
         : [];
     })
     .flatMap((status) => {
-      const known = v.safeParse(Status, status);
-      return known.success && types.has(known.output.status) ? [known.output] : [];
+      const parsedStatus = v.safeParse(Status, status);
+      return parsedStatus.success && types.has(parsedStatus.output.status) ? [parsedStatus.output] : [];
     });
 }

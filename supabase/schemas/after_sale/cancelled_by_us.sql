@@ -9,7 +9,8 @@ begin
 end;
 $$;
 comment on function private.check_reason(text) is
-  'Checks the reason for a cancellation that families read: null, or 1 to 200 characters; otherwise invalid_input.';
+  'Checks the reason for a cancellation that families read: null, or text of 1 to 200 characters. Refuses '
+  'invalid_input.';
 
 create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns table (family_id uuid, places jsonb)
@@ -35,7 +36,7 @@ as $$
       'children', private.children_at(b.family_id, p.session_id, p.camp_id),
       'order_number', (
         select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
-      -- The mail of each order contained a calendar file; the calendar entry is identified by the order's number.
+      -- The calendar file in each order's mail is identified by the order's number, so the mail needs all numbers.
       'numbers', (
         select coalesce(jsonb_agg(distinct o.number), '[]')
         from public.orders o
@@ -46,8 +47,9 @@ as $$
   from booked b join place p on p.id = b.place_id
   group by b.family_id
 $$;
-comment on function private.cancelled_by_us_places(uuid[], uuid[]) is 'The places that each family still has in these '
-  'cancelled sessions and camps, with the orders that sold them and other free places.';
+comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
+  'Returns the places that each family still has in these cancelled sessions and camps, with the orders that sold them '
+  'and other free places.';
 
 create function private.notify_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
@@ -74,7 +76,7 @@ begin
       join place p on p.id = coalesce(l.camp_id, l.session_id)
       group by p.id
     ), mark_notified as (
-      -- A refund that waits for the bank is reported again when it is sent.
+      -- The family is notified again when a refund that waits for the bank is sent.
       update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
     )
     select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
@@ -90,8 +92,8 @@ begin
 end;
 $$;
 comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
-  'One mail per family about all its places, with the refunds, about which no separate mail is sent. p_families: read '
-  'before p_lines were refunded in this transaction.';
+  'Queues one mail per family about all its cancelled places and their refunds, so no separate mail is sent about a '
+  'refund. p_families: read before p_lines were refunded in this transaction. Returns the number of mails.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -99,7 +101,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- If somebody attended, the class took place; a wrong mark must be removed first.
+  -- If a child was marked as present, the class took place. Staff must remove a wrong mark before they cancel.
   select p_session.starts_at <= private.calendar_now()
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
@@ -116,7 +118,7 @@ declare
   v_booking record;
   v_bookings integer := 0;
 begin
-  -- Ordered by pass, which is the lock order.
+  -- Passes are always locked in this order, so that two cancellations do not deadlock.
   for v_booking in
     select b.id from public.bookings b
     left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -129,7 +131,7 @@ begin
 end;
 $$;
 comment on function private.return_bookings(uuid[]) is
-  'Cancels all bookings of cancelled classes and returns their credits: the number of bookings.';
+  'Cancels all bookings of cancelled classes and returns their credits. Returns the number of bookings.';
 
 create function private.refund_cancelled_by_us(p_line public.order_lines)
 returns integer
@@ -142,7 +144,7 @@ declare
 begin
   select t.refund_cents into v_cents from private.line_terms(array[p_line.id]) t;
   perform private.free_line(p_line);
-  -- A child that did not attend may have a try-out again.
+  -- A child who did not attend the try-out may book another one.
   delete from public.trial_claims
   where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
   perform private.request_line_refund(p_line, v_cents, 'cancelled_by_us');
@@ -150,5 +152,6 @@ begin
   return v_cents;
 end;
 $$;
-comment on function private.refund_cancelled_by_us(public.order_lines) is 'Refunds a whole line that we cancelled: the '
-  'amount in cents. The caller has locked its order, place and pass, and mails the family.';
+comment on function private.refund_cancelled_by_us(public.order_lines) is
+  'Refunds a whole line that we cancelled. Returns the amount in cents. The caller has locked its order, place and '
+  'pass, and mails the family.';

@@ -10,7 +10,7 @@ begin
 end;
 $$;
 comment on function private.booked_sessions(uuid[]) is
-  'The sessions that are currently booked with these lines'' passes.';
+  'Returns the sessions that are currently booked with the passes of these lines.';
 
 create function private.lock_lines(p_line_ids uuid[])
 returns void
@@ -27,14 +27,15 @@ begin
       v_session_ids := private.booked_sessions(p_line_ids);
       perform private.lock_places(v_session_ids,
         array(select distinct camp_id from public.order_lines where id = any (p_line_ids) and camp_id is not null));
-      -- A renewal waits until it is clear whether there is still something to renew.
+      -- The subscription is locked so that a renewal waits until this transaction has cancelled the pass or not.
       perform from public.pass_subscriptions
       where order_line_id = any (p_line_ids)
         or id in (select subscription_id from public.order_lines where id = any (p_line_ids))
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
-      -- Sessions are locked before passes, so a booking that moved to an unlocked session releases all locks.
+      -- A booking was moved to another session, which must be locked before the passes. All locks are released and
+      -- taken again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -42,8 +43,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_lines(uuid[]) is 'Locks sessions, camps, subscriptions and passes of lines whose '
-  'order the caller has locked. What the caller reads of them afterwards cannot change.';
+comment on function private.lock_lines(uuid[]) is
+  'Locks the sessions, camps, subscriptions and passes of these lines, so that they cannot change until the '
+  'transaction ends. The caller has locked the order.';
 
 create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
@@ -69,8 +71,8 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Releases what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused '
-  'at p_at, and all credits. The caller has locked them.';
+  'Releases what a line bought: its place on a camp with its early-bird rung and sibling rebate, or its pass with all '
+  'credits and the bookings that are unused at p_at. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -79,7 +81,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Attendance that was marked early is wrong for a cancelled place.
+  -- If attendance was already marked, it no longer applies to the cancelled booking.
   update public.bookings set status = 'cancelled', attended = null where id = p_booking_id and status = 'booked';
   if not found then return; end if;
   insert into public.credit_ledger (pass_id, delta, reason, booking_id)
@@ -97,19 +99,19 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_unknown integer;
+  v_unknown_index integer;
 begin
   if coalesce(cardinality(p_line_ids), 0) not between 1 and 8
     or (select count(distinct l) from unnest(p_line_ids) l) <> cardinality(p_line_ids) then
     perform private.fail('invalid_input', 'p_line_ids');
   end if;
-  select min(n.ordinality) - 1 into v_unknown from unnest(p_line_ids) with ordinality n (id, ordinality)
+  select min(n.ordinality) - 1 into v_unknown_index from unnest(p_line_ids) with ordinality n (id, ordinality)
   where not exists (select from public.order_lines l where l.id = n.id and l.order_id = p_order_id);
-  if v_unknown is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_unknown)); end if;
+  if v_unknown_index is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_unknown_index)); end if;
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
-  'Checks for one to eight different lines of this order. Refuses invalid_input or line_not_found.';
+  'Checks that these are one to eight different lines of this order. Refuses invalid_input or line_not_found.';
 
 create function private.returned_passes(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
@@ -130,8 +132,8 @@ as $$
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.returned_passes(uuid[], timestamptz) is
-  'The part of the mail about passes that are about to be cancelled: {sessions: those that are cancelled with them, '
-  'passes: [{line_id, total, used, unused, ends_renewal}]}; the numbers are sessions.';
+  'Returns the data of the cancellation mail about passes that are about to be cancelled: {sessions: those cancelled '
+  'with them, passes: [{line_id, total, used, unused, ends_renewal}]}, counted in sessions.';
 
 create function private.return_lines(
   p_order public.orders, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean)
@@ -148,7 +150,7 @@ declare
   v_terms record;
   v_plan jsonb := '[]';
   v_refund integer := 0;
-  v_returned jsonb;
+  v_returned_passes jsonb;
 begin
   perform private.check_line_ids(p_line_ids, p_order.id);
   if p_expected_refund_cents is null or p_expected_refund_cents < 0 then perform private.fail('invalid_input', 'p_expected_refund_cents'); end if;
@@ -156,11 +158,11 @@ begin
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
     where l.id = any (p_line_ids) and l.status = 'placed' and l.camp_id is not null);
   perform private.lock_charges(p_line_ids);
-  -- One time decides what is used, because a session may begin during this call.
+  -- A session may begin during this call, so one fixed time decides which bookings count as used.
   v_at := private.calendar_now();
   v_session_ids := array(
     select distinct b.session_id from unnest(p_line_ids) l, private.pass_bookings(l, v_at) b where not b.is_spent);
-  v_returned := private.returned_passes(p_line_ids, v_at);
+  v_returned_passes := private.returned_passes(p_line_ids, v_at);
 
   for v_terms in select * from private.line_terms(p_line_ids, v_at) loop
     if v_terms.problem is not null then
@@ -173,8 +175,8 @@ begin
     perform private.fail('refund_changed', 'p_expected_refund_cents', v_refund::text);
   end if;
 
-  -- The pass was renewed since: this one can be cancelled, but the card would be charged for the next.
-  if p_expected_ends_renewal and not v_returned -> 'passes' @> '[{"ends_renewal": true}]' then
+  -- The pass was renewed after the parent opened the page. Cancelling the old pass would not stop the next charge.
+  if p_expected_ends_renewal and not v_returned_passes -> 'passes' @> '[{"ends_renewal": true}]' then
     perform private.fail('pass_renewed', 'p_expected_ends_renewal');
   end if;
 
@@ -192,12 +194,12 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.offer_released_places(v_session_ids, v_camp_ids);
-  return v_returned;
+  return v_returned_passes;
 end;
 $$;
 comment on function private.return_lines(public.orders, uuid[], integer, boolean) is
-  'All or none, of a locked, paid order: private.returned_passes for the mail, which the caller queues with the sum '
-  'of the decision.';
+  'Cancels all of these lines of a locked, paid order, or none of them. Returns private.returned_passes for the mail, '
+  'which the caller queues.';
 
 create function private.notify_of_returned_lines(p_order_id uuid, p_line_ids uuid[], p_cents integer, p_returned jsonb)
 returns void
@@ -209,7 +211,7 @@ as $$
     p_order_id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_cents, p_returned)
 $$;
 comment on function private.notify_of_returned_lines(uuid, uuid[], integer, jsonb) is
-  'Queues the one mail about lines that were just cancelled, with their total refund in cents.';
+  'Queues one mail about lines that were just cancelled, with their total refund in cents.';
 
 create function public.cancel_lines(
   p_access jsonb, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean default false)
@@ -228,8 +230,8 @@ begin
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
-  'Cancels lines, all or none: ManagedOrder (contract/after-sale.ts). p_expected_refund_cents, '
-  'p_expected_ends_renewal: as shown. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, '
-  'too_late, pass_used, refund_changed, pass_renewed. Definer: see get_managed_order.';
+  'Cancels all of these lines or none: ManagedOrder (contract/after-sale.ts). p_expected_refund_cents, '
+  'p_expected_ends_renewal: what the page showed. Refuses as private.manage_order, and order_closed, line_not_found, '
+  'line_closed, too_late, pass_used, refund_changed, pass_renewed. Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

@@ -13,7 +13,7 @@ begin
 end;
 $$;
 comment on function private.close_mismatched_order(public.orders) is
-  'Closes a locked order whose charge is refunded because it did not match.';
+  'Closes a locked order whose charge is refunded because it did not match the price.';
 
 create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
 returns void
@@ -23,18 +23,18 @@ set search_path = ''
 as $$
 declare
   v_line record;
-  v_rest integer := p_cents;
+  v_left_cents integer := p_cents;
 begin
   for v_line in
     select l.id, w.balance_cents from public.order_lines l cross join lateral private.line_balance(l.id) w
     where l.order_id = p_order_id order by l.position
   loop
-    if v_rest > 0 then
-      perform private.post_line(v_line.id, 'charged', v_rest, 'overpaid'), private.post_line(v_line.id, 'kept', -v_rest, 'overpaid');
+    if v_left_cents > 0 then
+      perform private.post_line(v_line.id, 'charged', v_left_cents, 'overpaid'), private.post_line(v_line.id, 'kept', -v_left_cents, 'overpaid');
       exit;
     end if;
-    perform private.post_line(v_line.id, 'written_off', greatest(v_rest, -v_line.balance_cents), 'underpaid');
-    v_rest := v_rest - greatest(v_rest, -v_line.balance_cents);
+    perform private.post_line(v_line.id, 'written_off', greatest(v_left_cents, -v_line.balance_cents), 'underpaid');
+    v_left_cents := v_left_cents - greatest(v_left_cents, -v_line.balance_cents);
   end loop;
 end;
 $$;
@@ -64,14 +64,14 @@ begin
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
   perform private.refuse_own_order(v_order.id, 'p_decision_id');
-  -- The balance may have come to another family since the order.
+  -- After the order was placed, its refund may have been added to the balance of another family.
   perform private.refuse_own_family(e.family_id, 'p_decision_id')
   from public.refunds r join public.family_balance_entries e on e.refund_id = r.id where r.payment_id = v_decision.payment_id;
-  -- choose_late decides late payments, resolve_external_refund decides about refunds made at the provider.
+  -- Late payments are decided by choose_late, refunds made at Stripe by resolve_external_refund.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
-  -- A debt can only be let go.
+  -- Staff can forgive a debt but cannot refund it.
   if v_decision.kind = 'balance_debt' and p_resolution <> 'accepted' then perform private.fail('invalid_input', 'p_resolution'); end if;
-  -- In a dispute the bank decides about the money; once it is lost, we decide about the places.
+  -- During a dispute the bank decides about the money. Once the dispute is lost, staff decide about the places.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'accepted') then
     perform private.fail('invalid_input', 'p_resolution');
   end if;
@@ -87,14 +87,14 @@ begin
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
-      -- An order without consents, such as one of an erased family, cannot enrol a child.
+      -- An order without consents, such as an order of an erased family, cannot enrol a child.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - private.due_at_sale(v_order));
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_earlier_refunds(v_payment.id); end if;
-    -- The charge is kept and pays for nothing; the answer and the decision say so.
+    -- The charge is kept although it pays for no order.
     if v_result is null then v_outcome := 'nothing'; end if;
   elsif p_resolution = 'refund' then
     perform private.refuse_disputed(v_payment.id, 'p_decision_id');
@@ -109,8 +109,9 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;
 $$;
-comment on function public.resolve_decision(uuid, text) is 'For admins: decides about a charge that did not match or '
-  'is disputed: {resolved, result?, gives?}. refund: all of it; accepted: it is kept, and pays what it fits; ended: '
-  'takes back what a lost dispute paid for. Refuses decision_not_found, choice_made, own_balance, already_refunded, '
-  'order_closed, charge_disputed. Definer: it checks the caller first.';
+comment on function public.resolve_decision(uuid, text) is
+  'For admins: decides about a charge that is disputed or did not match: {resolved, result?, gives?}. p_resolution '
+  'refund: all of the charge; accepted: it is kept and pays for what it fits; ended: what a lost dispute paid for is '
+  'taken back. Refuses decision_not_found, choice_made, own_balance, already_refunded, order_closed, charge_disputed. '
+  'Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Each decision is made once (decisions "Refunds made at Stripe").
+-- Staff decide once about each refund that was made at Stripe (docs/decisions "Refunds made at Stripe").
 
 create function private.close_refunded(p_line_ids uuid[])
 returns void
@@ -42,7 +42,7 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Closes those of these lines that we cancelled or that wait for a choice, once they are fully refunded, so that a '
+  'Closes those of these lines that we cancelled or that wait for a choice, if they are fully refunded, so that a '
   'family does not get both the money and the choice. The caller has locked their orders.';
 
 create function private.allocate_earlier_refunds(p_payment_id uuid)
@@ -59,7 +59,7 @@ begin
     select * from public.refunds where payment_id = p_payment_id and status <> 'failed' order by created_at for update
   loop
     update public.refunds set order_id = v_order_id where id = v_refund.id;
-    -- An overpayment is refunded first, because it belongs to no place.
+    -- An overpayment belongs to no place, so it is refunded before the lines.
     perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
     from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) w where w.kept_cents > 0;
     perform private.spread_refund(
@@ -67,8 +67,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.allocate_earlier_refunds(uuid) is 'Takes earlier refunds of a charge off the order''s '
-  'lines, when a charge that did not match pays for its order after all.';
+comment on function private.allocate_earlier_refunds(uuid) is
+  'Allocates earlier refunds of a charge to the order''s lines, when staff accept a charge that did not match the '
+  'price.';
 
 create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
 returns uuid[]
@@ -105,8 +106,9 @@ begin
   return v_line_ids;
 end;
 $$;
-comment on function private.check_external_choice(jsonb, uuid) is 'The lines that an ExternalRefundChoice of '
-  'contract/management-orders.ts names. Refuses invalid_input or line_not_found with the field.';
+comment on function private.check_external_choice(jsonb, uuid) is
+  'Returns the lines that an ExternalRefundChoice (contract/management-orders.ts) names. Refuses invalid_input or '
+  'line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[], p_reason text default 'external')
 returns integer
@@ -124,7 +126,7 @@ begin
   loop
     v_before := private.unallocated_cents(v_refund);
     v_allocated := v_allocated + v_before - private.spread_refund(v_refund, p_line_ids, v_before, p_reason);
-    -- A refund of a single line gets its id, so that the family's page shows it there.
+    -- A refund that belongs to one line gets the line's id, so that the family's page shows it there.
     update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
     from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
     where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents
@@ -133,8 +135,9 @@ begin
   return v_allocated;
 end;
 $$;
-comment on function private.spread_undecided(uuid, uuid[], text) is 'Allocates what was refunded of a charge at the '
-  'provider, and has no line yet, to these lines in turn: the amount in cents.';
+comment on function private.spread_undecided(uuid, uuid[], text) is
+  'Allocates what was refunded of a charge at Stripe, and belongs to no line yet, to these lines in turn. Returns the '
+  'amount in cents.';
 
 create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
 returns jsonb
@@ -175,7 +178,7 @@ begin
       v_refund := v_refund + v_terms.refund_cents;
     end loop;
     select o.* into v_order from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1];
-    -- The mail states everything that was refunded for these lines, including the refund at the provider.
+    -- The mail states everything that was refunded for these lines, including the refund made at Stripe.
     perform private.notify_of_returned_lines(v_order.id, v_line_ids, coalesce(p_expected_refund_cents, v_refund) + v_allocated,
       private.return_lines(v_order, v_line_ids, coalesce(p_expected_refund_cents, v_refund), false));
   end if;
@@ -190,8 +193,8 @@ begin
 end;
 $$;
 comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
-  'Carries out a decision of staff about a refund that was made at the provider: {allocated_cents: the part of it for '
-  'the named lines, refund_cents: what else is refunded for them by their rules}.';
+  'Carries out a decision of staff about a refund made at Stripe: {allocated_cents: the amount that belongs to the '
+  'named lines, refund_cents: what is refunded in addition by their rules}.';
 
 create function public.preview_external_refund(p_decision_id uuid, p_choice jsonb)
 returns jsonb
@@ -214,8 +217,8 @@ begin
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
-  'For admins: {allocated_cents, refund_cents} as resolve_external_refund would give; it runs the change and rolls it '
-  'back. Refuses as that. Definer: it checks the caller first.';
+  'For admins: {allocated_cents, refund_cents} as resolve_external_refund would return; the change is made and rolled '
+  'back. Refuses the same. Definer: it checks the caller first.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -233,9 +236,9 @@ begin
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
-  'For admins: ExternalRefundChoice (contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. '
-  'leave: the order stays; line: the refund belongs to this line, which stays; cancel: these lines, with what their '
-  'rules give beyond it. Refuses decision_not_found, choice_made, own_balance, line_not_found, refund_too_much, '
-  'refund_changed, and as cancel_lines. Definer: it checks the caller first.';
+  'For admins: takes ExternalRefundChoice (contract/management-orders.ts) and returns {resolved, allocated_cents, '
+  'refund_cents}. leave: the order stays; line: the refund belongs to this line, which stays; cancel: these lines are '
+  'cancelled, and what their rules give in addition is refunded. Refuses decision_not_found, choice_made, own_balance, '
+  'line_not_found, refund_too_much, refund_changed, and as cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -1,5 +1,6 @@
--- Each is recorded once (decisions "Refunds made at Stripe"). For a paid order it is compared with the refunds that we
--- were about to make; the rest waits for staff (external_refund_decisions.sql).
+-- A refund made on Stripe's own pages is recorded once (docs/decisions "Refunds made at Stripe"). In a paid order it
+-- first replaces refunds that we were about to make; staff decide about the remaining amount
+-- (external_refund_decisions.sql).
 
 create function private.orders_of_charge(p_payment_id uuid)
 returns uuid[]
@@ -18,7 +19,7 @@ begin
 end;
 $$;
 comment on function private.orders_of_charge(uuid) is
-  'The orders of a charge: its own, and those with lines that it paid for or refunded.';
+  'Returns the order of a charge, and the orders with lines that the charge paid for or refunded.';
 
 create function private.lock_orders_of_charge(p_payment_id uuid)
 returns void
@@ -35,7 +36,8 @@ begin
       v_order_ids := private.orders_of_charge(p_payment_id);
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       exit when private.orders_of_charge(p_payment_id) <@ v_order_ids;
-      -- A line was moved to another order in between. Orders are locked in sorted order, so all locks are released.
+      -- A line was moved to another order meanwhile. Orders are locked in sorted order, so all locks are released and
+      -- taken again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -44,7 +46,7 @@ begin
 end;
 $$;
 comment on function private.lock_orders_of_charge(uuid) is
-  'Locks the orders of private.orders_of_charge, sorted. The list cannot change afterwards.';
+  'Locks the orders of private.orders_of_charge, sorted by id. The list cannot change afterwards.';
 
 create function private.replace_refund(p_refund public.refunds, p_external public.refunds, p_cents integer)
 returns uuid
@@ -54,7 +56,6 @@ set search_path = ''
 as $$
 declare
   v_allocation record;
-  v_taken integer := p_cents;
   v_remainder public.refunds;
 begin
   update public.refunds set last_error = 'replaced' where id = p_refund.id;
@@ -79,8 +80,9 @@ begin
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
-  'Replaces p_cents of one of our refunds by another refund: the lines'' allocations move to that one, and the rest '
-  'of ours is requested again: its id, or null. The caller has locked their orders.';
+  'Replaces p_cents of one of our refunds by another refund: the allocations to lines move to the other refund, and '
+  'the remaining amount of ours is requested again. Returns the id of that request, or null. The caller has locked the '
+  'orders.';
 
 create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
 returns void
@@ -90,46 +92,47 @@ set search_path = ''
 as $$
 declare
   v_refund public.refunds;
-  v_first public.refunds;
+  v_first_refund public.refunds;
   v_count integer := 0;
   v_cents integer;
   v_notified boolean := true;
-  v_unmatched integer := p_refund.amount_cents;
-  v_excess integer := greatest(0, p_refund.amount_cents - p_left_cents);
+  v_unmatched_cents integer := p_refund.amount_cents;
+  v_excess_cents integer := greatest(0, p_refund.amount_cents - p_left_cents);
 begin
   for v_refund in
     select * from public.refunds r
     where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
-      -- A failed refund that staff were asked to pay in another way, and paid at the provider.
+      -- If one of our refunds failed, staff were asked to pay it in another way, and may have done so at Stripe.
       or r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced')
         and r.amount_cents = p_refund.amount_cents and not exists (
           select from public.refunds n where n.payment_id = r.payment_id and n.created_at > r.created_at
             and n.status <> 'failed' and n.id <> p_refund.id))
     order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
   loop
-    -- The same amount is the same refund. Another amount replaces ours only as far as the charge cannot cover both.
+    -- A refund of the same amount is taken to be ours. Any other refund reduces ours only as far as the charge cannot
+    -- cover both.
     v_cents := case when v_refund.amount_cents = p_refund.amount_cents then v_refund.amount_cents
-      else least(v_refund.amount_cents, v_unmatched, v_excess) end;
+      else least(v_refund.amount_cents, v_unmatched_cents, v_excess_cents) end;
     exit when v_cents = 0;
     perform private.replace_refund(v_refund, p_refund, v_cents);
-    if v_count = 0 then v_first := v_refund; end if;
+    if v_count = 0 then v_first_refund := v_refund; end if;
     v_count := v_count + 1;
     v_notified := v_notified and v_refund.notified;
-    v_unmatched := v_unmatched - v_cents;
-    v_excess := greatest(0, v_excess - v_cents);
-    exit when v_unmatched = 0;
+    v_unmatched_cents := v_unmatched_cents - v_cents;
+    v_excess_cents := greatest(0, v_excess_cents - v_cents);
+    exit when v_unmatched_cents = 0;
   end loop;
-  if v_count > 0 and v_unmatched = 0 then
-    update public.refunds set reason = v_first.reason, requested_by = v_first.requested_by, notified = v_notified,
-      order_id = case when v_count = 1 then v_first.order_id else order_id end,
-      order_line_id = case when v_count = 1 then v_first.order_line_id end
+  if v_count > 0 and v_unmatched_cents = 0 then
+    update public.refunds set reason = v_first_refund.reason, requested_by = v_first_refund.requested_by, notified = v_notified,
+      order_id = case when v_count = 1 then v_first_refund.order_id else order_id end,
+      order_line_id = case when v_count = 1 then v_first_refund.order_line_id end
     where id = p_refund.id;
   end if;
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'So that nothing is paid twice: one of our refunds with the same amount is the same; others are reduced as far as '
-  'the charge (p_left_cents) cannot cover both. The caller has locked orders and charge.';
+  'Prevents that we pay a refund which was already made at Stripe: our refund of the same amount is replaced; other '
+  'refunds are reduced as far as the charge (p_left_cents) cannot cover both. The caller has locked orders and charge.';
 
 create function private.close_late_choice(p_payment public.payments)
 returns void
@@ -146,7 +149,7 @@ begin
 end;
 $$;
 comment on function private.close_late_choice(public.payments) is
-  'Closes the lines of a late payment that was fully refunded at the provider before the parent chose.';
+  'Closes the lines of a late payment that was fully refunded at Stripe before the parent chose.';
 
 create function private.follow_external_refunds(p_payment_id uuid)
 returns void
@@ -157,7 +160,7 @@ as $$
 declare
   v_payment public.payments;
   v_order public.orders;
-  v_undecided integer;
+  v_undecided_cents integer;
   v_is_refunded boolean;
 begin
   select * into v_payment from public.payments where id = p_payment_id;
@@ -179,13 +182,13 @@ begin
     select from private.lines_paid_by(p_payment_id) l where l.status not in ('needs_choice', 'cancelled')) then
     perform private.close_late_choice(v_payment);
   end if;
-  v_undecided := private.undecided_cents(p_payment_id);
-  if v_undecided > 0 then
+  v_undecided_cents := private.undecided_cents(p_payment_id);
+  if v_undecided_cents > 0 then
     perform private.open_decision('external_refund', v_payment, v_order);
     update public.payment_decisions set status = 'open', resolution = null, resolved_at = null, resolved_by = null,
-      details = details || jsonb_build_object('refunded_cents', v_undecided)
+      details = details || jsonb_build_object('refunded_cents', v_undecided_cents)
     where payment_id = p_payment_id and kind = 'external_refund'
-      and (status = 'open' or (details ->> 'settled_cents')::integer is distinct from v_undecided);
+      and (status = 'open' or (details ->> 'settled_cents')::integer is distinct from v_undecided_cents);
   else
     update public.payment_decisions set status = 'resolved', resolution = 'accepted', resolved_at = clock_timestamp()
     where payment_id = p_payment_id and kind = 'external_refund' and status = 'open';
@@ -193,8 +196,8 @@ begin
 end;
 $$;
 comment on function private.follow_external_refunds(uuid) is
-  'Updates the open decisions of a charge from its refunds at the provider. A second call changes nothing; a further '
-  'refund opens a decision again, a failed one closes it. The caller has locked the orders.';
+  'Updates the open decisions of a charge from its refunds made at Stripe. A second call changes nothing, a further '
+  'refund opens a decision again, and a failed refund closes it. The caller has locked the orders.';
 
 create function public.record_external_refund(p_refund jsonb)
 returns jsonb
@@ -208,7 +211,7 @@ declare
   v_status constant text := p_refund ->> 'status';
   v_payment public.payments;
   v_refund public.refunds;
-  v_left integer;
+  v_left_cents integer;
 begin
   if not private.is_whole(p_refund -> 'amount_cents', 1, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
   if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
@@ -220,7 +223,7 @@ begin
   select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
   if not found then
     if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
-    v_left := private.remaining_of_payment(v_payment.id);
+    v_left_cents := private.remaining_of_payment(v_payment.id);
     insert into public.refunds (
       payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until, is_external)
     values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::numeric::integer, v_payment.currency,
@@ -230,8 +233,8 @@ begin
     returning * into v_refund;
     if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
     begin
-      perform private.match_external_refund(v_refund, v_left);
-    -- A refund that cannot be matched is recorded anyway, and staff decide about it.
+      perform private.match_external_refund(v_refund, v_left_cents);
+    -- If the refund cannot be matched, it is recorded anyway and staff decide about it.
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;
@@ -241,6 +244,7 @@ begin
 end;
 $$;
 comment on function public.record_external_refund(jsonb) is
-  '{refund_id, payment_intent, amount_cents, status} -> {known: whether the charge is ours, changed}. Recorded once, '
-  'whatever is left of the charge; resolves or opens a decision. Definer: only the service role may call.';
+  'Takes {refund_id, payment_intent, amount_cents, status} and returns {known: whether the charge is ours, changed}. '
+  'Records a refund once, even if it exceeds what is left of the charge, and opens or resolves a decision. Definer: '
+  'only the service role may call.';
 grant execute on function public.record_external_refund(jsonb) to service_role;

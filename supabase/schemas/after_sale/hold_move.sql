@@ -9,7 +9,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_order_id constant uuid := gen_random_uuid();
 begin
-  -- The family agreed to the terms at the purchase. Those consents are on record and are not given again.
+  -- The family agreed to the terms at the purchase, so the consents of that order are copied.
   insert into public.orders (
     id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
     consents_at, opened_at, created_at, language)
@@ -32,7 +32,7 @@ begin
 end;
 $$;
 comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz) is
-  'Writes the order of a move with its hold: its id. The caller has locked, counted and priced the place.';
+  'Writes the order of a move with its hold and returns its id. The caller has locked, counted and priced the place.';
 
 create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -42,7 +42,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_from constant public.orders := private.paid_order(p_access);
+  v_paid_order constant public.orders := private.paid_order(p_access);
   v_old public.order_lines;
   v_camp public.camp_weeks;
   v_transport text;
@@ -56,14 +56,14 @@ declare
 begin
   perform private.check_maintenance();
   perform private.check_target(p_target, 'p_target');
-  v_old := private.line_of(v_from, p_line_id);
+  v_old := private.line_of(v_paid_order, p_line_id);
   if v_old.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if p_target ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_target.camp_id'); end if;
   select * into v_camp from public.camp_weeks where id = (p_target ->> 'camp_id')::uuid;
   if not found then perform private.fail('camp_not_found', 'p_target.camp_id'); end if;
   v_transport := case when p_target ? 'transport' then p_target ->> 'transport' else v_old.transport ->> 'id' end;
 
-  -- The hold that the family already has for this move. An order that is being paid is skipped.
+  -- The family may already hold a place for this move.
   select o.* into v_previous
   from public.orders o join public.order_lines l on l.order_id = o.id
   where l.moves_line_id = v_old.id and o.status in ('held', 'awaiting_payment')
@@ -74,7 +74,8 @@ begin
     and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
     return private.order_view(v_previous.id);
   end if;
-  -- An order with a payment attempt keeps its place until release_order has made sure that it can no longer be paid.
+  -- If a payment was started for the earlier hold, its place is kept until release_order has made sure that it can no
+  -- longer be paid.
   if v_previous.status = 'held' then v_released_camp_ids := array[v_previous_line.camp_id]; end if;
 
   perform private.check_hold_cap(
@@ -91,21 +92,22 @@ begin
     'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
       'camp_id', v_camp.id, 'child', 0, 'transport', v_transport)),
     'children', jsonb_build_array(jsonb_build_object('id', private.child_of(v_old))));
-  v_price := private.price_order(v_request, v_now, v_from.id, v_old);
+  v_price := private.price_order(v_request, v_now, v_paid_order.id, v_old);
   perform private.refuse_first(replace((v_price -> 'refusals')::text, 'lines[0]', 'p_target')::jsonb);
   v_price := private.with_difference(v_price, v_old, v_camp.id, v_transport, null);
   if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
     perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
   end if;
-  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_now);
+  v_order_id := private.hold_difference(v_paid_order, v_old, v_request, v_price, v_now);
   if v_released_camp_ids <> '{}' then perform private.offer_all('{}', v_released_camp_ids); end if;
   return private.order_view(v_order_id, v_price);
 end;
 $$;
-comment on function public.hold_move(jsonb, uuid, jsonb) is 'Holds a more expensive place: Access, line, MoveTarget -> '
-  'OrderView (contract/orders.ts) of a separate order over the difference; the old place stays until it is paid. '
-  'Refuses as private.manage_order and private.price_order, and sales_stopped, order_closed, line_not_found, '
-  'line_closed, too_late, too_many_holds, refund_changed (use move_line). Definer: see get_managed_order.';
+comment on function public.hold_move(jsonb, uuid, jsonb) is
+  'Holds a more expensive place: Access, line, MoveTarget. Returns OrderView (contract/orders.ts) of a separate order '
+  'over the difference. The old place stays until that order is paid. Refuses as private.manage_order and '
+  'private.price_order, and sales_stopped, order_closed, line_not_found, line_closed, too_late, too_many_holds, '
+  'refund_changed (use move_line). Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 
@@ -126,11 +128,12 @@ begin
   update public.order_lines set status = 'cancelled', moved_to_line_id = v_line.id where id = v_old.id;
   perform private.post_line(v_old.id, 'moved_out', -w.price_cents, 'moved', '{}', v_line.id),
     private.post_line(v_line.id, 'moved_in', w.price_cents, 'moved', '{}', v_old.id),
-    -- Earlier refunds by staff stay refunded.
+    -- Refunds that staff made for the old line stay refunded, so their sum moves to the new line.
     private.post_line(v_old.id, 'refunded', w.price_cents - w.balance_cents, 'carried', '{}', v_line.id),
     private.post_line(v_line.id, 'refunded', w.balance_cents - w.price_cents, 'carried', '{}', v_old.id)
   from private.line_balance(v_old.id) w;
-  -- Moving to a later camp must not lead to a better refund.
+  -- The refund rules keep counting from the earlier camp, so that a move to a later camp does not lead to a better
+  -- refund.
   update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
     select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))
   where id = v_line.id;
@@ -138,8 +141,8 @@ begin
 end;
 $$;
 comment on function private.release_moved_line(uuid) is
-  'Releases the place that a paid order moved from, with its rung and rebate and without a refund. Does nothing for '
-  'an order that is no move. The caller has locked both orders and both places.';
+  'Releases the place that a paid order moved from, with its early-bird rung and sibling rebate and without a refund. '
+  'Does nothing for an order that is no move. The caller has locked both orders and both places.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -156,5 +159,6 @@ begin
   return 'needs_choice';
 end;
 $$;
-comment on function private.refuse_move(public.payments, public.orders) is 'Refunds the whole charge of a move that is '
-  'no longer possible, because the place is gone or the balance to transfer has changed, and mails the parent.';
+comment on function private.refuse_move(public.payments, public.orders) is
+  'Refunds the whole charge of a move that is no longer possible, because the place was taken or the amount to '
+  'transfer has changed, and mails the parent.';

@@ -1,5 +1,5 @@
--- A booking that is cancelled loses its open parts by the trigger follow_cancelled_line (decisions "Deposits and
--- instalments").
+-- Staff give an instalment more time, write it off or remind the parents. When a booking is cancelled, the trigger
+-- follow_cancelled_line cancels its open instalments (docs/decisions "Deposits and instalments").
 
 create function public.move_instalment(p_instalment_id uuid, p_due_on date, p_expected_due_on date, p_reason text)
 returns jsonb
@@ -9,38 +9,39 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_reason text;
-  v_last date;
+  v_last_camp_day date;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
   perform from public.orders
   where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
-  select * into v_part from public.order_instalments where id = p_instalment_id for update;
-  perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
-  if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
+  select * into v_instalment from public.order_instalments where id = p_instalment_id for update;
+  perform private.refuse_own_order(v_instalment.order_id, 'p_instalment_id');
+  if v_instalment.status <> 'due' or v_instalment.position = 0 or not private.has_open_instalments(v_instalment.order_id) then
     perform private.fail('instalment_closed', 'p_instalment_id');
   end if;
-  -- A repeated press, after an answer that was lost.
-  if v_part.due_on = p_due_on and v_part.moved_reason = v_reason then return private.instalments_view(v_part.order_id); end if;
-  if p_expected_due_on is distinct from v_part.due_on then perform private.fail('changed_meanwhile', 'p_expected_due_on'); end if;
-  select max(c.end_date) into v_last
+  -- If the first answer was lost, the same request may arrive again; it changes nothing.
+  if v_instalment.due_on = p_due_on and v_instalment.moved_reason = v_reason then return private.instalments_view(v_instalment.order_id); end if;
+  if p_expected_due_on is distinct from v_instalment.due_on then perform private.fail('changed_meanwhile', 'p_expected_due_on'); end if;
+  select max(c.end_date) into v_last_camp_day
   from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
-  where l.order_id = v_part.order_id and l.status <> 'cancelled';
-  if p_due_on is null or p_due_on not between private.calendar_today() and v_last then
+  where l.order_id = v_instalment.order_id and l.status <> 'cancelled';
+  if p_due_on is null or p_due_on not between private.calendar_today() and v_last_camp_day then
     perform private.fail('invalid_input', 'p_due_on');
   end if;
   update public.order_instalments
   set due_on = p_due_on, moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
   where id = p_instalment_id;
-  return private.instalments_view(v_part.order_id);
+  return private.instalments_view(v_instalment.order_id);
 end;
 $$;
-comment on function public.move_instalment(uuid, date, date, text) is 'For admins: another due date, with the reason: '
-  'Instalments (contract/instalments.ts). Refuses order_not_found, own_balance, instalment_closed, invalid_input '
-  '(p_due_on, p_reason), changed_meanwhile. Definer: plans are written only by functions; recorded in the audit log.';
+comment on function public.move_instalment(uuid, date, date, text) is
+  'For admins: sets another due date, with the reason: Instalments (contract/instalments.ts). Refuses order_not_found, '
+  'own_balance, instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile. Definer: plans are written '
+  'only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
@@ -52,7 +53,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_reason text;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -60,50 +61,51 @@ begin
   perform from public.orders
   where id = (select order_id from public.order_instalments where id = p_instalment_id) for no key update;
   if not found then perform private.fail('order_not_found', 'p_instalment_id'); end if;
-  select * into v_part from public.order_instalments where id = p_instalment_id for update;
-  perform private.refuse_own_order(v_part.order_id, 'p_instalment_id');
-  if v_part.status = 'cancelled' and v_part.moved_reason = v_reason and v_part.moved_by = (select auth.uid()) then
-    return private.instalments_view(v_part.order_id);
+  select * into v_instalment from public.order_instalments where id = p_instalment_id for update;
+  perform private.refuse_own_order(v_instalment.order_id, 'p_instalment_id');
+  if v_instalment.status = 'cancelled' and v_instalment.moved_reason = v_reason and v_instalment.moved_by = (select auth.uid()) then
+    return private.instalments_view(v_instalment.order_id);
   end if;
-  if v_part.status <> 'due' or v_part.position = 0 or not private.has_open_instalments(v_part.order_id) then
+  if v_instalment.status <> 'due' or v_instalment.position = 0 or not private.has_open_instalments(v_instalment.order_id) then
     perform private.fail('instalment_closed', 'p_instalment_id');
   end if;
-  if p_expected_cents is distinct from v_part.cents then
-    perform private.fail('price_changed', 'p_expected_cents', v_part.cents::text);
+  if p_expected_cents is distinct from v_instalment.cents then
+    perform private.fail('price_changed', 'p_expected_cents', v_instalment.cents::text);
   end if;
-  -- Before that, the booking can be cancelled by its rules, and to write it off would be a discount without a limit.
+  -- Before the camp begins, the booking can be cancelled by its rules; writing the amount off would be a discount
+  -- without a limit.
   if not exists (
     select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = v_part.order_id and l.status = 'placed' and c.starts_at <= private.calendar_now()) then
+    where l.order_id = v_instalment.order_id and l.status = 'placed' and c.starts_at <= private.calendar_now()) then
     perform private.fail('camp_not_started', 'p_instalment_id');
   end if;
   update public.order_instalments
   set moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
   where id = p_instalment_id;
-  perform private.write_off_part(v_part);
-  return private.instalments_view(v_part.order_id);
+  perform private.write_off_part(v_instalment);
+  return private.instalments_view(v_instalment.order_id);
 end;
 $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
-  'For admins: stops claiming a part once a camp of its order has begun: Instalments (contract/instalments.ts); '
-  'children keep their places. Refuses order_not_found, own_balance, instalment_closed, price_changed (detail: '
-  'cents), camp_not_started. Definer: see move_instalment.';
+  'For admins: stops claiming an instalment once a camp of its order has begun: Instalments (contract/instalments.ts); '
+  'children keep their places. Refuses order_not_found, own_balance, instalment_closed, price_changed (detail: cents), '
+  'camp_not_started. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
 
-create function private.queue_instalment_mail(p_part public.order_instalments, p_kind text)
+create function private.queue_instalment_mail(p_instalment public.order_instalments, p_kind text)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  -- With the date in the key, a part that got more time is reminded of its new date.
-  select private.queue_order_mail('instalment_due', p_part.order_id, format('%s:%s:%s', p_part.id, p_part.due_on, p_kind),
+  -- The key contains the due date, so that an instalment with a new due date is reminded again.
+  select private.queue_order_mail('instalment_due', p_instalment.order_id, format('%s:%s:%s', p_instalment.id, p_instalment.due_on, p_kind),
     jsonb_build_object('instalment', jsonb_build_object(
-      'cents', p_part.cents, 'due_on', p_part.due_on, 'kind', case when p_part.due_on < private.calendar_today() then 'late' else 'due' end)))
+      'cents', p_instalment.cents, 'due_on', p_instalment.due_on, 'kind', case when p_instalment.due_on < private.calendar_today() then 'late' else 'due' end)))
 $$;
 comment on function private.queue_instalment_mail(public.order_instalments, text) is
-  'Queues the mail that a part is due, with the link to pay it, once per part, due date and kind.';
+  'Queues the mail that an instalment is due, with the link to pay it, once per instalment, due date and kind.';
 
 create function public.remind_instalment(p_order_id uuid)
 returns jsonb
@@ -127,8 +129,8 @@ begin
 end;
 $$;
 comment on function public.remind_instalment(uuid) is
-  'For admins: mails the parents the next part with a link to pay it: {queued}, false if that was done today, or if '
-  'there is no address. Refuses order_not_found, instalment_closed. Definer: see send_order_link.';
+  'For admins: mails the parents the next instalment with a link to pay it: {queued}, false if a mail was queued '
+  'today, or if there is no address. Refuses order_not_found, instalment_closed. Definer: see send_order_link.';
 grant execute on function public.remind_instalment(uuid) to authenticated;
 select private.answer_calls('public.remind_instalment(uuid)', 'management');
 
@@ -140,7 +142,7 @@ set search_path = ''
 as $$
   select i.id, i.order_id, i.cents, (i.due_on + 1 + g.days)::timestamp at time zone private.time_zone()
   from public.order_instalments i
-  -- Fewer days of grace count for later sales only.
+  -- If staff shorten the days of grace, earlier sales keep the longer ones.
   cross join lateral (select private.kindest_setting('deposit_grace_days', i.created_at) as days) g
   where i.status = 'due' and i.position > 0
     and i.due_on < private.calendar_today() and i.due_on + g.days < private.calendar_today()
@@ -148,7 +150,7 @@ as $$
     and private.claims_instalments(i.order_id)
 $$;
 comment on function private.overdue_instalments() is
-  'The next part of each order that was not paid within the days of grace, and since when that is so.';
+  'Returns the next instalment of each order that was not paid within the days of grace, and since when it is overdue.';
 
 create function private.lapse_order(p_order_id uuid)
 returns boolean
@@ -163,9 +165,10 @@ declare
   v_refund integer;
 begin
   v_order := private.lock_paid_order(p_order_id);
-  -- It may have been paid, moved or cancelled since it was found.
+  -- Since the order was found, it may have been paid, moved or cancelled.
   if not exists (select from private.overdue_instalments() d where d.order_id = p_order_id) then return false; end if;
-  -- Somebody may be paying now, or have paid without a report of it yet. No new session begins under the order's lock.
+  -- A parent may be paying now, or Stripe has not reported the payment yet. No new payment begins while the order is
+  -- locked.
   if exists (
     select from public.instalment_attempts a join public.order_instalments i on i.id = a.instalment_id
     where i.order_id = p_order_id and private.is_attempt_pending(a)) then
@@ -184,8 +187,9 @@ begin
   return true;
 end;
 $$;
-comment on function private.lapse_order(uuid) is 'Cancels the places of an order whose part is overdue, by the rules '
-  'of the sale: false if there is nothing to cancel by itself, or not before the end of a payment session is known.';
+comment on function private.lapse_order(uuid) is
+  'Cancels the places of an order whose instalment is overdue, by the rules of the sale. False if there is nothing to '
+  'cancel, or if a payment may still be under way.';
 
 create function public.lapse_instalments()
 returns jsonb
@@ -199,15 +203,15 @@ declare
 begin
   if not (private.settings()).deposits_lapse then return '{"lapsed": 0}'; end if;
   for v_order_id in select order_id from private.overdue_instalments() order by order_id loop
-    -- One a call: an order is locked before its places, so the next one must not be locked after them.
+    -- The loop stops after one order: orders are locked before places, and this call has locked the places of an order.
     if private.lapse_order(v_order_id) then return '{"lapsed": 1}'; end if;
   end loop;
   return '{"lapsed": 0}';
 end;
 $$;
 comment on function public.lapse_instalments() is
-  'If settings.deposits_lapse allows it, cancels the next booking that was not paid within the days of grace: '
-  '{lapsed: 0 or 1}. Otherwise staff decide. Definer: only the service role may call.';
+  'If settings.deposits_lapse allows it, cancels the next booking that was not paid within the days of grace: {lapsed: '
+  '0 or 1}. Otherwise staff decide. Definer: only the service role may call.';
 grant execute on function public.lapse_instalments() to service_role;
 
 create function public.queue_instalment_reminders()
@@ -222,26 +226,26 @@ declare
   c_most constant integer := 200;
   c_days_late constant integer := 7;
   v_today constant date := private.calendar_today();
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_kind text;
   v_count integer := 0;
 begin
   if (private.calendar_now() at time zone private.time_zone())::time < c_from then return '{"queued": 0}'; end if;
-  for v_part in
+  for v_instalment in
     select i.* from public.order_instalments i
     join public.orders o on o.id = i.order_id and o.paid_at is not null and o.parent_email is not null
     where i.status = 'due' and i.position > 0 and i.due_on between v_today - c_days_late and v_today + 7
     order by i.order_id, i.due_on, i.position
   loop
-    v_kind := case when v_part.due_on < v_today then 'late' when v_part.due_on <= v_today + 1 then 'day' else 'week' end;
-    continue when v_kind = 'week' and (v_part.created_at at time zone private.time_zone())::date + 7 >= v_part.due_on;
+    v_kind := case when v_instalment.due_on < v_today then 'late' when v_instalment.due_on <= v_today + 1 then 'day' else 'week' end;
+    continue when v_kind = 'week' and (v_instalment.created_at at time zone private.time_zone())::date + 7 >= v_instalment.due_on;
     continue when exists (
-      select from public.outbox where key = format('instalment_due:%s:%s:%s', v_part.id, v_part.due_on, v_kind));
-    -- Locked before it is read again, so that a part that is being paid is not claimed.
-    perform from public.orders where id = v_part.order_id for no key update;
-    continue when v_part.id is distinct from (private.next_instalment(v_part.order_id)).id
-      or not private.claims_instalments(v_part.order_id);
-    perform private.queue_instalment_mail(v_part, v_kind);
+      select from public.outbox where key = format('instalment_due:%s:%s:%s', v_instalment.id, v_instalment.due_on, v_kind));
+    -- The order is locked and read again, so that no reminder is sent for an instalment that is being paid.
+    perform from public.orders where id = v_instalment.order_id for no key update;
+    continue when v_instalment.id is distinct from (private.next_instalment(v_instalment.order_id)).id
+      or not private.claims_instalments(v_instalment.order_id);
+    perform private.queue_instalment_mail(v_instalment, v_kind);
     v_count := v_count + 1;
     exit when v_count >= c_most;
   end loop;
@@ -249,6 +253,6 @@ begin
 end;
 $$;
 comment on function public.queue_instalment_reminders() is
-  'From 10 in the morning in Singapore, queues the mails that a part is due: 7 days before, the day before, and the '
-  'day after it was not paid: {queued}. Once each. Definer: only the service role may call.';
+  'Queues the mails that an instalment is due, from 10 in the morning in Singapore: 7 days before, the day before, and '
+  'the day after it was not paid. Each mail is queued once. Returns {queued}. Definer: only the service role may call.';
 grant execute on function public.queue_instalment_reminders() to service_role;

@@ -1,4 +1,5 @@
--- docs/line-ledger.md, decisions "Deposits and instalments".
+-- Instalments that are not paid yet are entries in the line ledger (docs/line-ledger.md, docs/decisions "Deposits and
+-- instalments").
 
 create function private.line_outstanding(p_line_id uuid)
 returns integer
@@ -13,7 +14,7 @@ begin
 end;
 $$;
 comment on function private.line_outstanding(uuid) is
-  'The part of a line''s price that is not paid yet, in cents. Of a cancelled line nothing is claimed any more.';
+  'Returns how much of a line''s price is not paid yet, in cents; 0 for a cancelled line.';
 
 create function private.post_outstanding(p_order_id uuid, p_cents integer, p_sign integer, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -21,7 +22,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- At the sale each line has its own deposit paid. Later the cents are shared by what each still costs.
+  -- At the sale each line has its own deposit paid. Later payments are shared in proportion to what each line still
+  -- costs.
   with weighted as (
     select l.id, l.position, l.total_cents as cents, case when p_sign < 0 then l.total_cents - private.deposit_of(l.total_cents) else private.line_outstanding(l.id) end as weight
     from public.order_lines l where l.order_id = p_order_id and (p_sign < 0 or l.status <> 'cancelled')
@@ -29,7 +31,8 @@ as $$
   summed as (
     select w.*, sum(w.weight) over (order by w.position) as upto, sum(w.weight) over () as total
     from (
-      -- The settings may have changed since the plan was made, so that nothing but a deposit would be left.
+      -- If the settings changed after the plan was made, all weights may be 0. The prices of the lines are the weights
+      -- then.
       select id, position, case when sum(weight) over () > 0 then weight else cents end as weight from weighted) w
   )
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
@@ -42,8 +45,8 @@ as $$
   order by s.position
 $$;
 comment on function private.post_outstanding(uuid, integer, integer, text, jsonb) is
-  'Shares p_cents over the lines of an order: p_sign -1 opens what is outstanding at the sale, 1 takes a payment off '
-  'it. The caller has locked the order.';
+  'Shares p_cents over the lines of an order. p_sign -1 records the outstanding amount at the sale, 1 takes a payment '
+  'off it. The caller has locked the order.';
 
 create function private.has_open_instalments(p_order_id uuid)
 returns boolean
@@ -57,7 +60,7 @@ begin
     where i.order_id = p_order_id and i.status = 'due' and i.position > 0 and o.paid_at is not null);
 end;
 $$;
-comment on function private.has_open_instalments(uuid) is 'Whether a part of a sold order is still to be paid.';
+comment on function private.has_open_instalments(uuid) is 'Whether an instalment of a paid order is still to be paid.';
 
 create function private.refuse_open_instalments(p_order_id uuid, p_field text)
 returns void
@@ -70,7 +73,8 @@ begin
 end;
 $$;
 comment on function private.refuse_open_instalments(uuid, text) is
-  'Refuses instalments_open: a place can be moved, or refunded without cancelling it, once the order is paid in full.';
+  'Refuses instalments_open if the order is not paid in full. Until then a place can be neither moved nor refunded '
+  'without cancelling it.';
 
 create function private.cut_instalments(p_order_id uuid)
 returns void
@@ -79,63 +83,64 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_earlier_id uuid;
-  v_left integer;
-  v_cut integer := (
+  v_left_cents integer;
+  v_cut_cents integer := (
     select coalesce(sum(cents), 0) from public.order_instalments where order_id = p_order_id and status = 'due' and position > 0)
     - (select coalesce(sum(private.line_outstanding(id)), 0) from public.order_lines where order_id = p_order_id and status <> 'cancelled');
 begin
-  for v_part in
+  for v_instalment in
     select * from public.order_instalments
     where order_id = p_order_id and status = 'due' and position > 0
     order by due_on desc, position desc for update
   loop
-    exit when v_cut <= 0;
-    if v_part.cents <= v_cut then
-      update public.order_instalments set status = 'cancelled' where id = v_part.id;
+    exit when v_cut_cents <= 0;
+    if v_instalment.cents <= v_cut_cents then
+      update public.order_instalments set status = 'cancelled' where id = v_instalment.id;
     else
-      v_left := v_part.cents - v_cut;
+      v_left_cents := v_instalment.cents - v_cut_cents;
       v_earlier_id := (
         select id from public.order_instalments
-        where order_id = p_order_id and status = 'due' and position > 0 and id <> v_part.id
+        where order_id = p_order_id and status = 'due' and position > 0 and id <> v_instalment.id
         order by due_on desc, position desc limit 1);
-      -- No card can pay so little, so it is paid with the part before.
-      if v_left < private.least_charge_cents() and v_earlier_id is not null then
-        update public.order_instalments set cents = cents + v_left where id = v_earlier_id;
-        update public.order_instalments set cents = v_cut, status = 'cancelled' where id = v_part.id;
+      -- A card cannot pay so small an amount, so it is added to the instalment before.
+      if v_left_cents < private.least_charge_cents() and v_earlier_id is not null then
+        update public.order_instalments set cents = cents + v_left_cents where id = v_earlier_id;
+        update public.order_instalments set cents = v_cut_cents, status = 'cancelled' where id = v_instalment.id;
         exit;
       end if;
-      update public.order_instalments set cents = v_left where id = v_part.id;
+      update public.order_instalments set cents = v_left_cents where id = v_instalment.id;
       insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents, status)
-      select p_order_id, 1 + max(position), v_part.due_on, v_part.sold_due_on, v_cut, 'cancelled'
+      select p_order_id, 1 + max(position), v_instalment.due_on, v_instalment.sold_due_on, v_cut_cents, 'cancelled'
       from public.order_instalments where order_id = p_order_id;
     end if;
-    v_cut := v_cut - v_part.cents;
+    v_cut_cents := v_cut_cents - v_instalment.cents;
   end loop;
 end;
 $$;
 comment on function private.cut_instalments(uuid) is
-  'Cancels the open parts of an order beyond what its remaining lines still cost, the last one first. What is left of '
-  'a part and is too little to charge is added to the part before. The caller has locked the order.';
+  'Cancels the open instalments of an order, the last one first, until they match the price of its remaining lines. If '
+  'the last amount is too small to charge, it is added to the instalment before. The caller has locked the order.';
 
-create function private.write_off_part(p_part public.order_instalments)
+create function private.write_off_part(p_instalment public.order_instalments)
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  update public.order_instalments set status = 'cancelled' where id = p_part.id;
-  select private.post_outstanding(p_part.order_id, p_part.cents, 1, 'not_claimed', jsonb_build_object('instalment_id', p_part.id));
+  update public.order_instalments set status = 'cancelled' where id = p_instalment.id;
+  select private.post_outstanding(p_instalment.order_id, p_instalment.cents, 1, 'not_claimed', jsonb_build_object('instalment_id', p_instalment.id));
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select k.order_line_id, 'written_off', -k.amount_cents, k.reason, k.rules, k.posted_by
   from public.order_lines l join public.line_ledger k on k.order_line_id = l.id
-  where l.order_id = p_part.order_id and k.entry = 'outstanding' and k.reason = 'not_claimed'
-    and k.rules ->> 'instalment_id' = p_part.id::text
+  where l.order_id = p_instalment.order_id and k.entry = 'outstanding' and k.reason = 'not_claimed'
+    and k.rules ->> 'instalment_id' = p_instalment.id::text
   order by k.id
 $$;
-comment on function private.write_off_part(public.order_instalments) is 'Ends the claim of an open part and writes it '
-  'off its lines, which keep their places and what was paid. The caller has locked the order.';
+comment on function private.write_off_part(public.order_instalments) is
+  'Stops claiming an open instalment and writes its amount off the lines, which keep their places. The caller has '
+  'locked the order.';
 
 create function private.follow_cancelled_line()
 returns trigger
@@ -148,8 +153,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_cancelled_line() is 'Trigger on order_lines: whatever cancels a line also cancels '
-  'what is still to be paid for it. Definer: only functions write plans.';
+comment on function private.follow_cancelled_line() is
+  'Trigger on order_lines: when a line is cancelled, cancels what is still to be paid for it. Definer: only functions '
+  'write plans.';
 create trigger follow_cancelled_line after update of status on public.order_lines
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.follow_cancelled_line();
 
@@ -160,17 +166,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_part constant public.order_instalments := private.next_instalment(new.order_id);
+  v_instalment constant public.order_instalments := private.next_instalment(new.order_id);
 begin
-  if private.has_open_instalments(new.order_id) and v_part.cents < private.least_charge_cents() then
-    perform private.write_off_part(v_part);
+  if private.has_open_instalments(new.order_id) and v_instalment.cents < private.least_charge_cents() then
+    perform private.write_off_part(v_instalment);
   end if;
   return null;
 end;
 $$;
 comment on function private.end_small_rest() is
-  'Trigger on order_lines, at the end of a transaction that cancelled lines: what is still to be paid for the others '
-  'and is too little to charge is written off. Definer: see follow_cancelled_line.';
+  'Trigger on order_lines, at the end of a transaction that cancelled lines: writes off the amount that the other '
+  'lines still owe if it is too small to charge. Definer: see follow_cancelled_line.';
 create constraint trigger end_small_rest after update of status on public.order_lines deferrable initially deferred
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.end_small_rest();
 
@@ -183,13 +189,14 @@ as $$
 begin
   perform private.post_outstanding(new.id, sum(i.cents)::integer, -1, 'instalments')
   from public.order_instalments i where i.order_id = new.id and i.position > 0 having count(*) > 0;
-  -- A late payment may have found no place for any of the lines.
+  -- If the payment came late, all places may be taken, and then nothing is outstanding.
   if private.has_open_instalments(new.id) then perform private.cut_instalments(new.id); end if;
   return null;
 end;
 $$;
-comment on function private.open_instalments() is 'Trigger on orders, after open_ledger: takes what is not paid yet '
-  'off the balance of each line. Definer: see follow_cancelled_line.';
--- Triggers of one event run in the order of their names.
+comment on function private.open_instalments() is
+  'Trigger on orders, after open_ledger: takes the unpaid amount off the balance of each line. Definer: see '
+  'follow_cancelled_line.';
+-- The name sorts after open_ledger, because Postgres runs the triggers of one event by name.
 create trigger open_ledger_instalments after update of paid_at on public.orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_instalments();

@@ -1,4 +1,5 @@
--- Everybody who has a link gets the same session, which can be paid once (decisions "Deposits and instalments").
+-- Parents pay an instalment by a link. Everybody who opens the link gets the same Stripe session, which can be paid
+-- once (docs/decisions "Deposits and instalments").
 
 create function public.make_instalment_link(p_access jsonb)
 returns jsonb
@@ -15,8 +16,8 @@ begin
 end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
-  'A link to pay an order''s next part on /pay: {token}. Refuses as private.manage_order, and order_closed, '
-  'instalment_closed. Definer: links are written only by functions, after checking the access.';
+  'Makes a link to pay an order''s next instalment on /pay: {token}. Refuses as private.manage_order, and '
+  'order_closed, instalment_closed. Definer: links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -37,7 +38,7 @@ begin
 end;
 $$;
 comment on function private.payment_link(text) is
-  'The link to pay with this token. Refuses link_not_found, link_expired.';
+  'Returns the payment link with this token. Refuses link_not_found, link_expired.';
 
 create function private.instalment_link_view(p_order public.orders)
 returns jsonb
@@ -46,12 +47,12 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_part constant public.order_instalments := private.next_instalment(p_order.id);
+  v_instalment constant public.order_instalments := private.next_instalment(p_order.id);
   v_view jsonb;
 begin
-  if v_part.id is null or not private.claims_instalments(p_order.id) then
+  if v_instalment.id is null or not private.claims_instalments(p_order.id) then
     return jsonb_build_object('first_name', private.given_name(p_order.parent_name), 'offer', null, 'state', case
-      when v_part.id is not null then 'under_review'
+      when v_instalment.id is not null then 'under_review'
       when exists (select from public.order_lines where order_id = p_order.id and status <> 'cancelled') then 'paid'
       else 'cancelled' end);
   end if;
@@ -66,15 +67,16 @@ begin
         from jsonb_array_elements(v_view -> 'lines') l where l ->> 'status' <> 'cancelled'),
       'children', (
         select count(distinct child_position) from public.order_lines where order_id = p_order.id and status <> 'cancelled'),
-      'total_cents', v_part.cents, 'currency', p_order.currency, 'refund_steps', null,
-      'pay_until', (v_part.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_part.due_on, 'part', v_part.id,
+      'total_cents', v_instalment.cents, 'currency', p_order.currency, 'refund_steps', null,
+      'pay_until', (v_instalment.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_instalment.due_on, 'part', v_instalment.id,
       'balance_cents', private.balance_for_part(p_order), 'url', null));
 end;
 $$;
 comment on function private.instalment_link_view(public.orders) is
-  'PaymentLink of contract/payment-links.ts for the next part of a sold order. Its url is null: the session is made '
-  'when somebody presses Pay (start_instalment). As in read_payment_link, it has nothing of people but the given name '
-  'of the parent; and for a signed-in parent of the family balance_cents, what its balance can pay.';
+  'Returns PaymentLink (contract/payment-links.ts) for the next instalment of a paid order. Its url is null, because '
+  'the Stripe session is made when somebody presses Pay (start_instalment). As in read_payment_link, the only personal '
+  'data is the parent''s given name; a signed-in parent of the family also gets balance_cents, the amount that the '
+  'balance can pay.';
 
 create function public.start_instalment(p_token text)
 returns jsonb
@@ -87,35 +89,36 @@ declare
   c_session_minutes constant integer := 31;
   v_link constant public.order_links := private.payment_link(p_token);
   v_order public.orders;
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_attempt public.instalment_attempts;
   v_now timestamptz;
 begin
   select * into v_order from public.orders where id = v_link.order_id for no key update;
-  v_part := private.next_instalment(v_order.id);
-  if v_part.id is null or not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_token'); end if;
+  v_instalment := private.next_instalment(v_order.id);
+  if v_instalment.id is null or not private.claims_instalments(v_order.id) then perform private.fail('instalment_closed', 'p_token'); end if;
   perform private.check_maintenance();
   v_now := clock_timestamp();
   select * into v_attempt from public.instalment_attempts
-  where instalment_id = v_part.id order by attempt desc limit 1;
-  -- Another tab may have just begun this attempt: it gets the same session, because the call is the same.
-  if v_attempt.instalment_id is null or v_attempt.cents <> v_part.cents or v_attempt.expires_at < v_now + (case
+  where instalment_id = v_instalment.id order by attempt desc limit 1;
+  -- If another tab has just started this attempt, both tabs get the same Stripe session.
+  if v_attempt.instalment_id is null or v_attempt.cents <> v_instalment.cents or v_attempt.expires_at < v_now + (case
     when v_attempt.url is null then make_interval(mins => c_session_minutes) - interval '30 seconds' else interval '1 minute' end) then
     insert into public.instalment_attempts (instalment_id, attempt, cents, expires_at)
-    values (v_part.id, coalesce(v_attempt.attempt, 0) + 1, v_part.cents,
+    values (v_instalment.id, coalesce(v_attempt.attempt, 0) + 1, v_instalment.cents,
       date_trunc('second', v_now) + make_interval(mins => c_session_minutes))
     returning * into v_attempt;
   end if;
   return jsonb_build_object(
-    'order_id', v_order.id, 'number', v_order.number, 'instalment_id', v_part.id, 'attempt', v_attempt.attempt,
-    'cents', v_part.cents, 'currency', v_order.currency, 'expires_at', private.iso(v_attempt.expires_at), 'url', v_attempt.url,
+    'order_id', v_order.id, 'number', v_order.number, 'instalment_id', v_instalment.id, 'attempt', v_attempt.attempt,
+    'cents', v_instalment.cents, 'currency', v_order.currency, 'expires_at', private.iso(v_attempt.expires_at), 'url', v_attempt.url,
     'title', (
       select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = v_order.id and l.status <> 'cancelled'));
 end;
 $$;
 comment on function public.start_instalment(text) is
-  '{order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an open session or null}. '
-  'Refuses link_not_found, link_expired, instalment_closed, sales_stopped. Definer: only the service role may call.';
+  'Starts a payment: {order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an open '
+  'Stripe session or null}. Refuses link_not_found, link_expired, instalment_closed, sales_stopped. Definer: only the '
+  'service role may call.';
 grant execute on function public.start_instalment(text) to service_role;
 
 create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
@@ -132,8 +135,9 @@ begin
   if not found then perform private.fail('invalid_input', 'p_attempt'); end if;
 end;
 $$;
-comment on function public.record_instalment_session(uuid, integer, text, text) is 'Records the provider''s session of '
-  'an attempt. Definer: attempts are written only by functions; only the service role may call.';
+comment on function public.record_instalment_session(uuid, integer, text, text) is
+  'Records the Stripe session of an attempt. Definer: attempts are written only by functions; only the service role '
+  'may call.';
 grant execute on function public.record_instalment_session(uuid, integer, text, text) to service_role;
 
 create function private.is_attempt_pending(p_attempt public.instalment_attempts)
@@ -143,14 +147,14 @@ volatile
 set search_path = ''
 as $$
   select p_attempt.closed_at is null and case
-    -- Nobody has the address of a session before it is recorded.
+    -- Before the session is recorded, nobody has its address.
     when p_attempt.session_id is null then p_attempt.expires_at > clock_timestamp()
-    -- The provider reports a payment for three days. A session that it does not know must not wait for ever.
+    -- Stripe reports a payment for up to three days. After that the attempt counts as unpaid.
     else p_attempt.expires_at > clock_timestamp() - interval '3 days'
       and not exists (select from public.payments where session_id = p_attempt.session_id) end
 $$;
 comment on function private.is_attempt_pending(public.instalment_attempts) is
-  'Whether a session for a part may have been paid, or may still be, without a report of it.';
+  'Whether a Stripe session for an instalment may still be paid, or was paid and Stripe has not reported it yet.';
 
 create function public.list_instalment_sessions()
 returns jsonb
@@ -159,15 +163,16 @@ volatile
 security definer
 set search_path = ''
 as $$
-  -- Also those of parts that were cancelled or paid otherwise in the meantime: their money must not stay unseen.
+  -- The list includes sessions of instalments that were cancelled or paid otherwise, so that a payment for them is
+  -- noticed.
   select coalesce(jsonb_agg(a.session_id order by a.expires_at, a.session_id), '[]')
   from public.instalment_attempts a
   where a.closed_at is null and a.session_id is not null and a.expires_at > clock_timestamp() - interval '3 days'
     and private.is_attempt_pending(a)
 $$;
 comment on function public.list_instalment_sessions() is
-  'Payment sessions for parts of orders without a known end: [session_id]. The caller checks each with the provider '
-  'and then calls confirm_order or close_instalment_session. Definer: only the service role may call.';
+  'Returns Stripe sessions for instalments without a known end: [session_id]. The caller checks each with Stripe and '
+  'then calls confirm_order or close_instalment_session. Definer: only the service role may call.';
 grant execute on function public.list_instalment_sessions() to service_role;
 
 create function public.close_instalment_session(p_session_id text)
@@ -179,8 +184,9 @@ set search_path = ''
 as $$
   update public.instalment_attempts set closed_at = clock_timestamp() where session_id = p_session_id and closed_at is null
 $$;
-comment on function public.close_instalment_session(text) is 'Records that a session for a part ended without a '
-  'payment, as the provider says. Definer: only the service role may call.';
+comment on function public.close_instalment_session(text) is
+  'Records that, according to Stripe, a session for an instalment ended without a payment. Definer: only the service '
+  'role may call.';
 grant execute on function public.close_instalment_session(text) to service_role;
 
 create function public.list_sessions_of_link(p_token text)
@@ -203,6 +209,7 @@ as $$
     where i.order_id = o.id and i.status = 'due' and t.closed_at is null) n
   where n.session_id is not null
 $$;
-comment on function public.list_sessions_of_link(text) is 'Sessions that may have paid what a link asks for: '
-  '[session_id]; empty for an unknown or expired link. Definer: only the service role may call.';
+comment on function public.list_sessions_of_link(text) is
+  'Returns the Stripe sessions that may have paid what a link asks for: [session_id]; empty for an unknown or expired '
+  'link. Definer: only the service role may call.';
 grant execute on function public.list_sessions_of_link(text) to service_role;

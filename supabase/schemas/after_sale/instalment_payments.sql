@@ -1,4 +1,4 @@
--- Each part is paid once, by the first payment (decisions "Deposits and instalments").
+-- Each instalment is paid once, by the first payment (docs/decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)
 returns jsonb
@@ -24,7 +24,7 @@ begin
 end;
 $$;
 comment on function private.instalments_view(uuid) is
-  'Instalments of contract/instalments.ts, null for an order without a plan. late: due, and due_on has passed.';
+  'Returns Instalments (contract/instalments.ts), null for an order without a plan. late: due, and due_on has passed.';
 
 create function private.next_instalment(p_order_id uuid)
 returns public.order_instalments
@@ -36,7 +36,8 @@ as $$
   where i.order_id = p_order_id and i.status = 'due' and i.position > 0
   order by i.due_on, i.position limit 1
 $$;
-comment on function private.next_instalment(uuid) is 'The part of an order that is due next, or a row of nulls.';
+comment on function private.next_instalment(uuid) is
+  'Returns the instalment of an order that is due next, or a row of nulls.';
 
 create function private.claims_instalments(p_order_id uuid)
 returns boolean
@@ -45,18 +46,19 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A family that must choose first, because a camp was cancelled by us or paid too late, is not asked for money.
+  -- If we cancelled a camp or the payment came late, the family must choose first and is not asked for money.
   return private.has_open_instalments(p_order_id)
     and not exists (
       select from public.order_lines l
       where l.order_id = p_order_id and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_cancelled_by_us(l)))
-    -- The bank decides about an earlier part.
+    -- While the bank decides about an earlier payment, no other is claimed.
     and not exists (
       select from public.payments y where y.order_id = p_order_id and private.is_disputed(y.id));
 end;
 $$;
-comment on function private.claims_instalments(uuid) is 'Whether the next part of an order is claimed now: it is open, '
-  'all places are there, and no bank decides about a payment.';
+comment on function private.claims_instalments(uuid) is
+  'Whether the next instalment of an order is claimed now: it is open, no line waits for a choice, and no payment is '
+  'disputed.';
 
 create function private.late_choices(p_order_id uuid)
 returns text[]
@@ -65,13 +67,13 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- The rest cannot be paid while the family must choose (claims_instalments), and a place that is not fully paid is
-  -- neither moved nor kept as a credit.
+  -- No instalment is claimed while the family must choose, and a place that is not fully paid is neither moved nor kept
+  -- as a credit.
   return case when private.has_open_instalments(p_order_id) then '{refund}'::text[] else '{move,credit,refund}' end;
 end;
 $$;
 comment on function private.late_choices(uuid) is
-  'The kinds of LateChoice (contract/after-sale.ts) that choose_late accepts for an order that was paid late.';
+  'Returns the kinds of LateChoice (contract/after-sale.ts) that choose_late accepts for an order that was paid late.';
 
 create function private.settle_instalment(p_instalment public.order_instalments, p_payment public.payments)
 returns void
@@ -93,7 +95,8 @@ begin
 end;
 $$;
 comment on function private.settle_instalment(public.order_instalments, public.payments) is
-  'Counts a payment of exactly a part that is due. The caller has locked order and part.';
+  'Records the payment of an instalment that is due. The amounts are equal. The caller has locked order and '
+  'instalment.';
 
 create function private.apply_instalment(p_payment public.payments, p_order public.orders, p_event jsonb)
 returns text
@@ -102,27 +105,27 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
 begin
-  -- The webhook may come before the session is recorded.
-  select i.* into v_part
+  -- The webhook may arrive before the session is recorded.
+  select i.* into v_instalment
   from public.order_instalments i
   where i.order_id = p_order.id and (
     i.id in (select instalment_id from public.instalment_attempts where session_id = p_event ->> 'session_id')
     or i.id::text = p_event ->> 'instalment_id')
   for update;
-  if v_part.id is null then return null; end if;
-  if v_part.status <> 'due' or v_part.cents <> p_payment.amount_cents or p_order.currency <> p_payment.currency then
-    perform private.open_decision('duplicate_payment', p_payment, p_order, jsonb_build_object('instalment_cents', v_part.cents));
+  if v_instalment.id is null then return null; end if;
+  if v_instalment.status <> 'due' or v_instalment.cents <> p_payment.amount_cents or p_order.currency <> p_payment.currency then
+    perform private.open_decision('duplicate_payment', p_payment, p_order, jsonb_build_object('instalment_cents', v_instalment.cents));
     return 'duplicate_payment';
   end if;
-  perform private.settle_instalment(v_part, p_payment);
+  perform private.settle_instalment(v_instalment, p_payment);
   return 'instalment';
 end;
 $$;
 comment on function private.apply_instalment(public.payments, public.orders, jsonb) is
-  'instalment; duplicate_payment if the part was paid, cancelled or changed since, which staff decide; null if the '
-  'session was for no part. The caller has locked the order.';
+  'Returns instalment; duplicate_payment if the instalment was paid, cancelled or changed since, which staff decide; '
+  'null if the session paid for no instalment. The caller has locked the order.';
 
 create function public.take_instalment(p_take jsonb)
 returns jsonb
@@ -134,7 +137,7 @@ as $$
 declare
   v_charge constant text := 'desk:' || lower(p_take ->> 'key');
   v_order public.orders;
-  v_part public.order_instalments;
+  v_instalment public.order_instalments;
   v_payment public.payments;
   v_reference text;
   v_balance integer := 0;
@@ -147,7 +150,7 @@ begin
     perform private.fail('invalid_input', 'method');
   end if;
   if not private.is_whole(p_take -> 'expected_cents', 1, 2000000000) then perform private.fail('invalid_input', 'expected_cents'); end if;
-  -- As in a sale: with a UEN, PayNow counts only with the reference of the bank's message.
+  -- As in a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's message.
   if p_take ->> 'method' = 'paynow' and (private.is_given(p_take -> 'reference') or (private.settings()).uen is not null) then
     v_reference := upper(regexp_replace(private.check_text(p_take -> 'reference', 'reference', 60), '\s', '', 'g'));
   end if;
@@ -164,41 +167,40 @@ begin
   where id = (select order_id from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid) for no key update;
   if not found then perform private.fail('order_not_found', 'instalment_id'); end if;
   perform private.refuse_own_order(v_order.id, 'instalment_id');
-  select * into v_part from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid for update;
-  if v_part.status <> 'due' or v_part.position = 0 or not private.claims_instalments(v_order.id) then
+  select * into v_instalment from public.order_instalments where id = (p_take ->> 'instalment_id')::uuid for update;
+  if v_instalment.status <> 'due' or v_instalment.position = 0 or not private.claims_instalments(v_order.id) then
     perform private.fail('instalment_closed', 'instalment_id');
   end if;
-  if v_part.cents <> (p_take ->> 'expected_cents')::integer then
-    perform private.fail('price_changed', 'expected_cents', v_part.cents::text);
+  if v_instalment.cents <> (p_take ->> 'expected_cents')::integer then
+    perform private.fail('price_changed', 'expected_cents', v_instalment.cents::text);
   end if;
   if p_take ->> 'method' = 'balance' then
-    perform private.pay_part_from_balance(v_order, v_part, v_part.cents, v_charge);
+    perform private.pay_part_from_balance(v_order, v_instalment, v_instalment.cents, v_charge);
     return private.instalments_view(v_order.id);
   end if;
   perform private.lock_desk_money((select auth.uid()));
   if private.is_given(p_take -> 'balance_cents') then
-    v_balance := private.check_balance_of_part(v_part, p_take -> 'balance_cents');
-    if v_balance = v_part.cents then perform private.fail('invalid_input', 'balance_cents'); end if;
-    perform private.pay_part_from_balance(v_order, v_part, v_balance, v_charge || ':balance');
-    v_part.cents := v_part.cents - v_balance;
+    v_balance := private.check_balance_of_part(v_instalment, p_take -> 'balance_cents');
+    if v_balance = v_instalment.cents then perform private.fail('invalid_input', 'balance_cents'); end if;
+    perform private.pay_part_from_balance(v_order, v_instalment, v_balance, v_charge || ':balance');
+    v_instalment.cents := v_instalment.cents - v_balance;
   end if;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference, taken_by)
-  values (v_charge, 'desk', p_take ->> 'method', v_order.id, v_part.cents, v_order.currency, v_reference, (select auth.uid()))
+  values (v_charge, 'desk', p_take ->> 'method', v_order.id, v_instalment.cents, v_order.currency, v_reference, (select auth.uid()))
   on conflict (reference) do nothing
   returning * into v_payment;
   if v_payment.id is null then perform private.fail('paynow_reference_used', 'reference'); end if;
-  perform private.settle_instalment(v_part, v_payment);
+  perform private.settle_instalment(v_instalment, v_payment);
   return private.instalments_view(v_order.id);
 end;
 $$;
 comment on function public.take_instalment(jsonb) is
-  'For admins: records that a part of an order was paid by hand: {key, instalment_id, method, expected_cents, '
-  'reference?: of PayNow, required with a UEN in the settings, balance_cents?: what the family''s balance pays of it} '
-  '-> Instalments (contract/instalments.ts). The method balance pays all of it from the balance. Money counts in the '
-  'caller''s day. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, own_balance '
-  '(an order of the caller''s family), balance_too_low (detail = the balance), instalment_closed (paid, '
-  'cancelled, or not claimed now), price_changed (detail = the part in cents), '
-  'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
-  'written only by functions.';
+  'For admins: records that an instalment was paid by hand: {key, instalment_id, method, expected_cents, reference?: '
+  'PayNow''s, required with a UEN in the settings, balance_cents?: how much of it the family''s balance pays}. Returns '
+  'Instalments (contract/instalments.ts). The method balance pays all of it from the balance. The money counts in the '
+  'caller''s daily total. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, '
+  'own_balance (an order of the caller''s family), balance_too_low (detail = the balance), instalment_closed (paid, '
+  'cancelled, or not claimed now), price_changed (detail = the instalment in cents), paynow_reference_used, '
+  'sale_differs (the key was used for something else), rate_limited. Definer: plans are written only by functions.';
 grant execute on function public.take_instalment(jsonb) to authenticated;
 select private.answer_calls('public.take_instalment(jsonb)', 'desk');

@@ -1,4 +1,5 @@
--- Run once by hand (docs/how-to/old-invoices.md; decisions "Invoice numbers").
+-- An operator runs this once by hand to number old orders (docs/how-to/old-invoices.md; docs/decisions "Invoice
+-- numbers").
 
 create function private.number_old_orders()
 returns integer
@@ -7,12 +8,12 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_last integer;
+  v_last_number integer;
   v_count integer;
 begin
-  select c.invoices into v_last from public.invoice_counter c;
+  select c.invoices into v_last_number from public.invoice_counter c;
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
-  select 'invoice', v_last + row_number() over (order by n.at, n.instalment_id nulls first, n.order_id), n.order_id, n.cents, n.at, n.instalment_id
+  select 'invoice', v_last_number + row_number() over (order by n.at, n.instalment_id nulls first, n.order_id), n.order_id, n.cents, n.at, n.instalment_id
   from (
     select o.id as order_id, private.due_at_sale(o) as cents, o.paid_at as at, null::uuid as instalment_id
     from public.orders o
@@ -27,8 +28,9 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.number_old_orders() is 'Gives each paid order and later instalment that has no invoice the '
-  'next numbers, in order of payment. The caller has locked the counter.';
+comment on function private.number_old_orders() is
+  'Gives each paid order and later instalment without an invoice the next numbers, in order of payment. Returns how '
+  'many. The caller has locked the counter.';
 
 create function private.number_old_refunds()
 returns jsonb
@@ -50,8 +52,8 @@ begin
     where r.status = 'succeeded' and not exists (select from public.invoices i where i.refund_id = r.id)
     group by r.id
     having sum(a.amount_cents) > 0),
-  noted as (
-    -- Registered for GST was who sold with a number; the settings of today say nothing about then.
+  with_kind as (
+    -- The order records whether we were registered for GST when it was sold; the settings only tell about today.
     select f.*, case when o.gst_number is null then 'refund_note' else 'credit_note' end as kind
     from refunded f join public.orders o on o.id = f.order_id),
   inserted as (
@@ -59,7 +61,7 @@ begin
     select n.kind, case n.kind when 'credit_note' then v_counter.credit_notes else v_counter.refund_notes end
         + row_number() over (partition by n.kind order by n.at, n.refund_id),
       n.order_id, n.refund_id, n.cents, n.at
-    from noted n
+    from with_kind n
     returning kind)
   select jsonb_build_object('credit_notes', count(*) filter (where kind = 'credit_note'),
     'refund_notes', count(*) filter (where kind = 'refund_note')) into v_counts from inserted;
@@ -68,8 +70,9 @@ begin
   return v_counts;
 end;
 $$;
-comment on function private.number_old_refunds() is 'Gives each refund that was paid back and has no note the next '
-  'credit notes or refund notes, in order of payment: how many of each. The caller has locked the counter.';
+comment on function private.number_old_refunds() is
+  'Numbers the credit notes or refund notes of paid refunds that have none, in order of payment. Returns how many of '
+  'each. The caller has locked the counter.';
 
 create function private.number_old_invoices()
 returns jsonb
@@ -81,11 +84,12 @@ declare
   v_orders integer;
 begin
   insert into public.invoice_counter default values on conflict (id) do nothing;
-  -- Payments of now wait at their commit, and take the numbers after these.
+  -- New payments wait for this lock and then get higher numbers.
   perform from public.invoice_counter for update;
   v_orders := private.number_old_orders();
   return jsonb_build_object('invoices', v_orders) || private.number_old_refunds();
 end;
 $$;
-comment on function private.number_old_invoices() is 'In one transaction and without gaps: {invoices, credit_notes, '
-  'refund_notes} given. A second run gives none. Nobody is mailed, and no grant: an operator runs it.';
+comment on function private.number_old_invoices() is
+  'Numbers all old documents in one transaction and without gaps. Returns how many: {invoices, credit_notes, '
+  'refund_notes}. A second run numbers none, and nobody is mailed. There is no grant, because an operator runs it.';

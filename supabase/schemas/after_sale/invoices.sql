@@ -1,5 +1,5 @@
--- Without gaps (decisions "Invoice numbers"). A refund gets a credit note, or a refund note without a GST registration;
--- a reversal takes it back if the refund fails later.
+-- Invoice numbers have no gaps (docs/decisions "Invoice numbers"). A refund gets a credit note, or a refund note if we
+-- were not registered for GST; if the refund fails later, a reversal takes the note back.
 
 create table public.invoice_counter (
   id boolean primary key default true check (id),
@@ -9,7 +9,7 @@ create table public.invoice_counter (
   reversals integer not null default 0
 );
 comment on table public.invoice_counter is
-  'One row: the last numbers that were given. A sequence would leave a gap whenever a transaction is rolled back.';
+  'One row with the last numbers that were given. A sequence would leave a gap whenever a transaction is rolled back.';
 
 create table public.invoices (
   kind text not null check (kind in ('invoice', 'credit_note', 'refund_note', 'reversal')),
@@ -27,10 +27,11 @@ create table public.invoices (
 comment on table public.invoices is 'Invoices of paid orders, credit and refund notes for refunds, and reversals of '
   'those that failed later. Each kind is numbered from 1 without gaps, and no document is ever changed.';
 comment on column public.invoices.amount_cents is
-  'The total of the order, its deposit, an instalment, or the part of the refund that belongs to its lines. A refund '
-  'whose lines are decided in steps has a note for each step. A reversal takes back the notes of its refund.';
+  'The total of the order, its deposit, an instalment, or the amount of the refund that belongs to its lines. A refund '
+  'whose lines are decided in steps has a note for each step. A reversal takes back all notes of its refund.';
 comment on column public.invoices.instalment_id is
-  'The later part that it is for. The invoice of the sale has none; it is for the deposit if there is a plan.';
+  'The later instalment that the invoice is for; null for the invoice of the sale, which covers the deposit if there '
+  'is a plan.';
 create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice' and instalment_id is null;
 create unique index invoices_instalment_id on public.invoices (instalment_id);
 create index invoices_all_order_id on public.invoices (order_id);
@@ -59,7 +60,7 @@ as $$
   where o.family_id = p_family_id
 $$;
 comment on function private.export_family_invoices(uuid, text[], text[]) is
-  'The invoices and credit notes of the family''s orders.';
+  'Returns the invoices, credit notes and refund notes of the family''s orders.';
 
 create function private.next_invoice_number(p_kind text)
 returns integer
@@ -77,7 +78,8 @@ as $$
     when 'refund_note' then refund_notes else reversals end
 $$;
 comment on function private.next_invoice_number(text) is
-  'Takes the next number. The counter stays locked until the transaction ends, so it is taken last: at the commit.';
+  'Takes the next number. The counter stays locked until the transaction ends, so a number is taken last, at the '
+  'commit.';
 
 create function private.invoice_reference(p_order_id uuid)
 returns text
@@ -85,7 +87,7 @@ language sql
 stable
 set search_path = ''
 as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null $$;
-comment on function private.invoice_reference(uuid) is 'The invoice number of an order, null until it is paid.';
+comment on function private.invoice_reference(uuid) is 'Returns the invoice number of an order, null until it is paid.';
 
 create function private.give_invoice_number()
 returns trigger
@@ -100,7 +102,7 @@ begin
   insert into public.invoices (kind, number, order_id, amount_cents, issued_at)
   values ('invoice', private.next_invoice_number('invoice'), new.id, private.due_at_sale(new), coalesce(new.paid_at, clock_timestamp()))
   returning reference into v_reference;
-  -- The receipt was queued in this transaction, before the order had a number.
+  -- The receipt was queued earlier in this transaction, when the order had no number yet.
   update public.outbox m set payload = m.payload || jsonb_build_object('invoice', v_reference)
   from unnest('{booking_confirmed,paid_late_reseated,paid_late_choice,renewal_paid}'::text[]) t (template)
   where m.key = any (t.template || ':' || new.id || array(
@@ -136,8 +138,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.give_instalment_invoice() is 'Trigger on order_instalments: gives a later part its own '
-  'invoice when it is paid. Runs at the end of the transaction, as give_invoice_number. Definer: see there.';
+comment on function private.give_instalment_invoice() is
+  'Trigger on order_instalments: gives a later instalment its own invoice when it is paid. Runs at the end of the '
+  'transaction, as give_invoice_number. Definer: see there.';
 create constraint trigger give_instalment_invoice after update of status on public.order_instalments
   deferrable initially deferred
   for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)
@@ -156,7 +159,7 @@ declare
   v_noted_cents integer;
   v_kind text;
 begin
-  -- Two transactions that decide about one refund take turns.
+  -- The lock makes two transactions that decide about the same refund take turns.
   select * into v_refund from public.refunds where id = p_refund_id for update;
   if v_refund.status not in ('succeeded', 'failed') then return; end if;
   select coalesce(sum(case i.kind when 'reversal' then -i.amount_cents else i.amount_cents end), 0) into v_noted_cents
@@ -171,14 +174,15 @@ begin
     v_kind := case when (private.settings()).gst_number is null then 'refund_note' else 'credit_note' end;
     v_cents := v_cents - v_noted_cents;
   end if;
-  -- What no line was charged for, such as a second charge, was never invoiced.
+  -- A second charge for the same order, for example, was never invoiced, so its refund gets no note.
   if coalesce(v_cents, 0) <= 0 then return; end if;
   insert into public.invoices (kind, number, order_id, refund_id, amount_cents)
   values (v_kind, private.next_invoice_number(v_kind), v_order_id, p_refund_id, v_cents);
 end;
 $$;
-comment on function private.note_refund(uuid) is 'For the part of a paid refund that belongs to lines and has no note '
-  'yet; a reversal of its notes if the refund failed after it was paid.';
+comment on function private.note_refund(uuid) is
+  'Issues a note for the amount of a paid refund that belongs to lines and has no note yet, or reverses its notes if '
+  'the refund failed after it was paid.';
 
 create function private.note_refund_after_change()
 returns trigger
@@ -192,8 +196,8 @@ begin
 end;
 $$;
 comment on function private.note_refund_after_change() is
-  'Trigger on refunds and refund_allocations: issues its note, or reverses it. Runs at the end of the transaction, '
-  'because the counter is the last lock. Definer: no definer function is running at that time.';
+  'Trigger on refunds and refund_allocations: issues or reverses the refund''s notes. Runs at the end of the '
+  'transaction, because the counter is the last lock. Definer: no definer function is running at that time.';
 create constraint trigger note_refund_after_change after insert or update of status on public.refunds
   deferrable initially deferred
   for each row when (new.status in ('succeeded', 'failed')) execute function private.note_refund_after_change();

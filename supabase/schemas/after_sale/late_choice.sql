@@ -1,4 +1,5 @@
--- The choice is made once for all lines, or once per line if the parent allowed splitting.
+-- A family whose payment came too late chooses another place, a credit or a refund: once for all lines, or line by line
+-- if the parent allowed splitting.
 
 create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
 returns void
@@ -28,8 +29,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_choice_lines(public.orders, jsonb) is 'Checks a LateChoice of contract/after-sale.ts '
-  'for this order. Refuses invalid_input or line_not_found with the field.';
+comment on function private.check_choice_lines(public.orders, jsonb) is
+  'Checks a LateChoice (contract/after-sale.ts) for this order. Refuses invalid_input or line_not_found with the '
+  'field.';
 
 create function private.chosen_lines(p_order public.orders, p_choice jsonb)
 returns uuid[]
@@ -38,25 +40,25 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_waiting constant uuid[] := array(
+  v_waiting_ids constant uuid[] := array(
     select id from public.order_lines where order_id = p_order.id and status = 'needs_choice' order by position);
-  v_chosen constant uuid[] := array(
+  v_chosen_ids constant uuid[] := array(
     select (l ->> 'line_id')::uuid from jsonb_array_elements(coalesce(p_choice -> 'lines', '[]')) l);
 begin
-  if v_waiting = '{}' or not v_chosen <@ v_waiting then perform private.fail('choice_made', 'p_choice'); end if;
-  if v_chosen = '{}' then return v_waiting; end if;
+  if v_waiting_ids = '{}' or not v_chosen_ids <@ v_waiting_ids then perform private.fail('choice_made', 'p_choice'); end if;
+  if v_chosen_ids = '{}' then return v_waiting_ids; end if;
   if not p_order.split_allowed and exists (
-    -- An order that must not be split needs a choice for all waiting lines; lines without a session or camp need not be
-    -- named.
-    select from public.order_lines l where l.id = any (v_waiting) and l.id <> all (v_chosen)
+    -- If the order must stay together, the choice names all waiting lines, except lines without a session or camp.
+    select from public.order_lines l where l.id = any (v_waiting_ids) and l.id <> all (v_chosen_ids)
       and (p_choice ->> 'kind' <> 'move' or l.session_id is not null or l.camp_id is not null)) then
     perform private.fail('invalid_input', 'p_choice.lines');
   end if;
-  return case when p_order.split_allowed then v_chosen else v_waiting end;
+  return case when p_order.split_allowed then v_chosen_ids else v_waiting_ids end;
 end;
 $$;
-comment on function private.chosen_lines(public.orders, jsonb) is 'The lines of a choice: all that wait, or with '
-  'split_allowed those it names. Refuses choice_made, and invalid_input for part of an order that must stay together.';
+comment on function private.chosen_lines(public.orders, jsonb) is
+  'Returns the lines of a choice: all that wait, or with split_allowed those it names. Refuses choice_made, and '
+  'invalid_input if only some lines of an order are named that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -78,7 +80,7 @@ begin
   perform private.offer_all(v_session_ids, v_camp_ids);
   if private.claim_trial(p_order.id, clock_timestamp()) <> '{}' then perform private.fail('try_out_used', 'p_choice'); end if;
   v_family_id := private.enrol_family(p_order.id);
-  -- In turn, so that each line counts the places taken by the lines before it.
+  -- Lines are enrolled one after the other, so that each counts the places taken by the lines before it.
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
     select l.value, format('p_choice.lines[%s]', l.ordinality - 1) as field into v_choice
     from jsonb_array_elements(p_choice -> 'lines') with ordinality l where l.value ->> 'line_id' = v_line.id::text;
@@ -92,8 +94,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.late_move(public.orders, uuid[], jsonb) is 'Enrols lines in the places that the parent '
-  'chose, all or none. Refuses as private.set_line_place, and try_out_used.';
+comment on function private.late_move(public.orders, uuid[], jsonb) is
+  'Enrols these lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and '
+  'try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -133,7 +136,7 @@ begin
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
     perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
-    -- The whole charge is then refunded, so the refunds made at the provider were for these lines and need no decision.
+    -- The whole charge is refunded, so refunds made at Stripe were for these lines and need no decision.
     perform private.spread_undecided(v_payment.id, p_line_ids);
     perform private.follow_external_refunds(v_payment.id);
     return v_remaining;
@@ -148,7 +151,7 @@ begin
 end;
 $$;
 comment on function private.late_refund(public.orders, uuid[]) is
-  'Refunds lines in full, or all that was paid when they are all lines of the order: cents.';
+  'Refunds these lines in full, or everything that was paid if they are all lines of the order. Returns cents.';
 
 create function public.choose_late(p_access jsonb, p_choice jsonb)
 returns jsonb
@@ -171,7 +174,7 @@ begin
   perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
   if v_kind <> all (private.late_choices(v_order.id)) then perform private.fail('instalments_open', 'p_choice'); end if;
   v_key := (select min(l::text) from unnest(v_line_ids) l);
-  -- The bank took the money back, so staff decide about the order.
+  -- If the bank took the money back, staff decide about the order.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
   if v_kind = 'move' then
     perform private.late_move(v_order, v_line_ids, p_choice);
@@ -203,9 +206,9 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'LateChoice -> ManagedOrder (contract/after-sale.ts); takes effect once, also with parallel calls. Refuses as '
-  'private.manage_order and private.check_place, and order_closed, line_not_found, choice_made, charge_disputed, '
-  'already_refunded, try_out_used, instalments_open. Definer: see get_managed_order.';
+  'Takes LateChoice and returns ManagedOrder (contract/after-sale.ts). The choice takes effect once, also with '
+  'parallel calls. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, '
+  'choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -220,7 +223,7 @@ as $$
   where order_id = p_order_id and kind = 'paid_late' and status = 'open'
 $$;
 comment on function private.end_choice(uuid) is
-  'Ends the choice for a late-paid order. The caller has locked the order and closed its lines.';
+  'Ends the choice for an order that was paid late. The caller has locked the order and closed its lines.';
 
 create function private.erase_family_choices(p_family_id uuid)
 returns void
@@ -242,7 +245,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_choices(uuid) is
-  'Closes the pending places of a family that waives what is outstanding to it; we keep what was paid for them.';
+  'Closes places and credits that an erased family could still have chosen; we keep what was paid for them.';
 
 create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
 returns jsonb
@@ -269,8 +272,8 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Takes a place of its tier for a credit: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and '
-  'private.check_place, and order_closed, line_not_found, line_closed, charge_disputed, already_refunded, '
-  'offer_not_available. Definer: see get_managed_order.';
+  'Uses a camp credit for a place of the same tier: ManagedOrder (contract/after-sale.ts). Refuses as '
+  'private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, charge_disputed, '
+  'already_refunded, offer_not_available. Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

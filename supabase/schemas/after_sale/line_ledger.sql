@@ -1,5 +1,5 @@
--- One append-only ledger, and one function that sums it (docs/line-ledger.md). Functions that decide about money write
--- here in the same transaction.
+-- Every change of a line's money is an entry in one append-only ledger, and one function sums them
+-- (docs/line-ledger.md). Functions that decide about money write here in the same transaction.
 
 create table public.line_ledger (
   id bigint generated always as identity primary key,
@@ -16,11 +16,12 @@ create table public.line_ledger (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.line_ledger is
-  'Everything that happened to the money of a paid line. The sum is the line''s balance: the part of the payments '
-  'that belongs to it. Entries are written once by the functions that decide, and never changed.';
-comment on column public.line_ledger.entry is 'rebate, discount: negative, or positive when reversed; moved_in, '
-  'moved_out: what another place adds or takes; refunded: negative; kept: what we keep by the rules; written_off: not '
-  'fully paid; outstanding: negative, paid by instalments.';
+  'Everything that happened to the money of a paid line. The sum of its entries is the line''s balance: how much of '
+  'the payments belongs to it. Entries are written once by the functions that decide, and never changed.';
+comment on column public.line_ledger.entry is
+  'rebate, discount: negative, or positive when reversed; moved_in, moved_out: what another place adds or takes; '
+  'refunded: negative; kept: what we keep by the rules; written_off: what staff do not claim; outstanding: negative, '
+  'still to be paid by instalments.';
 comment on column public.line_ledger.rules is
   'charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, cents}; discount {code, '
   'percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the refund rule.';
@@ -54,7 +55,8 @@ as $$
   join public.line_ledger k on k.order_line_id = l.id
   where o.family_id = p_family_id
 $$;
-comment on function private.export_family_ledger(uuid, text[], text[]) is 'The ledger entries of the family''s lines.';
+comment on function private.export_family_ledger(uuid, text[], text[]) is
+  'Returns the ledger entries of the family''s lines.';
 
 create function private.post_line(
   p_line_id uuid, p_entry text, p_cents integer, p_reason text, p_rules jsonb default '{}', p_other_line_id uuid default null,
@@ -70,7 +72,7 @@ as $$
   where p_cents <> 0
 $$;
 comment on function private.post_line(uuid, text, integer, text, jsonb, uuid, uuid) is
-  'Writes an entry to a line''s ledger; does nothing for 0 cents. The caller has locked the line''s order.';
+  'Writes an entry to a line''s ledger. Does nothing for 0 cents. The caller has locked the line''s order.';
 
 create function private.line_balance(p_line_id uuid)
 returns table (
@@ -83,7 +85,7 @@ as $$
 begin
   return query
   select coalesce(sum(amount_cents), 0)::integer,
-    -- Refunds by staff or by a bank do not change the price of the place, nor does what is still to be paid.
+    -- The price of the place does not change when staff or a bank refund money, or while instalments are outstanding.
     coalesce(sum(amount_cents) filter (where entry not in ('refunded', 'outstanding') or reason = 'moved'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'kept'), 0)::integer,
     coalesce(-sum(amount_cents) filter (where entry = 'rebate'), 0)::integer,
@@ -92,8 +94,9 @@ begin
   from public.line_ledger where order_line_id = p_line_id;
 end;
 $$;
-comment on function private.line_balance(uuid) is 'In cents. balance: the part of the payments that belongs to the '
-  'line; price: of its present place under the rules of the sale, with transport; kept: what we keep.';
+comment on function private.line_balance(uuid) is
+  'Returns amounts in cents. balance: how much of the payments belongs to the line; price: of its present place under '
+  'the rules of the sale, with transport; kept: what we keep.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -102,7 +105,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- PL/pgSQL caches its plan: every payment runs it. Entries have the time of the payment, which reports count by.
+  -- This is PL/pgSQL, which caches its plan, because every payment runs it. Entries get the time of the payment,
+  -- because reports count by it.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, created_at)
   select l.id, e.entry, e.cents, 'sold', e.rules, coalesce(o.paid_at, clock_timestamp())
   from public.order_lines l
@@ -114,7 +118,7 @@ begin
     ('charged', l.price_cents - l.transferred_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
       'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
     ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
-    -- A move keeps the code with the rules of the original sale.
+    -- After a move, the discount code keeps the rules of the original sale.
     ('discount', -l.discount_cents, coalesce(
       (select k.rules from public.line_ledger k
        where k.order_line_id = l.moves_line_id and k.entry = 'discount' order by k.id limit 1),
@@ -153,7 +157,7 @@ as $$
   with recursive earlier as (
     select id, order_id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
     union all
-    -- Follows only moves that took place.
+    -- Only moves that took place are followed.
     select l.id, l.order_id, l.moves_line_id, b.age + 1
     from earlier b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
   ),
@@ -166,8 +170,9 @@ as $$
   )
   select root_id, id, position from later where moved_to_line_id is null
 $$;
-comment on function private.sold_with(uuid) is 'A line and those that were sold with it, each as its current line: '
-  'after a paid move, the line of the order that paid for it.';
+comment on function private.sold_with(uuid) is
+  'Returns a line and the lines that were sold with it, each as its current line: after a paid move, the line of the '
+  'order that paid for it.';
 
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -180,7 +185,8 @@ as $$
     case when private.is_admin() then (select auth.uid()) end
   from private.line_balance(p_line_id) w
 $$;
-comment on function private.close_line(uuid, text, jsonb) is 'Keeps the remaining balance of a cancelled line.';
+comment on function private.close_line(uuid, text, jsonb) is
+  'Closes a cancelled line: what is left of its balance is recorded as kept.';
 
 create function private.counted_camp(p_line public.order_lines, p_root_id uuid)
 returns uuid
@@ -193,8 +199,8 @@ as $$
     where k.order_line_id = p_root_id and k.entry = 'charged' order by k.id limit 1))
 $$;
 comment on function private.counted_camp(public.order_lines, uuid) is
-  'The camp for which a line counts among its siblings: its own, or while it waits for another one the camp that it '
-  'was sold for (by the root of private.sold_with).';
+  'Returns the camp for which a line counts among its siblings: its own camp, or, while it waits for another one, the '
+  'camp that it was sold for (by the root of private.sold_with).';
 
 create function private.clawbacks(p_cancelled_line_ids uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
@@ -242,5 +248,5 @@ begin
 end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
-  'By how much the remaining lines cost more when these are cancelled, under the rules of the sale (rebate, minimum '
-  'of a code). Positive amounts are charged again. p_new_base_cents: what a moved line then costs.';
+  'Returns by how much the remaining lines cost more when these lines are cancelled, under the rules of the sale '
+  '(rebate, minimum of a code). Positive amounts are charged again. p_new_base_cents: what a moved line then costs.';

@@ -1,5 +1,5 @@
--- The request only writes a row, the same one whatever is known; a chore later checks whether there is anything to
--- send. So neither the answer nor its timing reveals who is a customer.
+-- A visitor's request for a new link writes the same row for known and unknown addresses, and a chore later looks for
+-- orders. So neither the answer nor its timing reveals who is a customer.
 
 create table public.lost_links (
   email text not null check (length(email) <= 254),
@@ -7,10 +7,11 @@ create table public.lost_links (
   requested_at timestamptz not null default clock_timestamp(),
   primary key (email, number)
 );
-comment on table public.lost_links is 'Addresses for which a new link was requested. Rows are deleted within a minute, '
-  'known address or not. Service only.';
+comment on table public.lost_links is
+  'Addresses for which a new link was requested. Rows are deleted within a minute, whether the address is known or '
+  'not. Service only.';
 comment on column public.lost_links.number is
-  'The number of the requested order as typed; empty: all orders of the address.';
+  'The number of the requested order as typed; empty to request links to all orders of the address.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;
@@ -31,8 +32,8 @@ begin
 end;
 $$;
 comment on function public.request_order_link(text, text) is
-  'OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is known of order and address. Definer: '
-  'visitors cannot read orders, and this reveals nothing about them.';
+  'Takes OrderLinkRequest and returns {requested: true} (contract/after-sale.ts), whether or not order and address '
+  'exist. Definer: visitors cannot read orders, and this reveals nothing about them.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
@@ -50,8 +51,9 @@ begin
 end;
 $$;
 comment on function public.request_order_links(text) is
-  'Requests new links to the bookings of an address: {requested: true}, whatever is known of it. They are mailed to '
-  'the address itself (queue_lost_links). Definer: visitors cannot read orders, and this reveals nothing about them.';
+  'Requests new links to the bookings of an address: {requested: true}, whether or not the address is known. '
+  'queue_lost_links mails them to that address only. Definer: visitors cannot read orders, and this reveals nothing '
+  'about them.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
@@ -65,15 +67,15 @@ declare
   c_window_seconds constant integer := 600;
   v_key constant text := concat_ws(':', p_order_id, private.fingerprint(p_recipient), floor(extract(epoch from clock_timestamp()) / c_window_seconds));
 begin
-  -- At most one mail in ten minutes, for any number of requests, so that a mailbox is not flooded.
+  -- However often a link is requested, only one mail is queued in ten minutes, so that a mailbox is not flooded.
   if not exists (select from public.outbox where key = 'order_link:' || v_key) then
     perform private.queue_order_mail('order_link', p_order_id, v_key, jsonb_build_object('reason', p_reason), p_recipient);
   end if;
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
-  'Queues a mail with a new link to an order, at most once in ten minutes: to its family, or only to the reader of '
-  'p_recipient. p_reason: new_address or parent_left, if no parent requested it.';
+  'Queues a mail with a new link to an order, at most once in ten minutes: to its family, or only to p_recipient. '
+  'p_reason: new_address or parent_left, if no parent requested it.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -100,7 +102,8 @@ begin
       where id in (
           select g.id from public.orders g where lower(g.parent_email) = a.email
           union all
-          -- A parent's account can read all orders of the family, under any buyer and address.
+          -- A parent's account can read all orders of the family, also those that were bought with another name or
+          -- address.
           select f.id from public.profiles p join public.orders f on f.family_id = p.family_id where lower(p.email) = a.email)
         and paid_at is not null and case when a.number = ''
         then exists (select from public.order_links k where k.order_id = orders.id and k.expires_at > clock_timestamp())
@@ -117,7 +120,7 @@ end;
 $$;
 comment on function public.queue_lost_links() is
   'Mails a new link to each requested order, and to the five latest bookings of each requested address: {queued}. '
-  'Bookings in which nothing can change any more are skipped. Definer: only the service role may call.';
+  'Bookings that can no longer be changed are skipped. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
 create function private.end_links_to(p_family_id uuid, p_profile_id uuid, p_email text, p_new_email text)
@@ -134,17 +137,18 @@ begin
   if p_family_id is null or coalesce(v_email, '') = '' then return '{}'; end if;
   perform from public.orders where family_id = p_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = p_family_id order by id for update;
-  with ended as (
+  with ended_links as (
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
     where o.id = k.order_id and o.family_id = p_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
-      -- A queued mail goes to the new address together with its link (follow_mails).
+      -- A mail that is still queued is redirected to the new address together with its link (follow_mails), so its link
+      -- stays valid.
       and not exists (
         select from public.outbox m
         where m.profile_id = p_profile_id and m.sent_at is null
           and k.token_hash in (private.token_hash(m.payload ->> 'manage_token'), private.token_hash(m.payload ->> 'choice_token')))
     returning o.id, o.paid_at)
-  select array(select id from ended where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_order_ids;
+  select array(select id from ended_links where paid_at is not null group by id order by max(paid_at) desc limit c_new_links) into v_order_ids;
   perform private.renew_secrets(p_family_id, false);
   update public.orders set parent_email = p_new_email where family_id = p_family_id and lower(parent_email) = v_email;
   update public.waitlist_entries set parent_email = p_new_email where family_id = p_family_id and lower(parent_email) = v_email;
@@ -152,5 +156,6 @@ begin
 end;
 $$;
 comment on function private.end_links_to(uuid, uuid, text, text) is
-  'For a former address of an account (p_profile_id) or a guest (null); orders and entries get new secrets. Returns '
-  'the latest paid orders whose links ended; the caller mails new ones.';
+  'Ends the links that were mailed to a former address of an account (p_profile_id) or a guest (null), and gives '
+  'orders and waitlist entries new secrets. Returns the latest paid orders whose links ended; the caller mails new '
+  'ones.';

@@ -1,5 +1,6 @@
--- By the rules that each line was sold with (contract/after-sale.ts; decisions "Cancellation rules"). A cancellation
--- offers the released place and moves credits and money, so everything is locked in the order of places.sql.
+-- Parents move and cancel lines by the rules of the sale (contract/after-sale.ts; docs/decisions "Cancellation rules").
+-- A cancellation offers the released place and moves credits and money, so everything is locked in the order of
+-- places.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -15,15 +16,15 @@ as $$
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
   where p_line.status = 'placed' and not private.is_refunded(p_line) and not private.has_open_instalments(p_line.order_id) and (c.id is not null or b.booking_id is not null
-    -- The credit of a class that we cancelled was returned and can book another class while the pass is valid.
+    -- When we cancel a class, its credit is returned and can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
       where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, if its order has '
-  'instalments to pay, or if it has neither a place to move nor the credit of a class that we cancelled.';
+  'Returns until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, if its '
+  'order has instalments to pay, or if it has neither a place to move nor the credit of a class that we cancelled.';
 
 create function private.refund_status(p_refund public.refunds)
 returns text
@@ -36,8 +37,9 @@ as $$
     when p_refund.status = 'failed' and p_refund.last_error = 'dispute_lost' then 'by_bank'
     else p_refund.status end
 $$;
-comment on function private.refund_status(public.refunds) is 'The status that a parent reads. waiting: until a dispute '
-  'ends; by_bank: the dispute returned the money, so we do not.';
+comment on function private.refund_status(public.refunds) is
+  'Returns the refund status that a parent reads. waiting: until a dispute ends; by_bank: the dispute returned the '
+  'money, so we do not.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -93,7 +95,7 @@ begin
   where o.id = p_order_id);
 end;
 $$;
-comment on function private.managed_view(uuid) is 'ManagedOrder of contract/after-sale.ts.';
+comment on function private.managed_view(uuid) is 'Returns ManagedOrder (contract/after-sale.ts).';
 
 create function private.details_known(p_child_id uuid)
 returns jsonb
@@ -108,8 +110,9 @@ as $$
       + (select count(*) from public.family_proposals p where p.child_id = c.id and p.effect = 'order'))
   from public.children c where c.id = p_child_id
 $$;
-comment on function private.details_known(uuid) is 'KnownDetails of contract/health.ts: whether and since when '
-  'something is known of a child, and how many people are listed; never the details or names.';
+comment on function private.details_known(uuid) is
+  'Returns KnownDetails (contract/health.ts): whether and since when details of a child are recorded, and how many '
+  'people are listed, but never the details or names.';
 
 create function private.known_details(p_access jsonb, p_order public.orders)
 returns jsonb
@@ -128,8 +131,9 @@ begin
     where c.order_id = p_order.id);
 end;
 $$;
-comment on function private.known_details(jsonb, public.orders) is 'Whether details of an order''s children are known, '
-  'by their position in it; empty if the caller is not verified as of the family.';
+comment on function private.known_details(jsonb, public.orders) is
+  'Returns which details of an order''s children are recorded, by their position in it; empty if the caller is not '
+  'verified as a parent of the family.';
 
 create function public.get_managed_order(p_access jsonb)
 returns jsonb
@@ -145,7 +149,7 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Access -> ManagedOrder (contract/after-sale.ts), with what each line allows now. Refuses as private.manage_order. '
-  'Definer: the link identifies the caller; another family''s order counts as not found.';
+  'Takes Access and returns ManagedOrder (contract/after-sale.ts), with what each line allows now. Refuses as '
+  'private.manage_order. Definer: the link identifies the caller; an order of another family counts as not found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');

@@ -34,5 +34,6 @@ begin
       join public.sessions s on s.id = b.session_id));
 end;
 $$;
-comment on function private.managed_pass(public.order_lines) is 'ManagedPass of contract/after-sale.ts: the credits '
-  'left and what the others were spent on, except returned ones; null for a line without a pass.';
+comment on function private.managed_pass(public.order_lines) is
+  'Returns ManagedPass (contract/after-sale.ts): the credits left and what the others were spent on, except returned '
+  'ones; null for a line without a pass.';

@@ -1,4 +1,5 @@
--- Both places are locked together, in the order of places.sql; then come the clock, the counts and the writes.
+-- A move locks the old and the new place together, in the order of places.sql; only then it reads the clock, counts and
+-- writes.
 
 create function private.check_place(
   p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
@@ -13,7 +14,7 @@ declare
   v_camp public.camp_weeks;
   v_child public.order_children;
   v_age integer;
-  v_ages jsonb;
+  v_age_limits jsonb;
 begin
   select * into v_session from public.sessions where id = p_session_id;
   select * into v_camp from public.camp_weeks where id = p_camp_id;
@@ -31,9 +32,9 @@ begin
   select * into v_child from public.order_children where order_id = p_line.order_id and position = p_line.child_position;
   v_age := private.age_on(coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id)),
     coalesce(v_session.session_date, v_camp.start_date));
-  v_ages := private.ages_of_sale(p_line, p_offer);
-  if v_age < (v_ages ->> 'min_age')::numeric or v_age > (v_ages ->> 'max_age')::numeric then
-    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(v_ages));
+  v_age_limits := private.ages_of_sale(p_line, p_offer);
+  if v_age < (v_age_limits ->> 'min_age')::numeric or v_age > (v_age_limits ->> 'max_age')::numeric then
+    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(v_age_limits));
   end if;
   if exists (select from public.bookings
       where session_id = p_session_id and child_id = v_child.child_id and status = 'booked')
@@ -50,7 +51,7 @@ begin
 end;
 $$;
 comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
-  'Refuses a place that the child cannot have now, with the field p_field: session_not_found, camp_not_found, '
+  'Refuses a place that the child cannot have now, naming the field p_field: session_not_found, camp_not_found, '
   'offer_not_available, session_started, camp_started, age_not_allowed, already_booked, session_full, camp_full. The '
   'caller has locked the place.';
 
@@ -70,15 +71,15 @@ begin
   from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
   v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
     - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
-  -- The price paid is valid. If the new camp has no early-bird place left, the line does not take one.
+  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes none.
   if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
   if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
   return v_line;
 end;
 $$;
 comment on function private.with_free_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
-  'A line with the rung and the rebate place that are free for it on a camp of its tier, ignoring the holds of '
-  'p_except_order. Writes nothing.';
+  'Returns a line with the early-bird rung and the rebate place that are free for it on a camp of its tier, ignoring '
+  'the holds of p_except_order. Writes nothing.';
 
 create function private.set_line_place(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
@@ -109,8 +110,8 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'At the price that was paid. Refuses as private.check_place, and offer_not_available for another tier. The caller '
-  'has locked the place and then calls private.place_line.';
+  'Puts a line in another place at the price that was paid. Refuses as private.check_place, and offer_not_available '
+  'for another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.child_of(p_line public.order_lines)
 returns uuid
@@ -120,7 +121,7 @@ set search_path = ''
 as $$
   select child_id from public.order_children where order_id = p_line.order_id and position = p_line.child_position
 $$;
-comment on function private.child_of(public.order_lines) is 'The child of a paid line.';
+comment on function private.child_of(public.order_lines) is 'Returns the child of a paid line.';
 
 create function private.move_session_line(p_line public.order_lines, p_session_id uuid)
 returns void
@@ -138,18 +139,18 @@ begin
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
-  -- A single session, such as the try-out, may be any team's (spec 2 §5).
+  -- A line with a single session, such as the try-out, may join any team (spec 2 §5).
   if p_line.sessions > 1 then
     perform private.check_team(v_pass.child_id, s, 'p_target.session_id') from public.sessions s where s.id = p_session_id;
   end if;
-  -- The credit of a class that we cancelled was already returned.
+  -- If we cancelled the class, its credit was already returned.
   if v_booking.booking_id is not null then perform private.undo_booking(v_booking.booking_id); end if;
   perform private.book(p_session_id, v_pass.child_id, v_pass.family_id, v_pass.id);
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'With its credit, or with the returned one if we cancelled the class. Refuses as private.set_line_place, and '
-  'pass_expired; for several sessions also as private.check_team.';
+  'Moves a booking and its credit to another session; if we cancelled the class, the returned credit is used. Refuses '
+  'as private.set_line_place, and pass_expired; for several sessions also as private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -158,17 +159,19 @@ volatile
 set search_path = ''
 as $$
   select case
-    -- A cancellation by us does not cost the family its rebate.
+    -- If we cancelled the camp, the family keeps its rebate.
     when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
-    -- A sibling of the same sale is on that camp, so this line gets its rebate again: at least the rebate of the sale.
+    -- If a sibling of the same sale is on the new camp, this line gets its rebate again: at least the rebate of the
+    -- sale.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
         and (select w.rebate_cents from private.line_balance(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
     else 0 end
 $$;
-comment on function private.rebate_at(public.order_lines, uuid, integer) is 'The sibling rebate of a line, in cents, '
-  'on a camp that it moves to. It needs another child of the same sale there whose place has none; otherwise it is 0.';
+comment on function private.rebate_at(public.order_lines, uuid, integer) is
+  'Returns the sibling rebate in cents of a line on a camp that it moves to. The rebate needs another child of the '
+  'same sale there whose place has none; otherwise it is 0.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
@@ -209,7 +212,7 @@ begin
   else
     line.sibling_rebate := line.rebate_cents > 0;
   end if;
-  -- Applies the code, with its rules at the payment, to the price of this place.
+  -- The discount code applies to the price of the new place, with the rules that it had at the payment.
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
     select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_other_base_cents
     from private.sold_with(p_line.id) s
@@ -221,11 +224,11 @@ begin
   end if;
   line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
-  -- Otherwise a family would wait for a van that does not go to that camp.
+  -- The offer of the new camp may lack this transport option, and the family would wait for a van that does not come.
   if v_transport is not null and v_option is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
-  -- The van goes to the address of the order, and a move does not ask for one.
+  -- The van goes to the address of the order, and a move does not ask for an address.
   if v_transport is not null and (select transport_address from public.orders where id = p_line.order_id) is null then
     perform private.fail('transport_not_available', 'p_target.transport');
   end if;
@@ -237,9 +240,10 @@ begin
   return next;
 end;
 $$;
-comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is 'In the same tier at the price that '
-  'was paid, in another at current prices, with the code by its rules at the sale. Ignores the holds of '
-  'p_except_order; the terms stay. Writes nothing. Refuses offer_not_available, transport_not_available.';
+comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
+  'Returns a moved line: in the same tier at the price that was paid, in another at current prices, with the discount '
+  'code by its rules at the sale. Ignores the holds of p_except_order; the terms stay. Writes nothing. Refuses '
+  'offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -267,9 +271,9 @@ begin
   less_cents := v_balance.price_cents - v_moved.total_cents;
   refund_cents := greatest(0, least(private.refundable_for_lines(array[p_line.id]), greatest(0, v_balance.balance_cents),
     round(less_cents::numeric * v_terms.percent / 100)::integer));
-  -- The code of the other lines may need this place for its minimum.
+  -- The discount code of the other lines may need this place to reach its minimum.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
-  -- A child that stays on the old camp may have a sibling rebate without a sibling.
+  -- A child that stays on the old camp may keep its sibling rebate although the sibling moves away.
   reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (
       where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
@@ -279,5 +283,5 @@ begin
 end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
-  'The line on the other camp, how much less it costs (negative: more), how much is refunded, and what the other '
-  'lines lose. Writes nothing. Refuses as private.check_place and private.moved_line.';
+  'Returns the line on the other camp, how much less it costs (negative: more), how much is refunded, and what the '
+  'other lines lose. Writes nothing. Refuses as private.check_place and private.moved_line.';

@@ -23,7 +23,7 @@ begin
     camp_id = v_camp_id, offer_id = v_new.offer_id, title = v_new.title, revision = v_new.revision,
     transport = v_new.transport, rung_id = v_new.rung_id, sibling_rebate = v_new.sibling_rebate
   where id = p_line.id;
-  -- The entries give the new price. The difference stays in the balance until it is refunded or kept.
+  -- These entries lead to the new price. The difference stays in the line's balance until it is refunded or kept.
   perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
   from (values
     ('transport', v_new.transport_cents - v_balance.transport_cents, coalesce(v_new.transport, '{}')),
@@ -43,8 +43,9 @@ begin
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'A lower price is refunded by the line''s rules, minus what the other lines lose. Refuses as private.check_place, '
-  'transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';
+  'Moves a line to another camp. A lower price is refunded by the line''s rules, minus what the other lines lose. '
+  'Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: '
+  'the difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -57,12 +58,14 @@ as $$
     when p_base_cents + p_others_cents < coalesce((p_rules ->> 'minimum_cents')::integer, 0)
       or p_rules -> 'kinds' <> 'null' and not p_rules -> 'kinds' @> to_jsonb(p_offer.kind)
       or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null') then 0
-    -- As in quote_promotion: half a cent is rounded for the parent, and something is left to pay.
+    -- As in quote_promotion, half a cent is rounded in favour of the parent, and at least the smallest charge is left
+    -- to pay.
     else greatest(0, least(p_base_cents - private.least_charge_cents(),
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
 comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
-  'Its percentage, or its share of a fixed amount, under the rules with which it was used; 0 below its minimum.';
+  'Returns the discount of a code in cents: its percentage or its share of a fixed amount, under the rules with which '
+  'it was used; 0 below its minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
 returns void
@@ -88,8 +91,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_target(jsonb, text) is 'Checks a MoveTarget of contract/after-sale.ts: {session_id} '
-  'or {camp_id, transport?}, or neither. Refuses invalid_input with the field.';
+comment on function private.check_target(jsonb, text) is
+  'Checks a MoveTarget (contract/after-sale.ts): {session_id} or {camp_id, transport?}, or neither. Refuses '
+  'invalid_input with the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
 returns public.order_lines
@@ -105,7 +109,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.line_of(public.orders, uuid) is 'A line of this order. Refuses line_not_found.';
+comment on function private.line_of(public.orders, uuid) is 'Returns a line of this order. Refuses line_not_found.';
 
 create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
 returns public.order_lines
@@ -124,8 +128,9 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.line_to_move(public.orders, uuid, jsonb) is 'A line of an order, if the target is of the '
-  'same kind: a session for a session, a camp for a camp. Refuses line_not_found.';
+comment on function private.line_to_move(public.orders, uuid, jsonb) is
+  'Returns a line of an order if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
+  'line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void
@@ -143,7 +148,7 @@ begin
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that cannot move now: already_refunded, instalments_open, line_closed, too_late.';
+  'Refuses a line that cannot be moved now: already_refunded, instalments_open, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -169,9 +174,9 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). A positive difference is paid (hold_move). Refuses '
-  'as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, too_late, '
-  'already_refunded, transport_not_available. Definer: see get_managed_order.';
+  'Takes Access, line, MoveTarget and returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
+  'hold_move. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, '
+  'too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -214,9 +219,9 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'MoveTarget -> ManagedOrder (contract/after-sale.ts), at the same or a lower price. p_expected_difference_cents: as '
-  'shown. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, '
-  'too_late, already_refunded, pass_expired, transport_not_available, refund_changed, move_costs_more (use '
-  'hold_move). Definer: see get_managed_order.';
+  'Takes MoveTarget and returns ManagedOrder (contract/after-sale.ts), at the same or a lower price. '
+  'p_expected_difference_cents: what the page showed. Refuses as private.manage_order and private.check_place, and '
+  'order_closed, line_not_found, line_closed, too_late, already_refunded, pass_expired, transport_not_available, '
+  'refund_changed, move_costs_more (use hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

@@ -1,4 +1,4 @@
--- Details about a child that a parent adds after the sale, by the link in a mail (decisions "Safety").
+-- Parents add details about a child after the sale, by the link in a mail (docs/decisions "Safety").
 
 create function private.check_child_details(p_details jsonb)
 returns jsonb
@@ -8,13 +8,13 @@ set search_path = ''
 as $$
 declare
   v_notes jsonb;
-  v_unknown text;
+  v_unknown_key text;
 begin
   perform private.check_object(p_details, 'p_details', 20000);
-  select min(key) into v_unknown from jsonb_each(p_details)
+  select min(key) into v_unknown_key from jsonb_each(p_details)
   where key not in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report',
     'pickup_authorizations', 'emergency_contacts');
-  if v_unknown is not null then perform private.fail('invalid_input', 'p_details.' || left(v_unknown, 60)); end if;
+  if v_unknown_key is not null then perform private.fail('invalid_input', 'p_details.' || left(v_unknown_key, 60)); end if;
   if p_details = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
   v_notes := jsonb_strip_nulls(private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
     '{"allergies": 2000, "medical_conditions": 2000, "medications": 2000, "physical_limitations": 2000,
@@ -32,7 +32,7 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'Checks ChildDetails of contract/health.ts as at the checkout: trimmed and without empty values. Refuses '
+  'Checks ChildDetails (contract/health.ts) as the checkout does: trimmed and without empty values. Refuses '
   'invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
@@ -47,7 +47,8 @@ as $$
       and k.recipient = any (private.family_emails(p_family_id, true)))
 $$;
 comment on function private.speaks_for(jsonb, uuid) is
-  'Signed in, or by a link that was mailed to a verified address of its accounts. Called after private.manage_order.';
+  'Whether the caller is verified as a parent of the family: signed in, or by a link that was mailed to a verified '
+  'address of its accounts. Called after private.manage_order.';
 
 create function private.propose_details_of_order(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
@@ -68,8 +69,9 @@ begin
   where not private.people_of(p_family_id, p_child_id, l.pickup) @> jsonb_build_array(n.person);
 end;
 $$;
-comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is 'Proposes checked ChildDetails to the '
-  'child''s family when the sender is not verified as of the family. A stranger cannot remove anything.';
+comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is
+  'Proposes checked ChildDetails to the child''s family when the sender is not verified as a parent of it. A stranger '
+  'cannot remove anything.';
 
 create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
 returns jsonb
@@ -86,7 +88,7 @@ declare
 begin
   v_order := private.paid_order(p_access, '{manage,child_details}');
   v_details := private.check_child_details(p_details);
-  -- The details of the checkout are still stored with the order and would overwrite these later.
+  -- Details from the checkout are still stored with the order, and would overwrite these when the family chooses.
   if v_order.outcome = 'needs_choice' then perform private.fail('order_closed'); end if;
   select k.id into v_child_id
   from public.order_children c join public.children k on k.id = c.child_id and k.family_id = v_order.family_id
@@ -116,8 +118,8 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'Access, child, ChildDetails -> {child, saved} (contract/after-sale.ts). It only adds: a caller without a password '
-  'can neither remove nor read known details, and an unverified link only proposes. Refuses as private.manage_order, '
-  'and order_closed, list_full, child_not_found. Definer: see get_managed_order.';
+  'Takes Access, child, ChildDetails and returns {child, saved} (contract/after-sale.ts). Details are only added: a '
+  'caller without a password can neither remove nor read recorded details, and an unverified link only proposes. '
+  'Refuses as private.manage_order, and order_closed, list_full, child_not_found. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

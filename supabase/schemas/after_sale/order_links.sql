@@ -1,4 +1,4 @@
--- Each link has one purpose and one expiry (decisions "Selling rules").
+-- Parents manage an order by links. Each link has one purpose and one expiry (docs/decisions "Selling rules").
 
 create table public.order_links (
   id uuid primary key default gen_random_uuid(),
@@ -13,11 +13,14 @@ create table public.order_links (
 comment on table public.order_links is 'Links with which their holder manages an order, or pays for it. Service only.';
 comment on column public.order_links.purpose is
   'manage: cancel and move lines, book and cancel sessions of their passes, change details of children; late_choice: '
-  'choose after a late payment; child_details: report once about each child; payment: pay. Each allows only that.';
+  'choose after a late payment; child_details: add details of each child once; payment: pay. A link allows only its '
+  'purpose.';
 comment on column public.order_links.token_hash is
-  'private.token_hash of the token, which only the link contains, so that reading this table gives no access.';
-comment on column public.order_links.recipient is 'The recipient of the mail with the link, who may differ from the '
-  'order''s parent: the holder can read this address and no other. Null if the link was made for no mail.';
+  'The hash (private.token_hash) of the token. Only the link itself contains the token, so that reading this table '
+  'gives no access.';
+comment on column public.order_links.recipient is
+  'The recipient of the mail with the link, who may differ from the order''s parent: the holder can read this address '
+  'and no other. Null if the link was not made for a mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -43,7 +46,7 @@ begin
      left join public.sessions s on s.id = l.session_id
      left join public.camp_weeks c on c.id = l.camp_id
      where l.order_id = p_order_id),
-    -- A pass can book sessions until its last day.
+    -- With a pass, sessions can be booked until its last day.
     (select (max(p.valid_until) + 2)::timestamp at time zone private.time_zone()
      from public.order_lines l join public.passes p on p.order_line_id = l.id
      where l.order_id = p_order_id)));
@@ -51,8 +54,8 @@ begin
 end;
 $$;
 comment on function private.make_order_link(uuid, text, text, timestamptz) is
-  'Creates a link to an order for a mail to p_recipient, until p_expires_at or as long as what was bought needs it: '
-  'its token, 128 random bits in hex, which is stored only in the mail.';
+  'Creates a link to an order for a mail to p_recipient, valid until p_expires_at or as long as the purchase needs it. '
+  'Returns its token, 128 random bits in hex, which is stored only in the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -63,8 +66,8 @@ as $$
   select case when p_order_id is null then '{}'
     else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
-comment on function private.manage_link(uuid, text) is 'The access with which the reader of a mail to p_recipient '
-  'manages an order: {manage_token}; empty without an order.';
+comment on function private.manage_link(uuid, text) is
+  'Returns the token with which the recipient of a mail manages an order: {manage_token}; empty without an order.';
 
 create function private.order_of_place(p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_child_id uuid default null)
 returns uuid
@@ -84,7 +87,8 @@ as $$
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
-  'The order that gave a family, or this child of it, a place in a session or camp; null if it was not sold.';
+  'Returns the order that gave a family, or one of its children, a place in a session or camp; null if it was not '
+  'sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
@@ -99,14 +103,14 @@ as $$
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid}'::text[]) then
       private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
-    -- For a move that was not paid, the link opens the original booking, which did not change.
+    -- If a move was not paid, the link opens the original booking, which did not change.
     when p_template = 'payment_failed' then private.manage_link((
       select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
       where l.order_id = p_order_id limit 1), p_recipient)
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The new links of a mail to p_recipient: some of manage_token, choice_token and pay_token.';
+  'Returns the new links of a mail to p_recipient: some of manage_token, choice_token and pay_token.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
@@ -118,8 +122,9 @@ as $$
     select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
     from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
 $$;
-comment on function private.place_links(jsonb, text) is 'The links of a mail to p_recipient about places of several '
-  'orders: {manage_tokens: {order number: token}}; empty without places.';
+comment on function private.place_links(jsonb, text) is
+  'Returns the links of a mail to p_recipient about places of several orders: {manage_tokens: {order number: token}}; '
+  'empty without places.';
 
 create function private.mail_token_hashes(p_payload jsonb)
 returns text[]
@@ -136,7 +141,8 @@ as $$
     where t.token is not null)
 $$;
 comment on function private.mail_token_hashes(jsonb) is
-  'The hashes in order_links of the links that a mail contains (private.mail_links, private.place_links).';
+  'Returns the hashes (order_links.token_hash) of the links that a mail contains (private.mail_links, '
+  'private.place_links).';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -156,7 +162,7 @@ begin
 end;
 $$;
 comment on function private.check_access(jsonb) is
-  'Access of contract/after-sale.ts, {token} or {order_id}; else invalid_input with the field.';
+  'Checks Access (contract/after-sale.ts): {token} or {order_id}. Refuses invalid_input with the field.';
 
 create function private.manage_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -175,7 +181,7 @@ begin
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
     if v_link.purpose <> all (p_purposes) then perform private.deny(); end if;
     select * into v_order from public.orders where id = v_link.order_id for no key update;
-    -- The link may have expired during the wait for the order's lock.
+    -- The link may have expired while this call waited for the order's lock.
     if v_link.expires_at <= clock_timestamp() then perform private.fail('link_expired', 'p_access.token'); end if;
   else
     if (select auth.uid()) is null and not private.is_service() then perform private.deny(); end if;
@@ -190,8 +196,8 @@ begin
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'The locked order that an Access opens: by a link, or by id for its family, admins and the service. Refuses '
-  'link_not_found, link_expired, not_allowed (another purpose, or no user), order_not_found.';
+  'Locks and returns the order that an Access opens: by a link, or by id for its family, admins and the service. '
+  'Refuses link_not_found, link_expired, not_allowed (another purpose, or no user), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -207,7 +213,7 @@ begin
 end;
 $$;
 comment on function private.paid_order(jsonb, text[]) is
-  'As private.manage_order; refuses order_closed for an order that is not paid.';
+  'Does the same as private.manage_order, and refuses order_closed for an order that is not paid.';
 
 create function private.renew_secrets(p_family_id uuid, p_unpaid_only boolean)
 returns void
@@ -230,8 +236,9 @@ as $$
   where m.sent_at is null and m.payload ->> 'secret' = r.former::text
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
-  'Sent mails then no longer open the pages; queued mails get the new secrets. p_unpaid_only: also for orders that '
-  'may be in payment. The caller has locked orders and entries.';
+  'Renews the secrets of orders and waitlist entries: mails that were sent no longer open the pages, and queued mails '
+  'get the new secrets. p_unpaid_only: also for orders that may be in payment. The caller has locked orders and '
+  'entries.';
 
 create function private.purge_order_links()
 returns integer
@@ -249,7 +256,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_order_links() is 'Deletes links that expired long ago: the number of links.';
+comment on function private.purge_order_links() is 'Deletes links that expired long ago. Returns the number of links.';
 
 create function private.export_family_order_links(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -268,7 +275,7 @@ as $$
       from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = p_family_id))
 $$;
 comment on function private.export_family_order_links(uuid, text[], text[]) is
-  'The links that were sent, without their tokens, and the refunds.';
+  'Returns the links that were sent, without their tokens, and the refunds.';
 
 create function private.erase_family_order_links(p_family_id uuid)
 returns void
@@ -276,7 +283,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- A mail with a link to an order of the family belongs to it, whatever it is about.
+  -- If a mail contains a link to an order of the family, it belongs to the family, whatever it is about.
   with links as materialized (
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)
@@ -288,4 +295,4 @@ as $$
   where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
-  'Deletes the links of an erased family and empties its queued mails. Refunds stay without the provider''s texts.';
+  'Deletes the links of an erased family and empties its queued mails. Refunds stay without Stripe''s texts.';

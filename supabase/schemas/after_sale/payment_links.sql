@@ -1,4 +1,5 @@
--- Links with which somebody else pays for a parent's order, without seeing whom it is for (decisions "Paying by link").
+-- With a payment link somebody else pays for a parent's order, without seeing who the order is for (docs/decisions
+-- "Paying by link").
 
 create function public.make_payment_link(p_secret uuid)
 returns jsonb
@@ -16,15 +17,15 @@ begin
   select a.expires_at into v_pay_until from public.checkout_attempts a
   where a.order_id = v_order.id and a.attempt = v_order.attempt and a.url is not null and a.closed_at is null;
   if v_pay_until is null or not v_order.payable_by_link then perform private.fail('order_closed'); end if;
-  -- For a day the link still says whether it was paid.
+  -- The link can be read for another day, to see whether it was paid.
   return jsonb_build_object(
     'token', private.make_order_link(v_order.id, 'payment', null, v_pay_until + c_days_to_read),
     'pay_until', private.iso(v_pay_until));
 end;
 $$;
 comment on function public.make_payment_link(uuid) is
-  '{token, pay_until}, for an order whose session is open. The token is 128 random bits; only its hash is stored. '
-  'Refuses order_not_found, order_closed. Definer: only the service role may call.';
+  'Makes a payment link for an order whose Stripe session is open: {token, pay_until}. The token is 128 random bits; '
+  'only its hash is stored. Refuses order_not_found, order_closed. Definer: only the service role may call.';
 grant execute on function public.make_payment_link(uuid) to service_role;
 
 create function private.payment_link_state(p_order public.orders, p_attempt public.checkout_attempts)
@@ -36,17 +37,17 @@ as $$
   select case
     when p_order.outcome in ('needs_choice', 'under_review') then 'under_review'
     when p_order.paid_at is not null then 'paid'
-    -- The end of a session may be reported before the release that closed it.
+    -- The end of a Stripe session may be reported before the release of the order that ended it.
     when p_order.status = 'released' or p_order.status = 'expired' and p_attempt.expires_at > clock_timestamp() then 'cancelled'
     when p_order.status <> 'awaiting_payment' then 'expired'
     when p_attempt.url is not null and p_attempt.superseded_at is null and p_attempt.expires_at > clock_timestamp()
       and private.is_payment_pending(p_attempt) then 'open'
-    -- The parent is changing the booking: its next session is being made.
+    -- The parent is changing the booking, and the next Stripe session is being made.
     when (p_attempt.session_id is null or p_attempt.superseded_at is not null) and private.is_held(p_order.id, clock_timestamp()) then 'changing'
     else 'expired' end
 $$;
 comment on function private.payment_link_state(public.orders, public.checkout_attempts) is
-  'State of PaymentLink (contract/payment-links.ts) of an order with its current attempt.';
+  'Returns the state of PaymentLink (contract/payment-links.ts) of an order with its current attempt.';
 
 create function public.read_payment_link(p_token text)
 returns jsonb
@@ -72,7 +73,7 @@ begin
     return jsonb_build_object('state', v_state, 'first_name', private.given_name(v_order.parent_name), 'offer', null);
   end if;
   v_view := private.order_view(v_order.id);
-  -- Each field is named here, so that a field which the order's view gains later is not shown to a stranger.
+  -- Each field is named here, so that a field which order_view gains later is not shown to a stranger.
   return jsonb_build_object(
     'state', v_state,
     'first_name', private.given_name(v_order.parent_name),
@@ -85,7 +86,8 @@ begin
       'children', (select count(*) from public.order_children where order_id = v_order.id),
       'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
-      -- A refund of an order that the balance pays in part goes back in two ways; this page names no other person's.
+      -- If the balance pays some of the order, its refund is split, and the payer must not learn about the family's
+      -- balance.
       'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps'
         when v_order.balance_cents = 0 then v_view #> '{pay,deposit_refund_steps}' end,
       'whole_cents', case when private.charge_at_sale(v_order) < v_order.total_cents then v_order.total_cents end,
@@ -94,7 +96,8 @@ begin
 end;
 $$;
 comment on function public.read_payment_link(text) is
-  'PaymentLink of contract/payment-links.ts, for anyone who has the link; nothing of people but the parent''s given '
-  'name. Refuses link_not_found, link_expired; a wrong token counts as a guess. Definer: the token is the identity.';
+  'Returns PaymentLink (contract/payment-links.ts) for anyone who has the link. The only personal data is the '
+  'parent''s given name. Refuses link_not_found, link_expired; a wrong token counts as a guess. Definer: the token is '
+  'the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');

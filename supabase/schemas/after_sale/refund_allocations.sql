@@ -1,5 +1,5 @@
--- docs/line-ledger.md. Written in the transaction that decides about the refund; one of a charge that paid for nothing
--- never has a row.
+-- Refunds are allocated to lines in the transaction that decides about them (docs/line-ledger.md). If a charge paid for
+-- nothing, its refund has no allocation.
 
 create table public.refund_allocations (
   refund_id uuid not null references public.refunds (id) on delete restrict,
@@ -10,11 +10,12 @@ create table public.refund_allocations (
   created_at timestamptz not null default clock_timestamp(),
   primary key (refund_id, order_line_id, reason)
 );
-comment on table public.refund_allocations is 'Which lines a refund belongs to, and how much of it to each, written by '
-  'the function that decides. A sum below the refund means that the rest is not decided yet (an open decision '
-  'external_refund), or that its charge paid for nothing.';
+comment on table public.refund_allocations is
+  'Which lines a refund belongs to, and how much of it to each, written by the function that decides. A sum below the '
+  'refund means that the remaining amount is not decided yet (an open decision external_refund), or that its charge '
+  'paid for nothing.';
 comment on column public.refund_allocations.reason is
-  'The reason of the refund, or external for a refund made at the provider.';
+  'The reason of the refund, or external for a refund made at Stripe.';
 comment on column public.refund_allocations.allocated_by is
   'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
 create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
@@ -45,7 +46,7 @@ as $$
   where o.family_id = p_family_id
 $$;
 comment on function private.export_family_allocations(uuid, text[], text[]) is
-  'The lines that the family''s refunds belong to.';
+  'Returns the lines that the family''s refunds belong to.';
 
 create function private.post_allocation(p_refund_id uuid, p_line_id uuid, p_cents integer, p_reason text)
 returns void
@@ -57,13 +58,13 @@ declare
   v_line record;
 begin
   select * into v_line from private.line_balance(p_line_id);
-  -- An amount that we kept by the rules and refund now reduces what we kept.
+  -- If we refund money that we kept by the rules, the kept amount becomes smaller.
   perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.balance_cents)), p_reason);
   perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
 end;
 $$;
 comment on function private.post_allocation(uuid, uuid, integer, text) is
-  'Takes a part of a refund off its line''s ledger. The caller has locked the line''s order.';
+  'Takes p_cents of a refund off its line''s ledger. The caller has locked the line''s order.';
 
 create function private.allocate_refund(p_refund public.refunds, p_line_id uuid, p_cents integer, p_reason text default null)
 returns void
@@ -85,8 +86,8 @@ begin
 end;
 $$;
 comment on function private.allocate_refund(public.refunds, uuid, integer, text) is
-  'Allocates a part of a refund to a line and takes it off the line''s ledger. Refuses refund_too_much (detail: what '
-  'the line can give). The caller has locked the line''s order.';
+  'Allocates p_cents of a refund to a line and takes them off the line''s ledger. Refuses refund_too_much (detail: the '
+  'cents left). The caller has locked the line''s order.';
 
 create function private.spread_refund(p_refund public.refunds, p_line_ids uuid[], p_cents integer, p_reason text default null)
 returns integer
@@ -97,23 +98,23 @@ as $$
 declare
   v_line record;
   v_cents integer;
-  v_rest integer := p_cents;
+  v_left_cents integer := p_cents;
 begin
   for v_line in
     select n.id, w.balance_cents + greatest(0, w.kept_cents) as most
     from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_balance(n.id) w
     order by n.ordinality
   loop
-    exit when v_rest = 0;
-    v_cents := least(v_rest, greatest(0, v_line.most));
+    exit when v_left_cents = 0;
+    v_cents := least(v_left_cents, greatest(0, v_line.most));
     perform private.allocate_refund(p_refund, v_line.id, v_cents, p_reason);
-    v_rest := v_rest - v_cents;
+    v_left_cents := v_left_cents - v_cents;
   end loop;
-  return v_rest;
+  return v_left_cents;
 end;
 $$;
 comment on function private.spread_refund(public.refunds, uuid[], integer, text) is
-  'Allocates p_cents of a refund to these lines in turn: the rest that they could not give, in cents. The caller has '
+  'Allocates p_cents of a refund to these lines in turn. Returns the cents that exceed their balances. The caller has '
   'locked their orders.';
 
 create function private.is_replaced(p_refund public.refunds)
@@ -123,7 +124,7 @@ immutable
 set search_path = ''
 as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct from 'replaced' $$;
 comment on function private.is_replaced(public.refunds) is
-  'Whether another refund was made instead, by us or on the provider''s own pages. A replaced refund is not shown.';
+  'Whether another refund was made instead, by us or on Stripe''s own pages. A replaced refund is not shown.';
 
 create function private.shown_refunds(p_order_id uuid)
 returns setof public.refunds
@@ -132,7 +133,7 @@ stable
 set search_path = ''
 as $$ select r.* from public.refunds r where r.order_id = p_order_id and not private.is_replaced(r) $$;
 comment on function private.shown_refunds(uuid) is
-  'The refunds of an order that staff see: without those that another one replaced.';
+  'Returns the refunds of an order that staff see: all but the replaced ones.';
 
 create function private.unallocated_cents(p_refund public.refunds)
 returns integer
@@ -144,7 +145,7 @@ as $$
     select sum(amount_cents) from public.refund_allocations where refund_id = p_refund.id), 0)::integer
 $$;
 comment on function private.unallocated_cents(public.refunds) is
-  'The part of a refund that is not allocated to a line yet.';
+  'Returns how much of a refund is not allocated to a line yet, in cents.';
 
 create function private.follow_refund_status()
 returns trigger
@@ -163,8 +164,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_refund_status() is 'Trigger on refunds: a failed refund returns to the balances of '
-  'its lines, and is taken off them again when it is paid after all.';
+comment on function private.follow_refund_status() is
+  'Trigger on refunds: adds a failed refund to the balances of its lines again, and takes it off again when it is paid '
+  'after all.';
 create trigger follow_refund_status after update of status on public.refunds
   for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.follow_refund_status();
 
@@ -180,8 +182,9 @@ as $$
   where r.payment_id = p_payment_id and r.is_external and r.status <> 'failed'
     and private.paid_for_order(p.result)
 $$;
-comment on function private.undecided_cents(uuid) is 'The part of a charge''s refunds at the provider that staff have '
-  'not assigned yet, in cents, if the charge paid for something.';
+comment on function private.undecided_cents(uuid) is
+  'Returns how much of a charge''s refunds made at Stripe staff have not assigned yet, in cents, if the charge paid '
+  'for something.';
 
 create function private.is_refunded(p_line public.order_lines)
 returns boolean
@@ -191,17 +194,18 @@ set search_path = ''
 as $$
 declare
   v_refunded integer;
-  v_undecided integer;
+  v_undecided_cents integer;
 begin
   select coalesce(-sum(amount_cents), 0) into v_refunded
   from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
-  select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
-  return v_refunded + v_undecided > 0
-    and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided;
+  select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided_cents from private.line_charges(p_line.id) c;
+  return v_refunded + v_undecided_cents > 0
+    and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided_cents;
 end;
 $$;
-comment on function private.is_refunded(public.order_lines) is 'Whether everything paid for a line was refunded, or '
-  'may have been by a refund at the provider of at least that amount that is not assigned yet.';
+comment on function private.is_refunded(public.order_lines) is
+  'Whether everything paid for a line was refunded, or may have been by an unassigned refund at Stripe of at least '
+  'that amount.';
 
 create function private.refuse_refunded(p_line public.order_lines, p_field text)
 returns void
@@ -214,4 +218,4 @@ begin
 end;
 $$;
 comment on function private.refuse_refunded(public.order_lines, text) is
-  'Refuses already_refunded once a line''s money was refunded; for functions that would give the line a place.';
+  'Refuses already_refunded if a line''s money was refunded. Functions call it before they give the line a place.';

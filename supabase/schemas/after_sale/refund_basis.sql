@@ -1,4 +1,4 @@
--- All tables of refunds, buttons and cancellations use private.refund_at, so that the amount shown is the amount paid.
+-- Pages and cancellations compute refunds with private.refund_at, so that the amount shown is the amount paid.
 
 create type private.refund_basis as (
   is_closed boolean,
@@ -17,9 +17,10 @@ create type private.refund_basis as (
   credits integer,
   ahead timestamptz[]
 );
-comment on type private.refund_basis is 'is_ours: we cancelled it; left: what its charges can still refund; paid_at: '
-  'on the calendar; counts_from: order_lines.refund_starts_at; granted, spent, credits: sessions of the pass; ahead: '
-  'starts of booked sessions that are not used.';
+comment on type private.refund_basis is
+  'The data that a line''s refund is computed from. is_ours: we cancelled it; left_cents: what its charges can still '
+  'refund; paid_at: on the calendar; over_at: when a pass has ended; counts_from: order_lines.refund_starts_at; '
+  'granted, spent, credits: sessions of the pass; ahead: starts of booked sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -28,7 +29,7 @@ immutable
 set search_path = ''
 as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date $$;
 comment on function private.days_since(timestamptz, timestamptz) is
-  'The number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
+  'Returns the number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
 
 create function private.first_order(p_line public.order_lines)
 returns uuid
@@ -38,17 +39,17 @@ set search_path = ''
 as $$
 declare
   v_order_id uuid := p_line.order_id;
-  v_from uuid := p_line.moves_line_id;
+  v_earlier_line_id uuid := p_line.moves_line_id;
 begin
-  -- The first order of the chain was paid first, because only a paid place can move.
-  while v_from is not null loop
-    select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
+  -- Only a paid place can move, so the first order of the chain was paid first.
+  while v_earlier_line_id is not null loop
+    select l.order_id, l.moves_line_id into v_order_id, v_earlier_line_id from public.order_lines l where l.id = v_earlier_line_id;
   end loop;
   return v_order_id;
 end;
 $$;
 comment on function private.first_order(public.order_lines) is
-  'The order that a line was bought with; after paid moves, the first one.';
+  'Returns the order that a line was bought with; after paid moves, the first one.';
 
 create function private.line_rules(p_line public.order_lines)
 returns jsonb
@@ -57,12 +58,12 @@ stable
 set search_path = ''
 as $$
   select case when p_line.subscription_id is null then t.refund_rules
-    -- A renewal is no purchase: rules that count from the purchase applied to the first period.
+    -- Rules that count from the purchase apply to the first period of a pass, not to its renewals.
     else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
   from public.sale_terms t where t.id = p_line.terms_id
 $$;
 comment on function private.line_rules(public.order_lines) is
-  'The refund rules that a line was sold with; for a renewal only those that count to a start.';
+  'Returns the refund rules that a line was sold with; for a renewal, only those that count back from a start.';
 
 create function private.refund_rule(
   p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer, p_paid_at timestamptz)
@@ -73,7 +74,7 @@ set search_path = ''
 as $$
 begin
   return (
-    -- A request exactly at the hour is in time.
+    -- A request exactly at the limit is still in time.
     select r.value
     from jsonb_array_elements(p_rules) with ordinality r
     where case when r.value ->> 'days_after_purchase' is not null
@@ -84,8 +85,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer, timestamptz) is
-  'The first rule that applies at p_at; null if none does. Without a start, hours_before is replaced by '
-  'settings.dateless_refund_days, at its kindest since p_paid_at.';
+  'Returns the first rule that applies at p_at, or null. Without a start, hours_before is replaced by '
+  'settings.dateless_refund_days, at its most generous value since p_paid_at.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
@@ -98,12 +99,12 @@ declare
   v_is_used constant boolean := p_basis.spent + v_started > 0;
   v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.counts_from, p_basis.over_at);
   v_rule jsonb;
-  v_parts integer;
+  v_granted_credits integer;
 begin
-  -- Never more than what is left of the pass plus its bookings ahead; extra credits from staff are not refunded.
+  -- Credits that staff added are not refunded, so the number is limited to the credits left plus the bookings ahead.
   unused := greatest(0, least(
     p_basis.granted - p_basis.spent - v_started, cardinality(p_basis.ahead) - v_started + p_basis.credits));
-  -- A used pass has begun, so only rules that count from the purchase apply.
+  -- Once a pass is used it has begun, so only rules that count from the purchase apply.
   if p_basis.over_at > p_at is not false then
     v_rule := private.refund_rule(p_basis.rules, case when v_is_used then '-infinity' else v_counted_to end, p_at,
       private.days_since(p_basis.paid_at, p_at), p_basis.paid_at);
@@ -112,25 +113,25 @@ begin
     when p_basis.is_closed then 'line_closed'
     when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
     when v_is_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
-  -- A credit replaces a place that we cancelled, so all of it is refunded.
+  -- If we cancelled the place, the whole price is refunded.
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
-  v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
+  v_granted_credits := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
   why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
     'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
     'counted_to', case when v_rule ->> 'hours_before' is not null and not v_is_used then private.iso(v_counted_to) end));
   refund_cents := case when problem is null then greatest(0, least(
-    round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
-      / (100 * coalesce(v_parts, 1)))::integer
+    round(p_basis.price_cents::numeric * percent * case when v_granted_credits is null then 1 else unused end
+      / (100 * coalesce(v_granted_credits, 1)))::integer
       - greatest(0, p_basis.price_cents - p_basis.balance_cents),
     p_basis.balance_cents, p_basis.left_cents)) end;
   return next;
 end;
 $$;
 comment on function private.refund_at(private.refund_basis, timestamptz) is
-  'problem (line_closed, too_late, pass_used or null), the refund in cents, unused sessions and the reason '
-  '(RefundReason of contract/after-sale.ts). Reads no clock. A rule that counts from the purchase refunds the share '
-  'of unused sessions; half a cent is rounded for the parent.';
+  'Returns problem (line_closed, too_late, pass_used or null), the refund in cents, unused sessions and the reason '
+  '(RefundReason, contract/after-sale.ts). Reads no clock. A rule that counts from the purchase refunds the share of '
+  'unused sessions; half a cent is rounded in favour of the parent.';
 
 create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
@@ -140,7 +141,7 @@ set search_path = ''
 as $$
 begin
   return query
-  with begins as (
+  with starts as (
     select b.at from unnest(p_basis.ahead || array[p_basis.starts_at, p_basis.counts_from, p_basis.over_at]) b (at)
     where b.at is not null
   ),
@@ -148,27 +149,27 @@ begin
     select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
     from jsonb_array_elements(p_basis.rules)
   ),
-  -- Every moment at which the refund may change.
-  ends as (
-    select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
-    union select b.at from begins b
+  -- The refund can change only at these moments.
+  change_times as (
+    select b.at - make_interval(hours => r.hours) as at from starts b, rules r where r.hours is not null
+    union select b.at from starts b
     union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
     from (select r.days from rules r union select private.kindest_setting('dateless_refund_days', p_basis.paid_at)) d
   ),
-  given as (
+  refunds as (
     select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
     from (
       select p_at as at, p_at as evaluated_at
-      -- A request at the moment itself is still in time, so the change is read just after it.
-      union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
+      -- A request at the moment itself is still in time, so the new amount is read just after it.
+      union all select e.at, e.at + interval '1 microsecond' from change_times e where e.at > p_at
     ) t cross join lateral private.refund_at(p_basis, t.evaluated_at) g
   ),
-  turns as (
-    select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from given g
+  changes as (
+    select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from refunds g
   )
-  select t.at, t.cents, t.problem, t.days from turns t where t.is_new order by t.at;
+  select t.at, t.cents, t.problem, t.days from changes t where t.is_new order by t.at;
 end;
 $$;
 comment on function private.refund_changes(private.refund_basis, timestamptz) is
-  'From p_at on, each moment after which the refund changes, with the new amount; the first row is p_at. For a pass, '
-  'all bookings count as if they took place. Reads no clock.';
+  'Returns each moment from p_at on after which the refund changes, with the new amount; the first row is p_at. For a '
+  'pass, all bookings count as if they took place. Reads no clock.';

@@ -1,4 +1,4 @@
--- The amounts that the form showed are compared, and a key is used once.
+-- Staff refund money by hand. The server compares the amounts that the form showed, and uses each request key once.
 
 create function private.check_refund_call(
   p_cents integer, p_reason text, p_expected_refundable_cents integer, p_expected_refunds integer, p_key uuid)
@@ -19,7 +19,7 @@ begin
 end;
 $$;
 comment on function private.check_refund_call(integer, text, integer, integer, uuid) is
-  'Checks who requests a refund by hand, and why: not_allowed, invalid_input. Only the service may leave out '
+  'Checks who requests a refund by hand, and why. Refuses not_allowed, invalid_input. Only the service may leave out '
   'p_expected_refundable_cents, p_expected_refunds and p_key.';
 
 create function private.note_refunds(p_note text)
@@ -34,7 +34,8 @@ begin
 end;
 $$;
 comment on function private.note_refunds(text) is
-  'Writes why staff refund to all refunds that this transaction has requested. Refuses invalid_input (p_note).';
+  'Writes the reason that staff gave to all refunds that this transaction has requested. Refuses invalid_input '
+  '(p_note).';
 
 create function private.refund_of_key(
   p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer, p_to_balance boolean)
@@ -48,10 +49,10 @@ declare
 begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
     bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id
-      -- What the balance paid returns to it, whatever was ticked.
+      -- Money that was paid from the balance always returns to it, whatever staff ticked.
       and (y.provider = 'balance' or r.to_balance = coalesce(p_to_balance, false))) as is_same
   into v_requested from public.refunds r join public.payments y on y.id = r.payment_id where r.request_key = p_key;
-  -- A repeated call after a lost answer refunds nothing more, and is refused if the form was changed since.
+  -- If the first answer was lost, a repeated call refunds nothing more; it is refused if the form was changed since.
   if v_requested.id is not null and not (v_requested.is_same and v_requested.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
@@ -59,8 +60,8 @@ begin
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer, boolean) is
-  'The refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) for another '
-  'sum, line or order, or if it went the other way (p_to_balance). The caller has locked the order.';
+  'Returns the refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) if '
+  'that request had another sum, line, order or target (p_to_balance). The caller has locked the order.';
 
 create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
 returns void
@@ -69,15 +70,16 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- The amount alone does not show a second refund if another one failed at the same time.
+  -- If one refund failed while another was made, the amount left is the same, so the number of refunds is compared,
+  -- too.
   if p_expected_refundable_cents <> p_left or p_expected_refunds <> (select count(*) from private.shown_refunds(p_order_id)) then
     perform private.fail('refund_changed', 'p_expected_refundable_cents', p_left::text);
   end if;
 end;
 $$;
 comment on function private.check_expected_refundable(integer, integer, integer, uuid) is
-  'Refuses refund_changed (detail: cents left) if the amount left or the number of refunds is not the one that the '
-  'form showed (null: not shown), because somebody else refunded in between.';
+  'Refuses refund_changed (detail: cents left) if the amount left or the number of refunds differs from what the form '
+  'showed (null: not shown), because somebody else has refunded meanwhile.';
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
@@ -90,19 +92,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_left integer;
+  v_remaining_cents integer;
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   perform private.refuse_own_order(p_order_id, 'p_order_id');
-  v_left := private.remaining_of_order(p_order_id);
-  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left, p_to_balance);
+  v_remaining_cents := private.remaining_of_order(p_order_id);
+  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_remaining_cents, p_to_balance);
   if v_id is null then
     perform private.refuse_open_instalments(p_order_id, 'p_order_id');
     perform private.refuse_disputed(c.id, 'p_order_id') from private.order_charges(p_order_id) c;
-    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, p_order_id);
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_remaining_cents, p_expected_refunds, p_order_id);
     v_id := private.request_refund_of_charges(p_order_id, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
     if p_to_balance then perform private.refunds_to_balance(); end if;
@@ -112,10 +114,10 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
-  'For admins: refunds p_cents of an order''s charge: {refund_id}; bookings do not change, except what is then closed '
-  '(private.close_refunded). p_key: once. p_expected_…: what was left when the form was opened, which only the '
-  'service may omit. Refuses order_not_found, own_balance, refund_changed, refund_too_much. Definer: refunds are '
-  'written only by functions, which check the caller.';
+  'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except what '
+  'private.close_refunded then closes. p_key: each key is used once. p_expected_…: what was left when the form was '
+  'opened; only the service may omit it. Refuses order_not_found, own_balance, refund_changed, refund_too_much. '
+  'Definer: refunds are written only by functions, which check the caller.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 create function public.refund_line(
@@ -130,19 +132,19 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
-  v_left integer;
+  v_remaining_cents integer;
   v_id uuid;
 begin
   perform private.check_refund_call(p_cents, p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   v_line := private.lock_line(p_line_id);
   perform private.refuse_own_order(v_line.order_id, 'p_line_id');
-  v_left := private.remaining_of_line(p_line_id);
-  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left, p_to_balance);
+  v_remaining_cents := private.remaining_of_line(p_line_id);
+  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_remaining_cents, p_to_balance);
   if v_id is null then
     if v_line.status <> 'cancelled' then perform private.refuse_open_instalments(v_line.order_id, 'p_line_id'); end if;
     perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
-    perform private.check_expected_refundable(p_expected_refundable_cents, v_left, p_expected_refunds, v_line.order_id);
-    if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
+    perform private.check_expected_refundable(p_expected_refundable_cents, v_remaining_cents, p_expected_refunds, v_line.order_id);
+    if p_cents > v_remaining_cents then perform private.fail('refund_too_much', 'p_cents', v_remaining_cents::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
     perform private.note_refunds(p_note);
     if p_to_balance then perform private.refunds_to_balance(); end if;
@@ -152,6 +154,6 @@ begin
 end;
 $$;
 comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) is
-  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. As refund_order; also refuses '
-  'line_not_found. Definer: see refund_order.';
+  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. Works like refund_order, and also '
+  'refuses line_not_found. Definer: see refund_order.';
 grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- In the form that pages and mails show, by the rules of refund_basis.sql.
+-- Pages and mails show refunds as steps: until when how much is refunded, by the rules of refund_basis.sql.
 
 create function private.open_basis(p_line public.order_lines, p_price jsonb, p_at timestamptz)
 returns private.refund_basis
@@ -23,7 +23,7 @@ begin
   v_basis.starts_at := coalesce(
     (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
     (select s.starts_at from public.sessions s where s.id = p_line.session_id));
-  -- The value that private.release_moved_line writes when the move is paid.
+  -- When the move is paid, private.release_moved_line writes the same value.
   v_basis.counts_from := (
     select least(o.refund_starts_at, c.starts_at)
     from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
@@ -33,14 +33,14 @@ begin
   v_basis.ahead := case when p_line.sessions is not null and v_basis.starts_at is not null
     then array[v_basis.starts_at] else '{}' end;
   v_basis.credits := p_line.sessions - cardinality(v_basis.ahead);
-  -- The end that private.grant_pass would set.
+  -- private.grant_pass will set the same end of the pass.
   v_basis.over_at := case when p_line.sessions is not null then
     ((p_at at time zone private.time_zone())::date + p_line.validity_days + 1)::timestamp at time zone private.time_zone() end;
   return v_basis;
 end;
 $$;
 comment on function private.open_basis(public.order_lines, jsonb, timestamptz) is
-  'The basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
+  'Returns the basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
   'private.price_order; null: the agreed price).';
 
 create function private.refund_steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
@@ -62,8 +62,8 @@ begin
 end;
 $$;
 comment on function private.refund_steps_of(private.refund_basis, timestamptz, integer) is
-  'RefundSteps of contract/refund-steps.ts: the refund of a cancellation from p_at on, by date; [] if it cannot be '
-  'cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
+  'Returns RefundSteps (contract/refund-steps.ts): the refund of a cancellation from p_at on, by date; [] if it cannot '
+  'be cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
 
 create function private.sum_steps(p_steps jsonb)
 returns jsonb
@@ -80,7 +80,8 @@ begin
       from jsonb_array_elements(p_steps) with ordinality n, jsonb_array_elements(n.value) s
     ),
     ends as (select distinct until from steps),
-    -- The step of each line that applies at that time. ISO 8601 in UTC, so that text sorts by time.
+    -- For each time, this takes the step of each line that applies then. Times are ISO 8601 in UTC, so that text sorts
+    -- by time.
     sums as (
       select e.until, sum(h.cents) as cents, bool_or(h.less_used is not null) as less_used
       from ends e cross join lateral (
@@ -94,8 +95,7 @@ begin
     from sums s);
 end;
 $$;
-comment on function private.sum_steps(jsonb) is
-  'The RefundSteps of several lines together, from a list of RefundSteps.';
+comment on function private.sum_steps(jsonb) is 'Adds up the RefundSteps of several lines.';
 
 create function private.line_refunds(p_line public.order_lines, p_price jsonb, p_is_paid boolean, p_at timestamptz)
 returns jsonb
@@ -119,5 +119,5 @@ begin
 end;
 $$;
 comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
-  '{refund_steps: RefundSteps, counts_from, words_apply: whether a rule still gives something} of a single line from '
-  'p_at on; for an unpaid line as if it were paid at p_at at p_price.';
+  'Returns {refund_steps: RefundSteps, counts_from, words_apply: whether a rule still gives something} for one line '
+  'from p_at on; for an unpaid line as if it were paid at p_at at p_price.';

@@ -1,5 +1,5 @@
--- The terms that it was sold with (decisions "Cancellation rules"), the use of its pass, the balance in its ledger, and
--- the amount.
+-- Computes the refund of a paid line from the terms that it was sold with, the use of its pass and the balance in its
+-- ledger (docs/decisions "Cancellation rules").
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -20,7 +20,7 @@ begin
 end;
 $$;
 comment on function private.pass_bookings(uuid, timestamptz) is
-  'The bookings for which credits of a line''s pass were spent, except those whose credit was returned.';
+  'Returns the bookings for which credits of a line''s pass were spent, except those whose credit was returned.';
 
 create function private.pass_use(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (granted integer, used integer, unused integer)
@@ -39,8 +39,9 @@ begin
   where p.order_line_id = p_line_id;
 end;
 $$;
-comment on function private.pass_use(uuid, timestamptz) is 'Sessions sold, used (attended, missed, or cancelled '
-  'without returning the credit) and left: fewer than the rest if staff removed some. No row without a pass.';
+comment on function private.pass_use(uuid, timestamptz) is
+  'Returns the sessions sold, used (attended, missed, or cancelled without returning the credit) and left, which are '
+  'fewer if staff removed credits. Returns no row without a pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -50,7 +51,8 @@ set search_path = ''
 as $$
 begin
   return (
-    -- In a pass of several sessions, the credit of a cancelled session replaces it.
+    -- If we cancel one session of a pass, its credit returns to the pass, so the line counts as cancelled only if it
+    -- had a single session.
     select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
       or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
 end;
@@ -71,8 +73,9 @@ begin
       and (private.latest_renewal_line(s)).id = p_line.id);
 end;
 $$;
-comment on function private.ends_renewal(public.order_lines) is 'Whether this is the pass that would be renewed. When '
-  'it is cancelled, its subscription ends at the provider (list_renewal_work) and is not charged again.';
+comment on function private.ends_renewal(public.order_lines) is
+  'Whether this is the pass that would be renewed. When it is cancelled, its subscription ends at Stripe '
+  '(list_renewal_work) and is not charged again.';
 
 create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
 returns private.refund_basis
@@ -107,7 +110,7 @@ begin
 end;
 $$;
 comment on function private.paid_basis(public.order_lines, timestamptz) is
-  'The basis for the refund of a paid line at p_at.';
+  'Returns the basis for the refund of a paid line at p_at.';
 
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
@@ -125,8 +128,8 @@ begin
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'private.refund_at of a paid line at p_at, with the sessions that its pass was sold with, and is_ours: we cancelled '
-  'it, so nothing is deducted. private.line_terms computes several lines together.';
+  'Returns private.refund_at of a paid line at p_at, with the sessions that its pass was sold with, and is_ours: we '
+  'cancelled it, so nothing is deducted. private.line_terms computes several lines together.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -138,31 +141,31 @@ as $$
 declare
   v_line public.order_lines;
   v_terms record;
-  v_left integer := coalesce(private.refundable_for_lines(p_line_ids), 0);
-  v_reclaim integer;
+  v_refundable_cents integer := coalesce(private.refundable_for_lines(p_line_ids), 0);
+  v_reclaimed_cents integer;
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
-    -- A cancellation by us costs the other lines nothing.
-    if v_reclaim is null and v_terms.problem is null and not v_terms.is_ours then
-      v_reclaim := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
+    -- If we cancelled the line, the other lines do not become more expensive.
+    if v_reclaimed_cents is null and v_terms.problem is null and not v_terms.is_ours then
+      v_reclaimed_cents := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
     line_id := v_line.id;
     problem := v_terms.problem;
-    reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaim, 0)) end;
-    refund_cents := case when problem is null then least(v_terms.refund_cents - reclaimed_cents, v_left) end;
+    reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaimed_cents, 0)) end;
+    refund_cents := case when problem is null then least(v_terms.refund_cents - reclaimed_cents, v_refundable_cents) end;
     granted := v_terms.granted;
     unused := v_terms.unused;
     why := v_terms.why;
-    v_reclaim := v_reclaim - coalesce(reclaimed_cents, 0);
-    v_left := v_left - coalesce(refund_cents, 0);
+    v_reclaimed_cents := v_reclaimed_cents - coalesce(reclaimed_cents, 0);
+    v_refundable_cents := v_refundable_cents - coalesce(refund_cents, 0);
     return next;
   end loop;
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'private.cancel_terms of each line, minus what the remaining lines then cost more (reclaimed), never below zero. '
-  'Display and cancellation use it, so that the amount shown is the amount paid.';
+  'Returns private.cancel_terms of each line, minus what the remaining lines then cost more (reclaimed), never below '
+  'zero. Pages and cancellations use it, so that the amount shown is the amount paid.';
 
 create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -172,28 +175,28 @@ set search_path = ''
 as $$
 declare
   v_row record;
-  v_rest integer := p_cents;
-  v_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) r);
+  v_left_cents integer := p_cents;
+  v_takes_all constant boolean := p_cents >= (select sum(r.cents) from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) r);
 begin
   if p_cents = 0 then return; end if;
   for v_row in select * from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) loop
-    -- If the refund was too small for all of it, the parent does not pay the rest.
-    continue when v_row.cents < 0 and not v_all;
-    exit when v_rest <= 0 and not v_all;
-    if not v_all then v_row.cents := least(v_row.cents, v_rest); end if;
+    -- If the refund is smaller than what the other lines cost more, the parent does not pay the difference.
+    continue when v_row.cents < 0 and not v_takes_all;
+    exit when v_left_cents <= 0 and not v_takes_all;
+    if not v_takes_all then v_row.cents := least(v_row.cents, v_left_cents); end if;
     perform private.post_line(v_row.line_id, v_row.entry, v_row.cents, 'clawback_charge', '{}', p_from);
     if v_row.entry = 'rebate' then
       update public.order_lines set sibling_rebate = false where id = v_row.line_id;
       update public.camp_enrollments set sibling_rebate = false where order_line_id = v_row.line_id and status = 'enrolled';
     end if;
-    v_rest := v_rest - v_row.cents;
+    v_left_cents := v_left_cents - v_row.cents;
   end loop;
   perform private.post_line(p_from, 'moved_out', -p_cents, 'clawback_payment');
 end;
 $$;
 comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
-  'Charges what remaining lines cost more, p_cents, to the cancelled line p_from, and releases the rebate place on the '
-  'camp.';
+  'Charges p_cents, by which the remaining lines cost more, to the cancelled line p_from, and releases the rebate '
+  'place on the camp.';
 
 create function private.deposit_refund_steps(p_lines jsonb, p_at timestamptz)
 returns jsonb
@@ -219,5 +222,5 @@ begin
 end;
 $$;
 comment on function private.deposit_refund_steps(jsonb, timestamptz) is
-  'RefundSteps of contract/refund-steps.ts for lines of an open order (private.line_view) as if their deposits were '
-  'paid at p_at: the fee of the rules is a share of the whole price, and is taken off what was paid.';
+  'Returns RefundSteps (contract/refund-steps.ts) for lines of an open order (private.line_view) as if their deposits '
+  'were paid at p_at. The amount that the rules keep is a share of the whole price and is taken off what was paid.';

@@ -10,7 +10,7 @@ as $$
     from public.refunds r
     join public.payments p on p.id = r.payment_id and p.provider = 'stripe'
     where r.status in ('requested', 'pending') and (r.leased_until is null or r.leased_until <= clock_timestamp())
-      -- A new refund waits for the end of a dispute. One that the provider already has is still checked.
+      -- A new refund waits for the end of a dispute. A refund that Stripe already knows is still checked.
       and (r.status = 'pending' or not private.is_disputed(r.payment_id))
     order by r.created_at
     limit least(greatest(coalesce(p_limit, 0), 0), 100)
@@ -35,8 +35,8 @@ as $$
 $$;
 comment on function public.claim_refunds(integer) is
   'Leases up to p_limit (100) refunds that must be sent or whose result is unknown: [{id, payment_intent, session_id, '
-  'invoice_id, amount_cents, attempt, refusals, provider_refund_id}]. Without the desk''s, and those of a disputed '
-  'charge. Definer: only the service role may call.';
+  'invoice_id, amount_cents, attempt, refusals, provider_refund_id}]. Leaves out refunds of desk sales, and new '
+  'refunds of a disputed charge. Definer: only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -50,13 +50,13 @@ declare
 begin
   update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
   if p_refund.order_id is null then return; end if;
-  -- After a failed refund the parent still waits for the announced money, which is paid in another way.
+  -- After a failed refund the parent still waits for the announced money, so a later payment is reported.
   if p_refund.status = 'failed' then
     if p_status <> 'succeeded' then return; end if;
   else
     if p_refund.notified then return; end if;
-    -- Several refunds of one decision are reported once, when the last has ended; a part that a dispute delays, when it
-    -- is sent.
+    -- One mail reports all refunds of one decision, after the last has ended. A refund that waits for a dispute is
+    -- reported when it is sent.
     if exists (
       select from public.refunds r
       where r.order_id = p_refund.order_id and r.requested_in = p_refund.requested_in and not r.notified
@@ -78,8 +78,9 @@ begin
       from public.refunds r where r.id = any (v_ids))));
 end;
 $$;
-comment on function private.settle_refund(public.refunds, text, boolean) is 'succeeded: reported to the parent, once '
-  'for all refunds of one decision, unless the mail about the cancellation has stated it. failed: shown to staff.';
+comment on function private.settle_refund(public.refunds, text, boolean) is
+  'Ends a refund. succeeded: reported to the parent, once for all refunds of one decision, unless the mail about the '
+  'cancellation has stated it. failed: shown to staff.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -102,7 +103,7 @@ begin
     join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
     where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id))
   order by id for no key update;
-  -- The provider identifies a refund by our id, which it was given, or by its own.
+  -- Stripe names a refund by the id that we sent, or by Stripe's id.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
   for update;
@@ -115,7 +116,7 @@ begin
     last_error = case when status = 'failed' then last_error else coalesce(left(p_error, 1000), last_error) end
   where id = v_refund.id;
   if p_status = 'refused' then
-    -- Tried again later with another key, after staff have topped up the balance.
+    -- The refund is tried again later with another idempotency key, after staff have topped up the balance at Stripe.
     update public.refunds set refusals = refusals + 1, leased_until = clock_timestamp() + interval '30 minutes'
     where id = v_refund.id and status = 'requested';
     return jsonb_build_object('known', true, 'changed', found);
@@ -124,14 +125,15 @@ begin
     if v_refund.status in ('requested', 'pending') then
       update public.refunds set
         status = coalesce(p_status, status),
-        -- Not sent: tried again after 1, 2, 4 … minutes, at most an hour. Sent: checked again after an hour.
+        -- If the refund was not sent, it is tried again after 1, 2, 4 … minutes, at most an hour. If it was sent, it is
+        -- checked again after an hour.
         leased_until = clock_timestamp() + make_interval(mins => case when p_status = 'pending' then 60
           else least(60, (2 ^ least(greatest(attempts, 1) - 1, 6))::integer) end)
       where id = v_refund.id;
     end if;
     return jsonb_build_object('known', true, 'changed', v_refund.status = 'requested' and p_status is not null);
   end if;
-  -- A failed refund stays failed, and staff pay it by hand. A successful one may still be returned by the bank.
+  -- A failed refund stays failed, and staff pay it by hand. A successful refund may still be returned by the bank.
   if v_refund.status = 'failed' or v_refund.status = p_status then
     return jsonb_build_object('known', true, 'changed', false);
   end if;
@@ -145,7 +147,7 @@ begin
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'What the provider reports about a refund, by our id or its own: {known, changed}. p_status: pending, succeeded, '
+  'Records what Stripe reports about a refund, by our id or Stripe''s: {known, changed}. p_status: pending, succeeded, '
   'failed; refused: lack of balance; null with p_error: tried again. Reports may be repeated and out of order. '
   'Definer: see claim_refunds; only the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
@@ -157,14 +159,14 @@ volatile
 set search_path = ''
 as $$
   select coalesce(p_refund.provider_refund_id <> p_provider_id, false)
-    -- Here it ended without a refund at the provider, and yet the provider has one.
+    -- We ended this refund without sending it to Stripe, and yet Stripe has a refund with our id.
     or p_refund.provider_refund_id is null and p_provider_id is not null and p_status in ('pending', 'succeeded')
       and p_refund.status in ('failed', 'succeeded')
     or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
 $$;
 comment on function private.is_another_refund(public.refunds, text, text) is
-  'Whether the provider reports another refund than this one although it refers to it, e.g. our refund arrived after '
-  'another one was matched with it. Both were paid, so both are recorded.';
+  'Whether Stripe reports another refund than this one although it refers to it, for example because our refund '
+  'arrived after another one was matched with it. Both were paid, so both are recorded.';
 
 create function private.ask_again(p_refund public.refunds)
 returns void
@@ -180,7 +182,7 @@ begin
 end;
 $$;
 comment on function private.ask_again(public.refunds) is
-  'Replaces a refund that the provider abandoned for lack of balance by a new one that waits, and that staff can see.';
+  'Replaces a refund that Stripe abandoned for lack of balance by a new one that waits, and that staff can see.';
 
 create function public.settle_desk_refund(p_refund_id uuid)
 returns jsonb
@@ -205,7 +207,7 @@ begin
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
   if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
-  -- Staff must not pay by hand an amount that the provider may still pay.
+  -- Staff must not pay by hand an amount that Stripe may still pay.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
     perform private.deny();
   end if;
@@ -222,8 +224,8 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: money was paid back by hand: {settled}. Refuses not_allowed (also while the provider may still pay), '
-  'refund_not_found, own_balance, charge_disputed, already_refunded, refund_too_much. Definer: see refund_order.';
+  'For admins: records that a refund was paid by hand: {settled}. Refuses not_allowed (also while Stripe may still '
+  'pay), refund_not_found, own_balance, charge_disputed, already_refunded, refund_too_much. Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds

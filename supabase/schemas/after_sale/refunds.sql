@@ -1,4 +1,5 @@
--- Sent by a worker, each once; refunds of the desk are paid by hand.
+-- Refunds to cards are sent once each by the refund worker (refund_worker.sql); staff pay refunds of desk sales by
+-- hand.
 
 create function private.remaining_of_payment(p_payment_id uuid)
 returns integer
@@ -14,7 +15,8 @@ begin
 end;
 $$;
 comment on function private.remaining_of_payment(uuid) is
-  'The part of a charge that was not refunded by us or a lost dispute and has no refund requested, in cents.';
+  'Returns how much of a charge can still be refunded, in cents: without refunds that were made or requested, and '
+  'without what a lost dispute took.';
 
 create function private.order_payment(p_order_id uuid)
 returns public.payments
@@ -25,7 +27,7 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- A second charge of an order never counts as its own: a decision refunds or keeps it.
+  -- If an order was charged twice, the second charge does not count here; staff refund or keep it.
   select p.* into v_payment from public.payments p
   where p.order_id = p_order_id and p.result in ('confirmed', 'reseated', 'needs_choice')
   order by p.provider = 'balance', p.created_at limit 1;
@@ -33,7 +35,8 @@ begin
 end;
 $$;
 comment on function private.order_payment(uuid) is
-  'The charge that paid an order, or a row of nulls. Of an order that was paid in part from the balance, the money.';
+  'Returns the charge that paid an order, or a row of nulls. If the balance paid for some of it, returns the other '
+  'charge.';
 
 create function private.order_charges(p_order_id uuid)
 returns setof public.payments
@@ -45,8 +48,9 @@ as $$
   where order_id = p_order_id and private.paid_for_order(result)
   order by provider = 'balance', created_at desc
 $$;
-comment on function private.order_charges(uuid) is 'The charges that paid an order: one, with instalments several, and '
-  'the part from the balance. In the order in which they are refunded: money before balance, the last one first.';
+comment on function private.order_charges(uuid) is
+  'Returns the charges that paid an order: usually one, several with instalments or a balance. They come in the order '
+  'in which they are refunded: money before balance, the last one first.';
 
 create function private.remaining_of_order(p_order_id uuid)
 returns integer
@@ -59,7 +63,7 @@ begin
 end;
 $$;
 comment on function private.remaining_of_order(uuid) is
-  'The part of an order''s charges that was not refunded and has no refund requested, in cents.';
+  'Returns how much of an order''s charges can still be refunded, in cents.';
 
 create function private.request_refund(
   p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -69,17 +73,18 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_left integer;
+  v_remaining_cents integer;
   v_refund public.refunds;
 begin
   if p_cents = 0 then return null; end if;
   perform from public.payments where id = p_payment.id for update;
-  v_left := private.remaining_of_payment(p_payment.id);
-  if p_payment.id is null or p_cents is null or p_cents > v_left then
-    perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
+  v_remaining_cents := private.remaining_of_payment(p_payment.id);
+  if p_payment.id is null or p_cents is null or p_cents > v_remaining_cents then
+    perform private.fail('refund_too_much', 'p_cents', coalesce(v_remaining_cents, 0)::text);
   end if;
   insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, request_key)
-  -- The line's own order, which the caller has locked. The charge may belong to an order from which the line was moved.
+  -- The refund belongs to the line's present order, which the caller has locked. Before a move the line may have been
+  -- paid in another order.
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
     case when private.is_admin() then (select auth.uid()) end, p_key)
@@ -89,8 +94,9 @@ begin
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'For a line of its order or (null) for no line: the refund''s id, or null for 0 cents. Refuses refund_too_much '
-  '(detail: cents left). Last in the lock order (places.sql); the caller has locked the order.';
+  'Requests a refund for a line of the charge''s order or (null) for no line. Returns the refund''s id, or null for 0 '
+  'cents. Refuses refund_too_much (detail: cents left). It comes last in the lock order (places.sql); the caller has '
+  'locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -100,12 +106,12 @@ set search_path = ''
 as $$
 declare
   v_id constant uuid := private.request_refund(p_payment, null, p_cents, p_reason, p_key);
-  v_rest integer;
+  v_unspread_cents integer;
 begin
   if v_id is null then return null; end if;
-  v_rest := private.spread_refund(
+  v_unspread_cents := private.spread_refund(
     (select r from public.refunds r where r.id = v_id), private.lines_of_order(p_payment.order_id), p_cents);
-  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  if v_unspread_cents > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_unspread_cents)::text); end if;
   return v_id;
 end;
 $$;
@@ -121,25 +127,25 @@ set search_path = ''
 as $$
 declare
   v_charge public.payments;
-  v_rest integer := p_cents;
+  v_unspread_cents integer := p_cents;
   v_cents integer;
-  v_part_id uuid;
+  v_refund_id uuid;
   v_id uuid;
 begin
   perform from public.payments where id in (select c.id from private.order_charges(p_order_id) c) order by id for update;
   for v_charge in select * from private.order_charges(p_order_id) loop
-    v_cents := least(v_rest, private.remaining_of_payment(v_charge.id));
-    v_part_id := private.request_order_refund(v_charge, v_cents, p_reason, p_key);
-    v_id := coalesce(v_id, v_part_id);
-    v_rest := v_rest - v_cents;
+    v_cents := least(v_unspread_cents, private.remaining_of_payment(v_charge.id));
+    v_refund_id := private.request_order_refund(v_charge, v_cents, p_reason, p_key);
+    v_id := coalesce(v_id, v_refund_id);
+    v_unspread_cents := v_unspread_cents - v_cents;
   end loop;
-  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  if v_unspread_cents > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_unspread_cents)::text); end if;
   return v_id;
 end;
 $$;
 comment on function private.request_refund_of_charges(uuid, integer, text, uuid) is
-  'Requests a refund of an order for no particular line, of the money first and then of the part from the balance: '
-  'the id of the first one. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+  'Requests a refund of an order for no particular line, of the money first and then of what the balance paid. Returns '
+  'the id of the first refund. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
@@ -153,7 +159,7 @@ begin
 end;
 $$;
 comment on function private.lines_of_order(uuid) is
-  'The lines that an order bought, each as its current line after paid moves.';
+  'Returns the lines that an order bought, each as its current line after paid moves.';
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer, is_balance boolean, paid_at timestamptz)
@@ -170,7 +176,7 @@ begin
     from chain c join public.order_lines l on l.id = c.moves_line_id
   )
   select p.id, case when c.age = 0 then private.remaining_of_payment(p.id)
-    -- From an earlier order's charge only what was paid for this line.
+    -- The charge of an earlier order refunds at most what was paid for this line.
     else greatest(0, least(private.remaining_of_payment(p.id), c.total_cents - coalesce((
       select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
       where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end,
@@ -178,8 +184,9 @@ begin
   from chain c cross join lateral private.order_charges(c.order_id) p;
 end;
 $$;
-comment on function private.line_charges(uuid) is 'The charges that paid for a line, and what each can still refund '
-  'for it, in cents: those of its own order (age 0), and after paid moves those of the earlier orders.';
+comment on function private.line_charges(uuid) is
+  'Returns the charges that paid for a line, and what each can still refund for it, in cents: those of its present '
+  'order (age 0), and after paid moves those of the earlier orders.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -193,8 +200,9 @@ begin
       select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d);
 end;
 $$;
-comment on function private.refundable_for_lines(uuid[]) is 'The amount in cents that the charges of lines of one '
-  'order can still refund for them together; null without a charge.';
+comment on function private.refundable_for_lines(uuid[]) is
+  'Returns how much the charges of these lines of one order can still refund for them together, in cents; null without '
+  'a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -206,7 +214,7 @@ as $$
   where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
 $$;
 comment on function private.lock_charges(uuid[]) is
-  'Locks the charges of lines, sorted. Last in the lock order (places.sql).';
+  'Locks the charges of these lines, sorted by id. Comes last in the lock order (places.sql).';
 
 create function private.request_line_refund(
   p_line public.order_lines, p_cents integer, p_reason text, p_key uuid default null)
@@ -217,25 +225,26 @@ set search_path = ''
 as $$
 declare
   v_charge record;
-  v_rest integer := p_cents;
+  v_unspread_cents integer := p_cents;
   v_id uuid;
 begin
   perform private.lock_charges(array[p_line.id]);
-  -- The difference of a move before the transferred amount, and money before balance, the last charge first.
+  -- What was paid for a move is refunded before the transferred amount, and money before balance, the last charge
+  -- first.
   for v_charge in select * from private.line_charges(p_line.id) order by age, is_balance, paid_at desc loop
-    exit when v_rest = 0;
+    exit when v_unspread_cents = 0;
     v_id := coalesce(private.request_refund(
-      (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,
+      (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_unspread_cents, v_charge.left_cents), p_reason,
       p_key), v_id);
-    v_rest := v_rest - least(v_rest, v_charge.left_cents);
+    v_unspread_cents := v_unspread_cents - least(v_unspread_cents, v_charge.left_cents);
   end loop;
-  if v_rest is distinct from 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  if v_unspread_cents is distinct from 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_unspread_cents)::text); end if;
   return v_id;
 end;
 $$;
 comment on function private.request_line_refund(public.order_lines, integer, text, uuid) is
-  'Requests a refund of a line, split over its charges, under the line''s own order: the id of the last part, or null '
-  'for 0 cents. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
+  'Requests a refund of a line, split over its charges. Returns the id of the last refund, or null for 0 cents. '
+  'Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.lock_line(p_line_id uuid)
 returns public.order_lines
@@ -252,7 +261,8 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.lock_line(uuid) is 'A line, after locking its order (places.sql). Refuses line_not_found.';
+comment on function private.lock_line(uuid) is
+  'Returns a line, after locking its order (places.sql). Refuses line_not_found.';
 
 create function private.remaining_of_line(p_line_id uuid)
 returns integer
@@ -261,11 +271,10 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- After a paid move, the new line gives the refund.
   return (
     select greatest(0, least(w.balance_cents + w.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
     from private.line_balance(p_line_id) w);
 end;
 $$;
 comment on function private.remaining_of_line(uuid) is
-  'The amount in cents that can still be refunded for a line, regardless of its rules.';
+  'Returns how much can still be refunded for a line, in cents, regardless of its rules.';

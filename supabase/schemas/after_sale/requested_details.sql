@@ -1,5 +1,6 @@
--- By a link on their own phone, or by mail (decisions "Asking the parents"). The link (purpose child_details) can only
--- add: its holder reads first names and places, and cannot cancel or move anything.
+-- Staff ask parents for their children's details by a link on the parents' phone, or by mail (docs/decisions "Asking
+-- the parents"). With the link (purpose child_details) parents read first names and places and add details, but cannot
+-- cancel or move anything.
 
 comment on column public.order_links.reported_children is 'For a child_details link: the children, by their position '
   'in the order, that its holder has reported about; each once.';
@@ -12,7 +13,7 @@ set search_path = ''
 as $$
 begin
   if not private.is_given(p_access -> 'token') then return; end if;
-  -- The order is locked, so that concurrent calls run in turn.
+  -- This update locks the row, so that concurrent calls run in turn.
   update public.order_links set reported_children = reported_children || p_child
   where token_hash = private.token_hash(p_access ->> 'token') and purpose = 'child_details'
     and p_child <> all (reported_children);
@@ -23,8 +24,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.use_details_link(jsonb, integer) is 'A second report is refused with link_expired, so that '
-  'a photo of the link cannot add people to a list later. Called after private.manage_order.';
+comment on function private.use_details_link(jsonb, integer) is
+  'Marks a child''s details as reported through the link. Refuses a second report with link_expired, so that a photo '
+  'of the link cannot add people to a list later. Called after private.manage_order.';
 
 create function private.children_of_order(p_order public.orders)
 returns table (child integer, child_id uuid, name text)
@@ -37,7 +39,7 @@ as $$
   where c.order_id = p_order.id
 $$;
 comment on function private.children_of_order(public.orders) is
-  'The children of a paid order, by their position in it, with first names.';
+  'Returns the children of a paid order, by their position in it, with first names.';
 
 create function private.ask_for_details(p_order public.orders, p_reported_children integer[])
 returns jsonb
@@ -53,8 +55,9 @@ as $$
       where (l.value ->> 'child')::integer = c.child and l.value ->> 'status' <> 'cancelled')) order by c.child), '[]')
   from private.children_of_order(p_order) c cross join lateral (select private.order_view(p_order.id) as view) v
 $$;
-comment on function private.ask_for_details(public.orders, integer[]) is 'AskedChild[] of contract/health.ts: first '
-  'names, the bookings of each child, and whether the link''s holder has reported about it.';
+comment on function private.ask_for_details(public.orders, integer[]) is
+  'Returns AskedChild[] (contract/health.ts): first names, the bookings of each child, and whether the link''s holder '
+  'has reported about it.';
 
 create function public.get_requested_details(p_access jsonb)
 returns jsonb
@@ -70,12 +73,12 @@ begin
     'children', private.ask_for_details(v_order, coalesce((
       select reported_children from public.order_links where token_hash = private.token_hash(p_access ->> 'token')), '{}')),
     'known', private.known_details(p_access, v_order),
-    -- Then the parents confirm the details when they sign in.
+    -- A family with an account confirms details that somebody else reports.
     'needs_confirmation', private.has_account(v_order.family_id) and not private.speaks_for(p_access, v_order.family_id));
 end;
 $$;
 comment on function public.get_requested_details(jsonb) is
-  'Access -> RequestedDetails (contract/health.ts). Refuses as private.manage_order, and order_closed. '
+  'Takes Access and returns RequestedDetails (contract/health.ts). Refuses as private.manage_order, and order_closed. '
   'Definer: the link identifies the caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');
@@ -87,7 +90,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- As long as a link lasts.
+  -- A coach sees a desk sale as long as its link for details is valid.
   c_hours constant integer := 24;
   v_order public.orders;
 begin
@@ -100,8 +103,9 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.desk_order(uuid) is 'A paid order, for admins; for a coach who sells at the desk, an own '
-  'sale of the last 24 hours. Refuses order_not_found, order_closed.';
+comment on function private.desk_order(uuid) is
+  'Returns a paid order: any order for admins; for a coach who sells at the desk, only what they sold in the last 24 '
+  'hours. Refuses order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -115,16 +119,17 @@ declare
   v_order constant public.orders := private.desk_order(p_order_id);
   v_expires_at constant timestamptz := clock_timestamp() + make_interval(hours => c_hours);
 begin
-  -- Of two concurrent calls, the second link ends the first.
+  -- If two calls run at once, the link of the second ends the link of the first.
   perform from public.orders where id = v_order.id for no key update;
   delete from public.order_links where order_id = v_order.id and purpose = 'child_details' and recipient is null;
   return jsonb_build_object('token', private.make_order_link(v_order.id, 'child_details', null, v_expires_at),
     'expires_at', private.iso(v_expires_at));
 end;
 $$;
-comment on function public.make_details_link(uuid) is '{token, expires_at}, 24 hours; the earlier link ends. It is '
-  'sent to no verified address, so reports about a family with an account wait for its confirmation. Refuses '
-  'order_not_found, order_closed. Definer: links are written only by functions.';
+comment on function public.make_details_link(uuid) is
+  'Makes a link for 24 hours and ends the earlier one: {token, expires_at}. It is sent to no verified address, so '
+  'reports about a family with an account wait for the family''s confirmation. Refuses order_not_found, order_closed. '
+  'Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -142,13 +147,13 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child', c.child, 'name', c.name) || private.details_known(c.child_id)
       || jsonb_build_object('is_proposed', exists (
         select from public.family_proposals p where p.order_id = v_order.id and p.child_id = c.child_id
-          -- Contacts say nothing about health.
+          -- Proposed contacts are left out, because they say nothing about health.
           and p.kind = 'health')) order by c.child), '[]')
     from private.children_of_order(v_order) c);
 end;
 $$;
 comment on function public.get_reported_details(uuid) is
-  'Whether the parents have reported about each child: ReportedDetails (contract/health.ts), never the details. '
+  'Says whether the parents have reported about each child: ReportedDetails (contract/health.ts), never the details. '
   'Refuses order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
@@ -202,8 +207,9 @@ begin
   return jsonb_build_object('mails', v_mails);
 end;
 $$;
-comment on function public.ask_child_details(uuid, uuid) is 'One mail to each parent, once per child, place and day: '
-  '{mails}. It says nothing about health, and the caller never sees the link. Audited. Refuses child_not_found. '
-  'Definer: mails and links are written only by functions; it checks the caller itself.';
+comment on function public.ask_child_details(uuid, uuid) is
+  'Mails each parent a link to report details, once per child, place and day: {mails}. The mail says nothing about '
+  'health, and the caller never sees the link. Audited. Refuses child_not_found. Definer: mails and links are written '
+  'only by functions; it checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');

@@ -14,13 +14,13 @@ declare
   v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
   v_refundable integer;
   v_id uuid;
-  v_returned jsonb;
+  v_return jsonb;
 begin
   perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_expected_refundable_cents, p_expected_refunds, p_key);
   if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
     perform private.fail('invalid_input', 'p_is_whole');
   end if;
-  -- The family is entitled to what the rules promised at the sale.
+  -- Staff may refund more than the rules of the sale promise, but never less.
   if v_extra_cents is null or v_extra_cents < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
   v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
   perform private.check_line_ids(p_line_ids, v_order.id);
@@ -30,14 +30,14 @@ begin
 
   perform private.check_expected_refundable(p_expected_refundable_cents, v_refundable, p_expected_refunds, v_order.id);
   if v_extra_cents > 0 then
-    -- What the rules give, any parent may take; more is a colleague's decision.
+    -- Any parent may take what the rules refund. For a larger refund of their own order, staff need a colleague.
     perform private.refuse_own_order(v_order.id, 'p_cents');
     perform private.refuse_disputed(c.id, 'p_line_ids') from private.order_charges(v_order.id) c;
     perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
   end if;
-  v_returned := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
+  v_return := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_extra_cents > 0 and p_is_whole then
-    -- It is taken off all lines, and a place that stays needs its deposit.
+    -- The larger refund is taken off all lines, and an unpaid line that stays needs its deposit.
     perform private.refuse_open_instalments(v_order.id, 'p_line_ids');
     v_id := private.request_refund_of_charges(v_order.id, v_extra_cents, p_reason, p_key);
   elsif v_extra_cents > 0 then
@@ -48,20 +48,20 @@ begin
   end if;
   perform private.note_refunds(p_note);
   if p_to_balance then perform private.refunds_to_balance(); end if;
-  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_returned);
+  perform private.notify_of_returned_lines(v_order.id, p_line_ids, p_cents, v_return);
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
   'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
-  'at least what the rules give: {refund_id} of the part beyond the rules, or null. All or nothing. p_is_whole: the '
-  'part beyond is refunded from the order''s charge, otherwise for its single line. p_expected_…: what the form '
-  'showed as the refund by the rules, the end of a renewal, the amount left to refund and the number of refunds. The '
-  'family gets one mail with the total. p_key: made by the form; a second call with it refunds nothing more. p_note, '
-  'p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line '
-  '(own_balance only beyond the rules); instalments_open (p_is_whole, more than '
-  'the rules, and a place that stays is not paid in full). Definer: see refund_order.';
+  'at least what the rules refund: {refund_id} of the amount beyond the rules, or null. Does all or nothing. '
+  'p_is_whole: the amount beyond the rules is refunded from the order''s charge, otherwise for its single line. '
+  'p_expected_…: what the form showed as the refund by the rules, the end of a renewal, the amount left to refund and '
+  'the number of refunds. The family gets one mail with the total. p_key: made by the form; a second call with it '
+  'refunds nothing more. p_note, p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line '
+  '(own_balance only beyond the rules); instalments_open (p_is_whole, more than the rules, and a place that stays is '
+  'not paid in full). Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(

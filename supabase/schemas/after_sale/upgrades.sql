@@ -1,6 +1,7 @@
--- The payment takes the new place and releases the old one in one transaction, without a refund. What was paid for the
--- old place is transferred (order_lines.transferred_cents); a later refund takes the difference first. If the move is
--- no longer possible, the payment is refunded.
+-- A family pays the difference to move to a more expensive place. The payment takes the new place and releases the old
+-- one in one transaction, without a refund. What was paid for the old place is transferred
+-- (order_lines.transferred_cents); a later refund takes the difference first. If the move is no longer possible, the
+-- payment is refunded.
 
 create function private.is_move(p_order_id uuid)
 returns boolean
@@ -26,7 +27,7 @@ begin
 end;
 $$;
 comment on function private.is_move_of(uuid) is
-  'Whether this is the secret of a move that has parent and consents from the original booking.';
+  'Whether this is the secret of a move, whose parent and consents come from the original booking.';
 
 create function private.can_transfer_balance(p_order_id uuid)
 returns boolean
@@ -45,8 +46,9 @@ begin
 end;
 $$;
 comment on function private.can_transfer_balance(uuid) is
-  'The original place exists, is not refunded, has not begun (unless we cancelled it), and has the balance. True for '
-  'no move. Reliable only under private.lock_paid_order and private.lock_paid_places.';
+  'Whether a move can take over the money of the original place: it exists, is not refunded, has not begun (unless we '
+  'cancelled it), and has the balance. True for an order that is no move. Reliable only under private.lock_paid_order '
+  'and private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -67,7 +69,8 @@ begin
 end;
 $$;
 comment on function private.lock_paid_order(uuid) is
-  'Locks an order that received a payment, together with the one that it moves from, sorted: the order, or nulls.';
+  'Locks an order that received a payment, together with the order that it moves from, sorted by id. Returns the '
+  'order, or nulls.';
 
 create function private.lock_paid_places(p_order_id uuid)
 returns void
@@ -84,15 +87,16 @@ begin
     array_remove(array_agg(moves_line_id), null)
   into v_session_ids, v_camp_ids, v_moved
   from public.order_lines where order_id = p_order_id;
-  -- Queried by id and only for a move, so that payments do not slow down as the tables grow.
+  -- The lines are looked up by id and only for a move, so that payments do not slow down as the tables grow.
   if v_moved <> '{}' then
     v_camp_ids := v_camp_ids || array(select camp_id from public.order_lines where id = any (v_moved) and camp_id is not null);
   end if;
   perform private.lock_places(v_session_ids, v_camp_ids);
 end;
 $$;
-comment on function private.lock_paid_places(uuid) is 'Locks the sessions and camps of an order''s lines, and the camp '
-  'that it moves from. Called after private.lock_paid_order.';
+comment on function private.lock_paid_places(uuid) is
+  'Locks the sessions and camps of an order''s lines, and the camp that it moves from. Called after '
+  'private.lock_paid_order.';
 
 create function private.with_difference(
   p_price jsonb, p_old public.order_lines, p_camp_id uuid, p_transport text, p_except_order uuid)
@@ -122,8 +126,8 @@ begin
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
-  'private.price_order of the one line that a paid line would become on another place, priced by private.moved_line '
-  'so that quote and order agree: total_cents is the difference to what was paid.';
+  'Returns private.price_order of the line that a paid line would become on another place, priced by '
+  'private.moved_line so that quote and order agree: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -144,5 +148,6 @@ begin
   return private.with_difference(p_price, v_old, p_line.camp_id, p_line.transport ->> 'id', p_line.order_id);
 end;
 $$;
-comment on function private.price_move(public.order_lines, jsonb) is 'private.price_order of a held move: the '
-  'difference, or the refusal line_closed if the balance can no longer be transferred.';
+comment on function private.price_move(public.order_lines, jsonb) is
+  'Returns private.price_order of a held move: the difference, or the refusal line_closed if the balance can no longer '
+  'be transferred.';

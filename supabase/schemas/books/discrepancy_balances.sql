@@ -9,7 +9,7 @@ as $$
   group by e.family_id having sum(e.amount_cents) < private.reserved_balance(e.family_id)
 $$;
 comment on function private.discrepancy_balance_below_zero(uuid, uuid) is
-  'Families whose balance is negative, or less than their open orders reserve.';
+  'Returns families whose balance is negative, or less than their open orders reserve.';
 
 create function private.discrepancy_spent_balance_without_entry(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -23,7 +23,7 @@ as $$
     and (p.provider <> 'balance' or e.amount_cents is distinct from -p.amount_cents)
 $$;
 comment on function private.discrepancy_spent_balance_without_entry(uuid, uuid) is
-  'Payments from a balance that took another amount from it, or none.';
+  'Returns payments from a balance that took a wrong amount from it, or nothing.';
 
 create function private.discrepancy_refund_missing_in_balance(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -39,7 +39,7 @@ as $$
     and (not r.to_balance or r.status <> 'succeeded' or e.amount_cents is distinct from r.amount_cents)
 $$;
 comment on function private.discrepancy_refund_missing_in_balance(uuid, uuid) is
-  'Refunds of a balance, or to one, that were not added to it.';
+  'Returns refunds of a balance, or to one, that were not added to it.';
 
 create function private.discrepancy_voucher_differs_from_balance(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -59,8 +59,8 @@ as $$
       select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.payment_id = p.id and r.status = 'succeeded') <> p.amount_cents))
 $$;
 comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
-  'Vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not paid '
-  'back.';
+  'Returns vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not '
+  'paid back.';
 
 create function private.discrepancy_taken_back_too_much(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -79,4 +79,4 @@ as $$
   where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents))
 $$;
 comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
-  'Charges for which more was taken back from a balance than was refunded to it or returned by a bank.';
+  'Returns charges for which more was taken back from a balance than was refunded to it or returned by a bank.';

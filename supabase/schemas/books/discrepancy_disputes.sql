@@ -13,7 +13,7 @@ as $$
   group by o.id
 $$;
 comment on function private.discrepancy_access_after_lost_dispute(uuid, uuid) is
-  'Orders that still give something although the bank took the money back and staff did not accept that.';
+  'Returns orders that still give something although the bank took the money back and staff did not accept that.';
 
 create function private.discrepancy_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -27,7 +27,7 @@ as $$
     and not exists (select from public.payment_decisions k where k.payment_id = d.payment_id and k.kind = 'disputed')
 $$;
 comment on function private.discrepancy_dispute_without_decision(uuid, uuid) is
-  'Disputes without a decision for staff.';
+  'Returns disputes without a decision for staff.';
 
 create function private.discrepancy_dispute_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -35,10 +35,10 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Its charge is reported within minutes, by its event or by the check for missed payments.
+  -- Within an hour the charge should be known, by Stripe's event or by the check for missed payments.
   select d.id, jsonb_build_object('reason', d.reason, 'amount_cents', d.amount_cents)
   from public.payment_disputes d
   where d.id > p_after and d.id <= p_until and d.payment_id is null and d.created_at < clock_timestamp() - interval '1 hour'
 $$;
 comment on function private.discrepancy_dispute_without_charge(uuid, uuid) is
-  'Disputes of a charge that was never reported.';
+  'Returns disputes of a charge that was never reported.';

@@ -10,7 +10,7 @@ as $$
   group by o.id having sum(i.cents) <> o.total_cents
 $$;
 comment on function private.discrepancy_instalments_differ_from_total(uuid, uuid) is
-  'Payment plans whose parts do not sum to the total of the order.';
+  'Returns payment plans whose instalments do not sum to the total of the order.';
 
 create function private.discrepancy_instalments_differ_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -30,4 +30,4 @@ as $$
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.parts > 0 and p.cents <> k.cents
 $$;
 comment on function private.discrepancy_instalments_differ_from_ledger(uuid, uuid) is
-  'Sold orders of which other cents are claimed than their lines still cost.';
+  'Returns paid orders whose open instalments differ from what their lines still cost.';

@@ -13,7 +13,7 @@ as $$
     else false end
 $$;
 comment on function private.discrepancy_placed_without_place(uuid, uuid) is
-  'Placed lines without the place or pass that they bought.';
+  'Returns placed lines without the place or pass that they bought.';
 
 create function private.discrepancy_place_without_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -25,7 +25,8 @@ as $$
   from public.camp_enrollments e join public.order_lines l on l.id = e.order_line_id
   where e.id > p_after and e.id <= p_until and e.status = 'enrolled' and l.status <> 'placed'
 $$;
-comment on function private.discrepancy_place_without_line(uuid, uuid) is 'Places on camps whose line is not placed.';
+comment on function private.discrepancy_place_without_line(uuid, uuid) is
+  'Returns places on camps whose line is not placed.';
 
 create function private.discrepancy_open_line_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -37,7 +38,7 @@ as $$
   from public.order_lines l join public.orders o on o.id = l.order_id
   where l.id > p_after and l.id <= p_until and l.status = 'open' and o.status in ('paid', 'paid_late')
 $$;
-comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is 'Unpaid lines of paid orders.';
+comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is 'Returns unpaid lines of paid orders.';
 
 create function private.discrepancy_siblings_apart(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -52,7 +53,7 @@ as $$
   having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
 $$;
 comment on function private.discrepancy_siblings_apart(uuid, uuid) is
-  'Orders that must stay together, of which some lines have a place and others none.';
+  'Returns orders that must stay together, although only some of their lines have a place.';
 
 create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -65,8 +66,8 @@ as $$
   join public.orders o on o.id = l.order_id and o.status in ('paid', 'paid_late')
   join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
   cross join lateral (
-    -- The same child, or the same name and birthday within a family or under an address, in an order that was paid
-    -- earlier.
+    -- Two orders are for the same child if they name the same child, or the same name and birthday within a family or
+    -- under an address.
     select n.number
     from (
       select k.order_id, k.position from public.order_children k where k.child_id = c.child_id
@@ -82,7 +83,7 @@ as $$
     join public.orders n on n.id = t.order_id
     where t.once_per_child and t.status in ('placed', 'credit') and t.id <> l.id and n.paid_at is not null
       and (n.paid_at, t.id) < (o.paid_at, l.id)
-      -- An order that a later merge of families added belonged to another family at the sale.
+      -- If two families were merged later, the other order belonged to another family at the sale.
       and not exists (
         select from public.audit_log a
         where a.table_name = 'families' and a.row_key = o.family_id::text and a.action = 'merge' and a.created_at > o.paid_at)
@@ -90,7 +91,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
 comment on function private.discrepancy_tried_twice(uuid, uuid) is
-  'Try-outs of a child that had one before. Two that came together in a merge of families do not count.';
+  'Returns try-outs of a child that had a try-out before, unless the two came together in a merge of families.';
 
 create function private.discrepancy_carried_without_giving_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -107,7 +108,7 @@ as $$
     or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
 comment on function private.discrepancy_carried_without_giving_up(uuid, uuid) is
-  'Payments for a place that were transferred twice, or transferred and also refunded.';
+  'Returns payments for a place that were transferred twice, or transferred and also refunded.';
 
 create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -119,7 +120,8 @@ as $$
   from public.holds h join public.orders o on o.id = h.order_id
   where h.order_line_id > p_after and h.order_line_id <= p_until and o.status not in ('held', 'awaiting_payment')
 $$;
-comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is 'Holds of orders that are paid or closed.';
+comment on function private.discrepancy_hold_of_closed_order(uuid, uuid) is
+  'Returns holds of orders that are paid or closed.';
 
 create function private.discrepancy_credits_below_zero(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -130,7 +132,8 @@ as $$
   select l.pass_id, jsonb_build_object('balance', sum(l.delta))
   from public.credit_ledger l where l.pass_id > p_after and l.pass_id <= p_until group by l.pass_id having sum(l.delta) < 0
 $$;
-comment on function private.discrepancy_credits_below_zero(uuid, uuid) is 'Passes with a negative credit balance.';
+comment on function private.discrepancy_credits_below_zero(uuid, uuid) is
+  'Returns passes with a negative credit balance.';
 
 create function private.discrepancy_pass_without_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -143,7 +146,7 @@ as $$
   where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
 comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
-  'Passes without the grant of their credits.';
+  'Returns passes without the grant of their credits.';
 
 create function private.discrepancy_booking_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -155,7 +158,8 @@ as $$
   from public.credit_ledger l where l.booking_id > p_after and l.booking_id <= p_until and l.booking_id is not null
   group by l.booking_id having -sum(l.delta) > 1
 $$;
-comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is 'Bookings that cost more than one credit.';
+comment on function private.discrepancy_booking_paid_twice(uuid, uuid) is
+  'Returns bookings that cost more than one credit.';
 
 create function private.discrepancy_credit_spent_for_nothing(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -169,7 +173,7 @@ as $$
   group by b.id having sum(l.delta) >= 0 and count(*) filter (where l.reason = 'returned') > 0
 $$;
 comment on function private.discrepancy_credit_spent_for_nothing(uuid, uuid) is
-  'Booked places whose credit was returned.';
+  'Returns active bookings whose credit was returned.';
 
 create function private.discrepancy_cancelled_with_credits(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -186,14 +190,14 @@ as $$
     select sum(l.delta) as balance,
       count(*) filter (where l.reason = 'booked' and l.created_at <= closed.at
         and b.status = 'booked' and b.attended is null and b.session_date > private.calendar_today()) as booked,
-      -- A used credit that was returned later belongs to the family again: unspent, or booked for another day.
+      -- If a used credit was returned later, the family may keep it unspent, or book another day with it.
       coalesce(sum(l.delta) filter (where l.reason in ('booked', 'returned') and l.created_at > closed.at), 0) as returned
     from public.credit_ledger l left join public.bookings b on b.id = l.booking_id
     where l.pass_id = p.id) k
   where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
 comment on function private.discrepancy_cancelled_with_credits(uuid, uuid) is
-  'Cancelled passes that still have credits or bookings ahead.';
+  'Returns cancelled passes that still have credits or bookings ahead.';
 
 create function private.discrepancy_mail_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -205,4 +209,5 @@ as $$
   from public.outbox o
   where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
-comment on function private.discrepancy_mail_failed(uuid, uuid) is 'Mails that failed the maximum number of attempts.';
+comment on function private.discrepancy_mail_failed(uuid, uuid) is
+  'Returns mails that failed as often as they may be tried.';

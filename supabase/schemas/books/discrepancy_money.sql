@@ -1,5 +1,5 @@
--- Compared with independent data: orders, charges, refunds, offers, codes and rules. These checks do not call the
--- functions that decide.
+-- These checks compare the ledger with independent data: orders, charges, refunds, offers, codes and rules. They do not
+-- call the functions that decide, so that a mistake there is found.
 
 create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -15,7 +15,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents is distinct from l.total_cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_sale(uuid, uuid) is
-  'Paid lines whose ledger was not opened with their price.';
+  'Returns paid lines whose ledger was not opened with their price.';
 
 create function private.discrepancy_ledger_differs_from_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34,7 +34,7 @@ as $$
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
-  'Paid orders whose lines were not charged with the amount paid, adjusted for write-offs and overpayments.';
+  'Returns paid orders whose lines were not charged with the amount paid, adjusted for write-offs and overpayments.';
 
 create function private.discrepancy_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -61,7 +61,7 @@ as $$
   where l.id > p_after and l.id <= p_until and k.cents <> 0
 $$;
 comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
-  'Moves and clawbacks whose entries do not sum to zero.';
+  'Returns moves and clawbacks whose entries do not sum to zero.';
 
 create function private.discrepancy_balance_of_no_line(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -74,12 +74,12 @@ as $$
   cross join lateral (
     select sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id) k
   where l.id > p_after and l.id <= p_until and (k.cents < 0 or l.status = 'cancelled' and k.cents > 0 and not exists (
-    -- A refund that the bank returned is outstanding until it is paid.
+    -- If the bank returned a refund, its amount is owed to the parent until it is paid.
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
 comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
-  'Lines with a negative balance, and cancelled lines with a positive one.';
+  'Returns lines with a negative balance, and cancelled lines with a positive one.';
 
 create function private.sibling_was_cancelled(p_line public.order_lines)
 returns boolean
@@ -92,7 +92,7 @@ as $$
     join public.refunds r on r.order_line_id = g.id and r.reason = 'cancelled' and r.status <> 'failed'
     left join public.camp_weeks w on w.id = g.camp_id
     where g.order_id = p_line.order_id and g.id <> p_line.id and g.status = 'cancelled' and w.cancelled_at is null
-      -- Only for the line cancelled last: before that there was another sibling.
+      -- Before the last sibling was cancelled, there was still another one.
       and not exists (
         select from public.order_lines z join public.line_ledger e on e.order_line_id = z.id and e.entry = 'kept'
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
@@ -118,7 +118,7 @@ as $$
     and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_rebate_without_sibling(uuid, uuid) is
-  'Lines with a sibling rebate whose sibling was cancelled with a refund.';
+  'Returns lines with a sibling rebate whose sibling was cancelled with a refund.';
 
 create function private.discrepancy_code_below_minimum(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -141,7 +141,7 @@ as $$
     and private.sibling_was_cancelled(l)
 $$;
 comment on function private.discrepancy_code_below_minimum(uuid, uuid) is
-  'Lines with a code whose minimum the order no longer reaches after a refund.';
+  'Returns lines with a code whose minimum the order no longer reaches after a refund.';
 
 create function private.discrepancy_cancelled_by_us_after_it_began(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -159,7 +159,8 @@ as $$
     select from public.bookings b where b.session_id = s.id and b.attended)
 $$;
 comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
-  'Camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be cancelled.';
+  'Returns camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be '
+  'cancelled.';
 
 create function private.discrepancy_outstanding_for_erased_family(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -174,4 +175,4 @@ as $$
     and (select f.erased_at from public.families f where f.id = o.family_id) is not null
 $$;
 comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid) is
-  'Places still to be chosen that an erased family paid for: they can no longer be chosen.';
+  'Returns places that an erased family paid for and could still choose, although nobody can choose them any more.';

@@ -1,4 +1,4 @@
--- Reconciliation: our ledger compared with our balance at Stripe (decisions "Stripe payouts").
+-- These checks compare our ledger with our balance at Stripe (docs/decisions "Stripe payouts").
 
 create function private.stripe_compared_from()
 returns timestamptz
@@ -7,7 +7,7 @@ stable
 set search_path = ''
 as $$ select coalesce(min(made_at), 'infinity') from public.balance_transactions $$;
 comment on function private.stripe_compared_from() is
-  'Payments before our oldest transaction of Stripe are not compared.';
+  'Returns the time of our oldest Stripe transaction. Earlier payments are not compared.';
 
 create function private.stripe_compared_until()
 returns timestamptz
@@ -22,7 +22,8 @@ begin
 end;
 $$;
 comment on function private.stripe_compared_until() is
-  'Newer payments wait: Stripe lists them within three days, and we read it once an hour.';
+  'Returns the time up to which payments are compared: Stripe lists a payment within three days, and we read the list '
+  'once an hour.';
 
 create function private.discrepancy_payment_not_at_stripe(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -43,7 +44,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_payment_not_at_stripe(uuid, uuid, timestamptz, timestamptz) is
-  'Payments that we know and Stripe does not list after three days.';
+  'Returns payments that we recorded and Stripe does not list after three days.';
 
 create function private.discrepancy_payment_differs_at_stripe(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -64,7 +65,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_payment_differs_at_stripe(uuid, uuid, timestamptz, timestamptz) is
-  'Payments that Stripe lists with another amount.';
+  'Returns payments that Stripe lists with another amount.';
 
 create function private.discrepancy_stripe_payment_unknown(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -83,7 +84,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_stripe_payment_unknown(uuid, uuid, timestamptz, timestamptz) is
-  'Payments that Stripe lists and we do not know after three days.';
+  'Returns payments that Stripe lists and that we have not recorded after three days.';
 
 create function private.discrepancy_refund_not_at_stripe(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -107,7 +108,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_refund_not_at_stripe(uuid, uuid, timestamptz, timestamptz) is
-  'Refunds that we know as paid and Stripe does not list after three days.';
+  'Returns paid refunds that Stripe does not list after three days.';
 
 create function private.discrepancy_stripe_refund_unknown(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -128,7 +129,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_stripe_refund_unknown(uuid, uuid, timestamptz, timestamptz) is
-  'Refunds that Stripe lists and we do not know after three days.';
+  'Returns refunds that Stripe lists and that we have not recorded after three days.';
 
 create function private.discrepancy_stripe_dispute_unknown(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -149,7 +150,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_stripe_dispute_unknown(uuid, uuid, timestamptz, timestamptz) is
-  'Disputes that Stripe lists and we do not know after three days.';
+  'Returns disputes that Stripe lists and that we have not recorded after three days.';
 
 create function private.discrepancy_stripe_other_currency(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -172,7 +173,8 @@ begin
 end;
 $$;
 comment on function private.discrepancy_stripe_other_currency(uuid, uuid, timestamptz, timestamptz) is
-  'Transactions and payouts of Stripe in the last month that are not in Singapore dollars. No sum contains them.';
+  'Returns Stripe''s transactions and payouts of the last month that are not in Singapore dollars, and therefore in no '
+  'sum.';
 
 create function private.discrepancy_payout_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -188,7 +190,7 @@ as $$
     and p.listable_at < (select clock_timestamp() - interval '3 hours')
 $$;
 comment on function private.discrepancy_payout_does_not_add_up(uuid, uuid) is
-  'Payouts whose transactions could be listed hours ago and do not add up to what the bank gets.';
+  'Returns payouts whose transactions differ from what the bank gets, although Stripe could list them all hours ago.';
 
 create function private.reached_bank(p_payout_id uuid)
 returns boolean
@@ -200,7 +202,7 @@ declare
   v_payout public.payouts;
 begin
   select * into v_payout from public.payouts where id = p_payout_id;
-  -- A failed payout's money goes out with the payout that contains its return.
+  -- The money of a failed payout returns to our balance and goes out with a later payout.
   while v_payout.status = 'failed' loop
     select n.* into v_payout
     from public.balance_transactions t join public.payouts n on n.id = t.payout_id
@@ -211,7 +213,7 @@ begin
 end;
 $$;
 comment on function private.reached_bank(uuid) is
-  'Whether the money of a payout is at the bank, by itself or, if it failed, by a later payout. False for null.';
+  'Whether the money of a payout is at the bank, directly or, if it failed, by a later payout. False for null.';
 
 create function private.discrepancy_payout_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -225,4 +227,4 @@ as $$
   where p.id > p_after and p.id <= p_until and p.status = 'failed' and not private.reached_bank(p.id)
 $$;
 comment on function private.discrepancy_payout_failed(uuid, uuid) is
-  'Payouts that our bank refused and whose money has not arrived since.';
+  'Returns payouts that our bank refused and whose money has not arrived since.';

@@ -17,7 +17,8 @@ as $$
   where l.id > p_after and l.id <= p_until and p.terms_id <> l.terms_id
 $$;
 comment on function private.discrepancy_terms_of_another_sale(uuid, uuid) is
-  'Lines with other terms than the line that they moved, and passes with other terms than their line.';
+  'Returns lines whose terms differ from those of the line that they moved, and passes whose terms differ from their '
+  'line.';
 
 create function private.discrepancy_place_below_its_price(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -43,18 +44,18 @@ as $$
       when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
   cross join lateral (
     select l.total_cents + l.transferred_cents - coalesce(sum(r.amount_cents), 0)
-      -- An amount that one line paid for the rebate or code of another line belongs to that other line.
+      -- If one line paid for the rebate or the code of another line, that amount belongs to the other line.
       + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason in ('clawback_charge', 'clawback_payment')) as cents
     from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
-    -- The place is in another tier than the one that was paid for.
+    -- Only places are checked whose tier differs from the tier that was paid for.
     and exists (select from public.line_ledger e
       where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
     and h.cents < n.cents - 1
 $$;
 comment on function private.discrepancy_place_below_its_price(uuid, uuid) is
-  'Places on camps of another tier for which we hold less money than they cost under the rules of the order.';
+  'Returns places on camps of another tier for which we hold less money than they cost under the rules of the order.';
 
 create function private.discrepancy_refund_differs_from_rules(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -74,19 +75,19 @@ as $$
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'clawback_payment'), 0)::integer as clawed_back,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment', 'failed')
         and (e.entry not in ('refunded', 'outstanding') or e.reason = 'moved')), 0)::integer as price,
-      -- A refund by staff that failed before is part of the balance again.
+      -- If a refund by the rules failed, the balance contains it again.
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'clawback_payment') and not (
         e.reason = 'failed' and exists (
           select from public.refund_allocations a
           where a.refund_id = e.refund_id and a.order_line_id = l.id and a.reason = 'cancelled'))), 0)::integer as balance,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
-    -- Later refunds by staff are independent of the rules.
+    -- Later refunds by staff do not follow the rules, so entries after the cancellation are left out.
     from public.line_ledger e where e.order_line_id = l.id and e.id <= closing.id) k
   left join lateral (
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
   cross join lateral (
-    -- The first rule that applied then, read directly from the terms of the sale.
+    -- The first rule that applied at the cancellation is read directly from the terms of the sale.
     select greatest(0, least(k.balance, round(k.price * coalesce((
       select (r.value ->> 'percent')::numeric
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
@@ -100,25 +101,25 @@ as $$
         select l.order_id as order_id, l.moves_line_id as moves_line_id, l.terms_id as terms_id
         union all
         select m.order_id, m.moves_line_id, m.terms_id from chain n join public.order_lines m on m.id = n.moves_line_id)
-      -- The terms of the original sale, whatever a later line refers to.
+      -- The terms of the original sale count, whatever terms a later line has.
       select min(q.paid_at) as paid_at, (array_agg(n.terms_id) filter (where n.moves_line_id is null))[1] as terms_id from chain n join public.orders q on q.id = n.order_id) b) d
-  -- Camps, and packages without a date. For a pass the credits show what is left (cancelled_with_credits).
+  -- Passes are left out, because discrepancy_cancelled_with_credits checks their credits.
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
       select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
-    -- If the bank already had the money at the cancellation, nothing was left to refund.
+    -- If the bank had taken the money back before the cancellation, nothing was left to refund.
     and not (k.refunded < d.cents and exists (
       select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
       where p.outcome = 'lost' and p.closed_at <= k.closed_at))
-    -- Neither if it was refunded at the provider: to this line since, or not assigned to a line yet.
+    -- The amount may also have been refunded at Stripe, to this line or without a line so far.
     and not (d.cents - k.refunded between 1 and (
       select coalesce(-sum(e.amount_cents), 0) from public.line_ledger e join public.refunds r on r.id = e.refund_id
       where e.order_line_id = l.id and e.id > closing.id and e.entry = 'refunded' and e.reason = 'external' and r.status <> 'failed') + (
       select coalesce(sum(private.undecided_cents(h.payment_id)), 0) from private.line_charges(l.id) h))
 $$;
 comment on function private.discrepancy_refund_differs_from_rules(uuid, uuid) is
-  'Cancelled places and packages that were refunded more or less than their refund rules prescribe for the price of '
-  'the place. An earlier refund at the provider counts as refunded.';
+  'Returns cancelled places and packages that were refunded more or less than their refund rules prescribe for the '
+  'price of the place. An earlier refund at Stripe counts as refunded.';
 
 create function private.discrepancy_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -137,4 +138,4 @@ as $$
       from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
 $$;
 comment on function private.discrepancy_refund_without_end(uuid, uuid) is
-  'Packages without a date that were refunded after the last day of their rules.';
+  'Returns packages without a date that were refunded after the last day of their rules.';

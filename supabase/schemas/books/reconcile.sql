@@ -6,9 +6,9 @@ returns table (rule text, subject uuid, details jsonb)
 language plpgsql
 volatile
 set search_path = ''
--- Makes the planner find the rows of a range by index, as on an SSD, instead of reading whole tables.
+-- This setting makes the planner read the rows of a range by index, instead of reading whole tables.
 set random_page_cost = 1.1
--- A plan that suits any range would read all ids to find the rows of a month, or all months for a range of ids.
+-- The plan depends on the range, because a general plan would read far more rows than the range has.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -28,8 +28,8 @@ begin
 end;
 $$;
 comment on function private.discrepancies(text[], uuid, uuid, timestamptz, timestamptz) is
-  'Checks are functions private.discrepancy_<rule>(uuid, uuid), for ids after p_after up to p_until; those with two '
-  'times more find only what happened from p_from until before p_before.';
+  'Runs checks of the books. A check is a function private.discrepancy_<rule>(uuid, uuid) for ids after p_after up to '
+  'p_until. A check with two times more finds only what happened from p_from until before p_before.';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -40,7 +40,7 @@ as $$
   select coalesce((select id from public.orders where id > p_after order by id
     offset (private.settings()).reconcile_orders limit 1), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
 $$;
-comment on function private.reconcile_until(uuid) is 'The end of the range that starts after p_after.';
+comment on function private.reconcile_until(uuid) is 'Returns the end of the range that starts after p_after.';
 
 create function public.reconcile_books(p_after uuid default null)
 returns table (rule text, subject uuid, details jsonb)
@@ -61,8 +61,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_books(uuid) is
-  'For admins: {rule, subject, details}, for a range of orders (settings.reconcile_orders). The subject of a last row '
-  'goes_on is the p_after of the next call. Definer: it reads all tables, after checking the caller.';
+  'For admins: {rule, subject, details} of the discrepancies in a range of orders (settings.reconcile_orders). If a '
+  'last row has the rule goes_on, its subject is the p_after of the next call. Definer: it reads all tables, after '
+  'checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
 create function public.reconcile_hourly()
@@ -74,21 +75,21 @@ set search_path = ''
 as $$
 declare
   v_until_at constant timestamptz := clock_timestamp() + interval '3 seconds';
-  v_last public.system_logs;
+  v_last_log public.system_logs;
   v_after uuid;
   v_discrepancies jsonb;
   v_is_done boolean;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  -- Of two concurrent chores, the second finds the lock taken or a recent run.
+  -- If two chores run at once, the second finds the lock taken or a recent run.
   if not pg_try_advisory_xact_lock(hashtextextended('reconciliation', 0)) then return jsonb_build_object('ran', false); end if;
-  select * into v_last from public.system_logs
+  select * into v_last_log from public.system_logs
   where component = 'reconciliation' and created_at > (select clock_timestamp() - interval '59 minutes')
   order by created_at desc, id desc limit 1;
-  if found and v_last.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
-  v_after := coalesce((v_last.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
-  v_discrepancies := coalesce(v_last.details -> 'discrepancies', '{}');
-  -- Checks ranges until the time limit for a statement comes near; the next call of the chore continues.
+  if found and v_last_log.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
+  v_after := coalesce((v_last_log.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
+  v_discrepancies := coalesce(v_last_log.details -> 'discrepancies', '{}');
+  -- The loop stops before the time limit for a statement, and the next call of the chore continues.
   loop
     select v_discrepancies || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_discrepancies ->> r.rule)::integer, 0)), '{}')
     into v_discrepancies
@@ -108,6 +109,6 @@ begin
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'Once an hour, for any number of parallel calls: {ran, discrepancies?, goes_on_after?}. With goes_on_after the next '
-  'call continues. Definer: only the service and admins, which it checks itself.';
+  'Checks the books once an hour, for any number of parallel calls: {ran, discrepancies?, goes_on_after?}. With '
+  'goes_on_after the next call continues. Definer: only the service and admins, which it checks itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;

@@ -1,6 +1,6 @@
--- Each row of a query is a discrepancy; there should be none, also in the random histories of the tests. A check is a
--- function private.discrepancy_<rule>(p_after, p_until), found by its name. Ids are random, so a part of their range is
--- the same part of every table.
+-- A check returns discrepancies, one per row; there should be none, also in the random histories of the tests. Each
+-- check is a function private.discrepancy_<rule>(p_after, p_until), found by its name. Ids are random, so the same
+-- range of ids is a similar share of every table.
 
 create function private.discrepancy_session_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -13,7 +13,7 @@ as $$
   where s.id > p_after and s.id <= p_until and s.session_date >= private.calendar_today() and private.seats_taken(s.id, clock_timestamp()) > s.max_capacity
 $$;
 comment on function private.discrepancy_session_oversold(uuid, uuid) is
-  'Future sessions with more places taken than their capacity.';
+  'Returns future sessions with more places taken than their capacity.';
 
 create function private.discrepancy_camp_oversold(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -26,7 +26,7 @@ as $$
   where c.id > p_after and c.id <= p_until and c.end_date >= private.calendar_today() and private.camp_seats_taken(c.id, clock_timestamp()) > c.capacity
 $$;
 comment on function private.discrepancy_camp_oversold(uuid, uuid) is
-  'Current and future camps with more places taken than their capacity.';
+  'Returns current and future camps with more places taken than their capacity.';
 
 create function private.discrepancy_place_not_offered(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34,7 +34,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- A place freed by an expired hold waits for the chore, so only places that are free for 5 minutes count.
+  -- When a hold expires, a chore offers the place within minutes, so only places that are free for 5 minutes count.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -45,7 +45,7 @@ as $$
     and private.offer_deadline(e.session_id, e.camp_id, clock_timestamp()) is not null
 $$;
 comment on function private.discrepancy_place_not_offered(uuid, uuid) is
-  'Free places for which somebody waits without an offer.';
+  'Returns free places that were not offered although somebody waits for them.';
 
 create function private.discrepancy_charge_without_home(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -61,7 +61,7 @@ as $$
     and not exists (select from public.gift_vouchers g where g.payment_id = p.id)
 $$;
 comment on function private.discrepancy_charge_without_home(uuid, uuid) is
-  'Charges without a paid order, decision or refund.';
+  'Returns charges without a paid order, decision or refund.';
 
 create function private.discrepancy_order_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -75,7 +75,7 @@ as $$
   group by o.id having count(*) filter (where p.provider <> 'balance') > 1 or count(*) filter (where p.provider = 'balance') > 1
 $$;
 comment on function private.discrepancy_order_paid_twice(uuid, uuid) is
-  'Orders with more than one charge, or more than one part from a balance.';
+  'Returns orders that were paid by more than one charge, or more than once from a balance.';
 
 create function private.discrepancy_order_without_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -87,16 +87,16 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = private.due_at_sale(o))
-    -- The money and the part from a balance.
+    -- Money and balance together pay the amount that is due.
     and private.due_at_sale(o) is distinct from (
       select sum(p.amount_cents) from public.payments p
       where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice'))
-    -- Staff accepted another amount for the order.
+    -- Staff may have accepted a payment of another amount.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'accepted')
 $$;
 comment on function private.discrepancy_order_without_charge(uuid, uuid) is
-  'Paid orders without a charge of their total.';
+  'Returns paid orders without a charge of their total.';
 
 create function private.discrepancy_charge_to_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -109,7 +109,7 @@ as $$
   where p.id > p_after and p.id <= p_until and private.paid_for_order(p.result) and o.status not in ('paid', 'paid_late')
 $$;
 comment on function private.discrepancy_charge_to_closed_order(uuid, uuid) is
-  'Charges that paid for orders which are not paid.';
+  'Returns charges that paid for orders which are not paid.';
 
 create function private.discrepancy_choice_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -123,7 +123,7 @@ as $$
     and not exists (select from public.payment_decisions d where d.order_id = o.id and d.kind = 'paid_late')
 $$;
 comment on function private.discrepancy_choice_without_decision(uuid, uuid) is
-  'Orders that wait for the parent''s choice without a decision.';
+  'Returns orders that wait for the parent''s choice, but have no open decision.';
 
 create function private.discrepancy_refund_exceeds_charge(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -133,12 +133,12 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'refunded_cents', r.cents)
   from public.payments p
-  -- Looked up per charge, because a join would read all refunds for the charges of one range.
+  -- The refunds are summed per charge, because a join would read all refunds for the charges of one range.
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;
 comment on function private.discrepancy_refund_exceeds_charge(uuid, uuid) is
-  'Charges with more refunded than was charged.';
+  'Returns charges with more refunded than was charged.';
 
 create function private.discrepancy_refund_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -152,7 +152,7 @@ as $$
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
 $$;
-comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Failed refunds that were not paid since.';
+comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Returns failed refunds that were not paid since.';
 
 create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -166,4 +166,4 @@ as $$
   group by o.id having sum(l.total_cents) <> o.total_cents
 $$;
 comment on function private.discrepancy_lines_differ_from_total(uuid, uuid) is
-  'Orders whose lines do not sum to their total.';
+  'Returns orders whose lines do not sum to their total.';

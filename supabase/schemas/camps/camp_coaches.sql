@@ -1,4 +1,5 @@
--- The coaches of a camp (decisions "Own sessions"). A session has its one coach in its own row.
+-- A camp can have several coaches (docs/decisions "Own sessions"). The one coach of a session is a column of the
+-- session.
 
 create table public.camp_coaches (
   camp_id uuid not null references public.camp_weeks (id) on delete cascade,
@@ -31,8 +32,9 @@ as $$
   where k.user_id = (select auth.uid()) and w.cancelled_at is null
     and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
 $$;
-comment on function private.my_camps_today() is 'Today''s camps that the caller coaches; none for anyone who is not a '
-  'coach. Definer: the policies on camps and enrolments would otherwise recurse.';
+comment on function private.my_camps_today() is
+  'Returns today''s camps that the caller coaches; none for anyone who is not a coach. Definer: the policies on camps '
+  'and enrolments would otherwise recurse.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
 create function private.can_be_coach(p_user_id uuid)
@@ -41,7 +43,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- A coach without an account may coach, too.
+  -- A coach without an account may be assigned, too.
   select p_user_id is null or exists (
     select from public.user_roles r join auth.users u on u.id = r.user_id
     where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true))
@@ -56,7 +58,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A former coach loses the link, and does not get it back when assigned again.
+  -- A former coach loses the link to the roster, and does not get it back when assigned again.
   delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
 end;
 $$;
@@ -89,7 +91,7 @@ begin
   perform from public.camp_weeks where id = p_place_id for update;
   v_before := private.place_facts(p_place_id);
   if exists (select from public.sessions where id = p_place_id) then
-    -- A session has one coach, whom a substitute replaces.
+    -- A session has one coach, so a substitute replaces the present one.
     update public.sessions set coach_id = case when v_leads then v_coach_id end
     where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
     v_is_new := found and v_leads;
@@ -108,8 +110,9 @@ begin
   return v_impact || v_check;
 end;
 $$;
-comment on function private.change_coach(uuid, jsonb, jsonb, boolean, text) is 'Assigns a coach to a session or camp, '
-  'or removes one ({coach_id, leads}), see assign_coach: ChangeImpact of contract/place-changes.ts.';
+comment on function private.change_coach(uuid, jsonb, jsonb, boolean, text) is
+  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach. Returns ChangeImpact '
+  '(contract/place-changes.ts).';
 
 create function public.assign_coach(
   p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null, p_reason text default null)
@@ -130,9 +133,9 @@ begin
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
-  'For admins: AssignedCoach (contract/roster.ts). p_notice: without it no family is notified; p_reason: why, '
-  'although absent or double booked. Roster links of removed coaches end. Audited. Refuses place_not_found, '
-  'place_over, changed_meanwhile, coach_unavailable (p_reason). Definer: checks for an admin itself.';
+  'For admins: AssignedCoach (contract/roster.ts). p_notice: if null, no family is notified; p_reason: why the coach '
+  'is assigned although absent or double booked. Roster links of removed coaches end. Audited. Refuses '
+  'place_not_found, place_over, changed_meanwhile, coach_unavailable (p_reason). Definer: checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 
@@ -149,4 +152,4 @@ as $$
     union all
     select coach_id from public.camp_coaches where camp_id = p_place_id)
 $$;
-comment on function private.coaches_of(uuid) is 'The coaches of a session or camp: [{id, name}].';
+comment on function private.coaches_of(uuid) is 'Returns the coaches of a session or camp: [{id, name}].';

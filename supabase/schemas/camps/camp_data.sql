@@ -20,7 +20,7 @@ as $$
         union all select id from public.orders where family_id = p_family_id)))
 $$;
 comment on function private.export_family_camps(uuid, text[], text[]) is
-  'The family''s camp enrolments and the promotion codes it used, for its data export.';
+  'Returns the family''s camp enrolments and the promotion codes it used, for its data export.';
 
 create function private.erase_family_camps(p_family_id uuid)
 returns void
@@ -41,5 +41,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_camps(uuid) is
-  'Removes the address from the family''s uses of promotion codes. Enrolments remain, as bookings do, of a child '
+  'Removes the address from the family''s uses of promotion codes. Like bookings, enrolments remain, of a child '
   'without a name. Refuses family_in_use while one of its camps has not ended.';

@@ -11,7 +11,8 @@ begin
 end;
 $$;
 comment on function private.mark_hold() is
-  'Trigger on holds: copies rung and rebate from the line to a camp''s hold, also if the writer left them out.';
+  'Trigger on holds: copies the early-bird rung and the rebate from the line to a camp''s hold, also if the writer '
+  'left them out.';
 create trigger mark_hold before insert on public.holds
   for each row when (new.camp_id is not null and new.rung_id is null) execute function private.mark_hold();
 
@@ -26,7 +27,7 @@ begin
 end;
 $$;
 comment on function private.follow_line() is
-  'Trigger on order_lines: copies a changed rung or rebate to the line''s hold.';
+  'Trigger on order_lines: copies a changed early-bird rung or rebate to the line''s hold.';
 create trigger follow_line after update of rung_id, sibling_rebate on public.order_lines
   for each row when (
     old.rung_id is distinct from new.rung_id or old.sibling_rebate is distinct from new.sibling_rebate)

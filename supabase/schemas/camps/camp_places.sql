@@ -8,8 +8,9 @@ begin
   perform from public.camp_weeks where id = any (p_camp_ids) order by id for update;
 end;
 $$;
-comment on function private.lock_camps(uuid[]) is 'In order of id, before places are taken or held. In the order of '
-  'locks (places.sql) camps come after sessions and before promotion codes and passes.';
+comment on function private.lock_camps(uuid[]) is
+  'Locks camps in order of id, before places are taken or held. In the lock order (places.sql) camps come after '
+  'sessions and before promotion codes and passes.';
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -26,8 +27,9 @@ begin
   )::integer;
 end;
 $$;
-comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is 'Places of a camp that are paid, held or '
-  'offered to the waitlist at p_at, without one order''s own holds. The only function that counts them.';
+comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
+  'Counts the places of a camp that are paid, held or offered to the waitlist at p_at, without the holds of one order. '
+  'No other function counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer
@@ -36,7 +38,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A null rung counts the places with sibling rebate, on any rung.
+  -- If p_rung_id is null, places with sibling rebate are counted, at any rung.
   return (
     (select count(*) from public.camp_enrollments
      where camp_id = p_camp_id and status = 'enrolled'
@@ -47,8 +49,9 @@ begin
   )::integer;
 end;
 $$;
-comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is 'Places of one rung of a camp that are '
-  'paid or held at p_at; with null, places with sibling rebate. The only function that counts them.';
+comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
+  'Counts the places of a camp at one early-bird rung that are paid or held at p_at; with null, the places with '
+  'sibling rebate. No other function counts them.';
 
 create function private.tier_offer(p_tier text, p_at timestamptz default clock_timestamp())
 returns public.offers
@@ -68,7 +71,8 @@ begin
 end;
 $$;
 comment on function private.tier_offer(text, timestamptz) is
-  'The offer that sells a tier at a moment, or nulls. p_at null: also outside its planned time.';
+  'Returns the offer that sells a tier at p_at, or nulls. If p_at is null, an offer is also returned outside its '
+  'planned time.';
 
 create function private.camp_offer(p_camp_id uuid, p_since timestamptz default null)
 returns public.offers
@@ -84,8 +88,9 @@ begin
   return case when v_offer.id is not null then v_offer else private.tier_offer(v_tier) end;
 end;
 $$;
-comment on function private.camp_offer(uuid, timestamptz) is 'The offer that sells places on a camp, or nulls. '
-  'p_since: since when a place is held, for which the offer of that moment comes first.';
+comment on function private.camp_offer(uuid, timestamptz) is
+  'Returns the offer that sells places on a camp, or nulls. p_since: since when a place is held; the offer of that '
+  'moment is preferred.';
 
 create function private.camp_day(p_camp public.camp_weeks)
 returns table (begins_at time, ends_at time)
@@ -101,5 +106,6 @@ begin
   return next;
 end;
 $$;
-comment on function private.camp_day(public.camp_weeks) is 'When a day of a camp begins and ends: the hours of its '
-  'tier''s extended day, or else of its programme (contract/camp-day.ts).';
+comment on function private.camp_day(public.camp_weeks) is
+  'Returns when a day of a camp begins and ends: the hours of its tier''s extended day, or else of its programme '
+  '(contract/camp-day.ts).';

@@ -1,5 +1,6 @@
--- The price changes without a write: a deadline passes, a hold expires (decisions "Early-bird rungs"). So it is
--- computed; a sale calls these after private.lock_camps, with the clock read after the lock. PL/pgSQL caches the plans.
+-- The price of a camp changes without a write when a deadline passes or a hold expires, so it is computed
+-- (docs/decisions "Early-bird rungs"). A sale calls these functions after private.lock_camps and reads the clock after
+-- the lock. PL/pgSQL caches their plans.
 
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
@@ -17,11 +18,11 @@ declare
   v_rung jsonb;
   v_children_before integer := 0;
 begin
-  -- Called for every line of an order; most lines have no camp.
+  -- This runs for every line of an order, and most lines have no camp.
   if p_camp_id is null or v_offer.id is null then return; end if;
-  -- A rung is counted only if the earlier ones are sold out.
-  for v_at in 0..jsonb_array_length(v_rungs) - 1 loop
-    v_rung := v_rungs -> v_at;
+  -- The places of a rung are counted only if the earlier rungs are sold out.
+  for v_index in 0..jsonb_array_length(v_rungs) - 1 loop
+    v_rung := v_rungs -> v_index;
     continue when coalesce(v_rung -> 'closed', 'false') <> 'false'
       or not private.is_within(v_rung, 'from', 'deadline', p_at);
     rung_id := v_rung ->> 'id';
@@ -44,8 +45,8 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
-  'The rung for the next child at p_at, or the p_child-th next of one order: two siblings with one place left pay two '
-  'prices. p_since: private.held_since. No row while the tier is not published.';
+  'Returns the early-bird rung for the next child at p_at, or for the p_child-th next of one order: with one place '
+  'left at a rung, two siblings pay two prices. p_since: private.held_since. No row while the tier is not published.';
 
 create function private.camp_now(p_camp_id uuid)
 returns table (
@@ -70,8 +71,9 @@ begin
   where c.id = p_camp_id;
 end;
 $$;
-comment on function private.camp_now(uuid) is 'The values of a camp that depend on the moment and the published tier. '
-  'Definer: visitors may know numbers, not who holds a place.';
+comment on function private.camp_now(uuid) is
+  'Returns the values of a camp that depend on the moment and the published tier. Definer: visitors may know numbers, '
+  'not who holds a place.';
 grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
 
 create view public.camps with (security_invoker = true) as
@@ -90,10 +92,10 @@ comment on column public.camps.price is
   'The price that the next child pays, in dollars; null while the tier is not published, or the camp lacks a coach or '
   'a location (private.camp_sale_problem): it is shown as coming, and cannot be booked.';
 comment on column public.camps.current_enrollments is
-  'Places taken, paid or held, so that capacity minus this is the number left.';
+  'The places that are paid or held, so that capacity minus this is the number left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
 comment on column public.camps.base is 'Name of the base in content.';
-comment on column public.camps.rung_places_left is 'Places left at this price; null: any number.';
+comment on column public.camps.rung_places_left is 'Places left at this price; null: no limit.';
 revoke all on public.camps from anon, authenticated, service_role;
 grant select on public.camps to anon, authenticated, service_role;
 
@@ -107,26 +109,26 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  v_at constant timestamptz := clock_timestamp();
+  v_now constant timestamptz := clock_timestamp();
   v_today constant date := private.calendar_today();
 begin
-  -- Computes for all camps at once what private.camp_now computes for one; a test compares the two.
+  -- This computes for all camps at once what private.camp_now computes for one camp; a test compares the two.
   return query
   with camp as materialized (
     select c.id, c.tier, c.capacity, c.start_date, private.camp_sale_problem(c) is null as has_price
     from public.camp_weeks c where c.is_active and c.end_date >= v_today
   ),
   offer as (
-    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, private.price_at(o, v_at) as price_cents,
+    select distinct on (o.details ->> 'tier') o.details ->> 'tier' as tier, private.price_at(o, v_now) as price_cents,
       coalesce(o.details -> 'rungs', '[]') as rungs
     from public.offers o
-    where o.kind = 'camp_tier' and private.is_on_sale(o, v_at) and o.currency = (select currency from public.settings)
+    where o.kind = 'camp_tier' and private.is_on_sale(o, v_now) and o.currency = (select currency from public.settings)
     order by o.details ->> 'tier', o.updated_at desc, o.id
   ),
   line as materialized (
     select e.camp_id, e.rung_id from public.camp_enrollments e join camp c on c.id = e.camp_id where e.status = 'enrolled'
     union all
-    select h.camp_id, h.rung_id from public.holds h join camp c on c.id = h.camp_id where h.expires_at > v_at
+    select h.camp_id, h.rung_id from public.holds h join camp c on c.id = h.camp_id where h.expires_at > v_now
   ),
   on_rung as (select l.camp_id, l.rung_id, count(*)::integer as taken from line l group by 1, 2),
   seats as (
@@ -135,7 +137,7 @@ begin
       select l.camp_id, count(*) as places from line l group by 1
       union all
       select w.camp_id, sum(w.places) from public.waitlist_offers w join camp c on c.id = w.camp_id
-      where w.status = 'open' and w.expires_at > v_at group by 1
+      where w.status = 'open' and w.expires_at > v_now group by 1
     ) t
     group by 1
   ),
@@ -153,7 +155,7 @@ begin
       select null where r.value ->> 'places' is null
     ) p
     where coalesce(r.value -> 'closed', 'false') = 'false'
-      and private.is_within(r.value, 'from', 'deadline', v_at)
+      and private.is_within(r.value, 'from', 'deadline', v_now)
       and coalesce(p.places_left > 0, true)
     order by c.id, r.ordinality
   )
@@ -169,8 +171,8 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'All camps shown: price_cents (null: cannot be booked), rung_id (listed: no early bird), rung_places_left (null: '
-  'any number), spots_left, fill in percent. Definer: see private.camp_now.';
+  'Returns all camps shown: price_cents (null: cannot be booked), rung_id (listed: no early bird), rung_places_left '
+  '(null: no limit), spots_left, fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -190,8 +192,8 @@ begin
     left join private.tier_offer(c.tier, null) o on true
     where c.is_active and c.end_date >= private.calendar_today()
   ),
-  bands as (
-    -- The specification's "within 1 dollar", around every price that the tier can still have.
+  price_ranges as (
+    -- Prices may deviate by 1 dollar, as the specification says, from every price that the tier can still have.
     select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
       min(p.cents) - 100 as lowest, max(p.cents) filter (where r is null) + 100 as highest
     from public.offers o
@@ -215,12 +217,13 @@ begin
   from upcoming u where u.offer_id is not null and not u.offer -> 'teams' @> to_jsonb(u.team_types)
   union all
   select a.tier, null, 'prices_overlap', jsonb_build_object('with', b.tier, 'days', a.days)
-  from bands a join bands b
+  from price_ranges a join price_ranges b
     on a.tier < b.tier and a.days = b.days and a.lowest <= b.highest and b.lowest <= a.highest
   order by 1, 3, 2;
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ, '
-  'prices_overlap (spec 2 §5). Definer: reads every offer, after checking the caller.';
+  'Finds problems of published tiers, as rows {tier, camp_id or null, problem, details}: tier_not_published, '
+  'days_differ, base_not_offered, teams_differ, prices_overlap (spec 2 §5). Definer: reads every offer, after checking '
+  'the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;

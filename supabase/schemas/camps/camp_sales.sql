@@ -1,5 +1,5 @@
--- It needs a coach and a location in use (decisions "Camps on sale"). Prices, holds, moves and the waitlist all ask
--- private.is_camp_on_sale.
+-- A camp is on sale only with a coach and a location in use (docs/decisions "Camps on sale"). Prices, holds, moves and
+-- the waitlist all ask private.is_camp_on_sale.
 
 create table public.camp_sale_exceptions (
   id uuid primary key default gen_random_uuid(),
@@ -10,9 +10,11 @@ create table public.camp_sale_exceptions (
   ended_by uuid references public.profiles (id) on delete set null,
   ended_at timestamptz
 );
-comment on table public.camp_sale_exceptions is 'Camps that staff sell without a coach, until they end the exception. '
-  'The rows of ended exceptions stay until their retention period is over.';
-comment on column public.camp_sale_exceptions.reason is 'In staff''s words, and only for them: "Cy signs on Friday".';
+comment on table public.camp_sale_exceptions is
+  'Camps that staff sell without a coach, until they end the exception. Ended exceptions stay until their retention '
+  'period is over.';
+comment on column public.camp_sale_exceptions.reason is
+  'Only staff read this reason, for example "Cy signs on Friday".';
 create unique index camp_sale_exceptions_one on public.camp_sale_exceptions (camp_id) where ended_at is null;
 create index camp_sale_exceptions_camp_id on public.camp_sale_exceptions (camp_id);
 create index camp_sale_exceptions_age on public.camp_sale_exceptions (coalesce(ended_at, made_at));
@@ -55,8 +57,8 @@ begin
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
-  'What a camp lacks to be sold: no_place (content no longer has its location) or no_coach (nobody is assigned whose '
-  'account has a role and is not locked, and there is no exception); null: nothing.';
+  'Returns what a camp lacks to be sold: no_place (content no longer has its location) or no_coach (nobody is assigned '
+  'whose account has a role and is not locked, and there is no exception); null: nothing.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -68,8 +70,8 @@ begin
   return p_camp.is_active and private.camp_sale_problem(p_camp) is null;
 end;
 $$;
-comment on function private.is_camp_on_sale(public.camp_weeks) is 'Whether places on a camp may be sold. Before '
-  'selling, the caller has locked the camp, as has the caller who removes a coach.';
+comment on function private.is_camp_on_sale(public.camp_weeks) is
+  'Whether places on a camp may be sold. A caller who sells, and a caller who removes a coach, has locked the camp.';
 
 create function private.update_offers_of_camps(p_camp_ids uuid[])
 returns integer
@@ -83,8 +85,9 @@ begin
   return private.offer_all('{}', p_camp_ids);
 end;
 $$;
-comment on function private.update_offers_of_camps(uuid[]) is 'Withdraws open offers of camps that are no longer on '
-  'sale, whose entries keep their position, and offers the free places of the others.';
+comment on function private.update_offers_of_camps(uuid[]) is
+  'Withdraws open waitlist offers of camps that are no longer on sale, whose entries keep their position, and offers '
+  'the free places of the other camps.';
 
 create function private.camp_sale_exception(p_camp_id uuid)
 returns jsonb
@@ -96,7 +99,7 @@ as $$
   from public.camp_sale_exceptions e where e.camp_id = p_camp_id and e.ended_at is null
 $$;
 comment on function private.camp_sale_exception(uuid) is
-  'SaleException of contract/management-schedule.ts: why a camp is sold without a coach; null if it is not.';
+  'Returns SaleException (contract/management-schedule.ts): why a camp is sold without a coach; null if it is not.';
 
 create function private.camps_not_on_sale(p_max integer)
 returns jsonb
@@ -109,12 +112,12 @@ begin
     with unsold as materialized (
       select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, coalesce(
         private.camp_sale_problem(c),
-        -- Without a problem and without a coach, it is sold by an exception.
+        -- A camp that has no problem and no coach is sold by an exception.
         case when c.starts_at <= private.calendar_now() + interval '7 days' and not private.has_camp_coach(c.id)
           then 'exception' end) as problem
       from public.camp_weeks c
       where c.cancelled_at is null and c.starts_at > private.calendar_now()
-        -- A camp that is hidden still takes place for those who have booked it.
+        -- A hidden camp still takes place for families who have booked it.
         and (c.is_active or exists (
           select from public.camp_enrollments e where e.camp_id = c.id and e.status = 'enrolled')))
     select jsonb_build_object(
@@ -130,8 +133,8 @@ begin
 end;
 $$;
 comment on function private.camps_not_on_sale(integer) is
-  'Coming camps that are shown or booked and lack a coach or a location, also those that are sold without a coach and '
-  'begin within a week, the next first: {count, first: UnsoldCamp[] of contract/management.ts}.';
+  'Lists coming camps that are shown or booked and lack a coach or a location, and camps sold without a coach that '
+  'begin within a week, the next first: {count, first: UnsoldCamp[] (contract/management.ts)}.';
 
 create function public.set_camp_sale_exception(p_camp_id uuid, p_reason text)
 returns jsonb
@@ -159,8 +162,9 @@ begin
   return private.schedule_place(p_camp_id);
 end;
 $$;
-comment on function public.set_camp_sale_exception(uuid, text) is 'For admins: sells a camp without a coach for this '
-  'reason, or with null no longer: ScheduleItemDetails (contract/management-schedule.ts). Audited. Refuses '
-  'invalid_input (p_reason), camp_not_found, camp_cancelled. Definer: exceptions are written only here.';
+comment on function public.set_camp_sale_exception(uuid, text) is
+  'For admins: sells a camp without a coach for this reason, or ends that with null: ScheduleItemDetails '
+  '(contract/management-schedule.ts). Audited. Refuses invalid_input (p_reason), camp_not_found, camp_cancelled. '
+  'Definer: exceptions are written only here.';
 grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
 select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');

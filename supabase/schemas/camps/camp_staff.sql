@@ -14,7 +14,8 @@ begin
       'name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date', 'session_time_start', 'session_time_end',
       'capacity', 'is_active'])
   loop
-    -- An unknown field, such as a price, which belongs to the tier. Ignoring it would suggest that it counts.
+    -- An unknown field is refused, for example a price, which belongs to the tier; ignoring it would suggest that it
+    -- counts.
     perform private.fail('invalid_input', v_key);
   end loop;
   if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
@@ -67,8 +68,8 @@ begin
   return v_camp;
 end;
 $$;
-comment on function private.changed_camp(public.camp_weeks, jsonb) is 'Returns a camp with the requested changes, each '
-  'of them valid by itself; otherwise refuses with invalid_input and the field.';
+comment on function private.changed_camp(public.camp_weeks, jsonb) is
+  'Returns a camp with the requested changes, each of them valid by itself. Refuses invalid_input with the field.';
 
 create function private.check_camp(p_camp public.camp_weeks)
 returns void
@@ -106,7 +107,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A camp that runs keeps its first day when its last one changes.
+  -- A camp that has begun may change its last day and keep its first.
   if p_camp.start_date is distinct from p_old.start_date and p_camp.start_date < private.calendar_today() then
     perform private.fail('camp_in_past', 'start_date');
   end if;
@@ -116,8 +117,8 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
-  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before: nobody could book '
-  'such a camp.';
+  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before, because nobody could '
+  'book such a camp.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -135,7 +136,7 @@ begin
   v_camp.capacity := 20;
   v_camp.is_active := true;
   v_camp := private.changed_camp(v_camp, p_camp);
-  -- Serialize, so that two people cannot create the same camp at once.
+  -- The lock prevents that two people create the same camp at once.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
   perform private.check_camp_ahead(v_camp);
@@ -150,8 +151,9 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: CampFields (contract/management-schedule.ts) -> the camp''s id. Refuses invalid_input (field), '
-  'camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after checking the caller.';
+  'For admins: creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Refuses '
+  'invalid_input (field), camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after '
+  'checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
@@ -165,7 +167,7 @@ declare
   v_new public.camp_weeks;
   v_before jsonb;
   v_impact jsonb;
-  v_taken integer;
+  v_seats_taken integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   select * into v_old from public.camp_weeks where id = p_camp_id for update;
@@ -175,12 +177,12 @@ begin
   perform private.check_camp(v_new);
   perform private.check_camp_ahead(v_new, v_old);
   perform private.check_location_offered(v_new.location_id, v_old.location_id);
-  v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
-  if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
+  v_seats_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
+  if v_new.capacity < v_seats_taken then perform private.fail('camp_in_use', 'capacity', v_seats_taken::text); end if;
   -- Parents agreed to this price and these days.
-  if v_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
+  if v_seats_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
     perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
-      when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
+      when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_seats_taken::text);
   end if;
   v_before := private.place_facts(p_camp_id);
   update public.camp_weeks set
@@ -195,8 +197,9 @@ begin
   return v_impact;
 end;
 $$;
-comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is 'Changes the given fields of a camp, see '
-  'update_camp: ChangeImpact of contract/place-changes.ts. A preview does not require p_notice.';
+comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
+  'Changes the given fields of a camp, see update_camp. Returns ChangeImpact (contract/place-changes.ts). A preview '
+  'does not require p_notice.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
 returns jsonb
@@ -240,6 +243,6 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins: raises the number of places and never lowers it: {capacity, added}. The waitlist is offered them '
-  'first; the rest is on sale at once. Refuses camp_not_found, camp_cancelled. Definer: see create_camp.';
+  'For admins: raises the number of places and never lowers it: {capacity, added}. The new places are offered to the '
+  'waitlist first; the others are on sale at once. Refuses camp_not_found, camp_cancelled. Definer: see create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;

@@ -11,10 +11,11 @@ create table public.camp_enrollments (
   updated_at timestamptz not null default now()
 );
 comment on table public.camp_enrollments is
-  'A child''s paid place on a camp. Each one with status enrolled takes a place of the camp and of its rung.';
+  'A child''s paid place on a camp. Each enrolment with status enrolled takes a place of the camp and of its '
+  'early-bird rung.';
 comment on column public.camp_enrollments.order_line_id is 'The line that paid for it.';
 comment on column public.camp_enrollments.rung_id is
-  'The rung at which it was sold; listed, or null if it was not sold by this system.';
+  'The early-bird rung at which it was sold; listed without a rung, or null if it was not sold by this system.';
 comment on column public.camp_enrollments.sibling_rebate is 'Whether it took one of the camp''s places with rebate.';
 create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';
 create unique index camp_enrollments_line_once on public.camp_enrollments (order_line_id) where status = 'enrolled';
@@ -58,7 +59,7 @@ $$;
 comment on function private.is_on_my_roster(uuid) is
   'Whether the child has a class or camp today that the caller coaches.';
 
--- A policy here would allow unlogged reads: staff read children only through functions that log.
+-- There is no policy for staff, because they read children only through functions that log the access.
 create policy "Parents read their own children" on public.children
   for select to authenticated using (family_id = (select private.my_family_id()));
 

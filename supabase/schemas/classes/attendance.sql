@@ -1,4 +1,4 @@
--- Spec 1 §3 and §6; decisions "/management".
+-- Staff record the attendance on camp days and the levels of children (spec 1 §3 and §6; docs/decisions "/management").
 
 create table public.camp_attendance (
   enrollment_id uuid not null references public.camp_enrollments (id) on delete restrict,
@@ -9,8 +9,8 @@ create table public.camp_attendance (
   primary key (enrollment_id, day)
 );
 comment on table public.camp_attendance is
-  'Whether a child attended a day of its camp. There is no row until attendance is taken.';
-comment on column public.camp_attendance.day is 'In Singapore.';
+  'Whether a child attended a day of its camp. Before attendance is taken, there is no row.';
+comment on column public.camp_attendance.day is 'The date in Singapore.';
 create index camp_attendance_marked_by on public.camp_attendance (marked_by);
 
 create table public.level_changes (
@@ -23,7 +23,7 @@ create table public.level_changes (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.level_changes is 'The history of a child''s level. The current level is a column of children.';
-comment on column public.level_changes.note is 'The coach''s note about it, which the family reads.';
+comment on column public.level_changes.note is 'The coach''s note about the change, which the family reads.';
 create index level_changes_child_id on public.level_changes (child_id, created_at);
 create index level_changes_noted on public.level_changes (created_at) where note is not null;
 create index level_changes_changed_by on public.level_changes (changed_by);
@@ -64,7 +64,7 @@ declare
   v_before integer;
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- For a coach, a child that is not on their roster today does not exist.
+  -- If the child is not on the coach's roster today, the coach gets the same answer as for an unknown child.
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_level is null or p_level not between 1 and 8 then perform private.fail('invalid_input', 'p_level'); end if;
   if coalesce(p_note, '') <> '' then v_note := private.check_text(to_jsonb(p_note), 'p_note', 500); end if;
@@ -79,8 +79,8 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'For coaches of today''s roster and admins: {child_id, current_level, level_before}, with an optional note to the '
-  'family; audited. Refuses child_not_found. Definer: no role may update the level.';
+  'For coaches of today''s roster and admins: sets a child''s level: {child_id, current_level, level_before}, with an '
+  'optional note to the family; audited. Refuses child_not_found. Definer: no role may update the level.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -95,7 +95,7 @@ declare
   v_teams text[];
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- As with the level, for a coach a child that is not on their roster today does not exist.
+  -- If the child is not on the coach's roster today, the coach gets the same answer as for an unknown child.
   if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_agreed is null then perform private.fail('invalid_input', 'p_agreed'); end if;
   if not exists (select from public.teams where id = p_team) then perform private.fail('invalid_input', 'p_team'); end if;
@@ -107,7 +107,8 @@ begin
   return jsonb_build_object('child_id', p_child_id, 'agreed_teams', to_jsonb(v_teams));
 end;
 $$;
-comment on function public.agree_team(uuid, text, boolean) is 'For coaches of today''s roster and admins: {child_id, '
+comment on function public.agree_team(uuid, text, boolean) is
+  'For coaches of today''s roster and admins: allows a child to join this team, or ends that: {child_id, '
   'agreed_teams}; audited. Refuses child_not_found. Definer: no role may update it.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
@@ -128,7 +129,7 @@ as $$
       from public.level_changes v join public.children c on c.id = v.child_id where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_attendance(uuid, text[], text[]) is
-  'Camp days and level changes of the family''s children, for its data export.';
+  'Returns camp days and level changes of the family''s children, for its data export.';
 
 create function private.erase_family_attendance(p_family_id uuid)
 returns void

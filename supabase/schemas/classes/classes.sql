@@ -6,7 +6,7 @@ create table public.coaches (
   page_id text unique check (length(page_id) between 1 and 100)
 );
 comment on column public.coaches.page_id is
-  'The document of Studio with which families read about this coach; null if none was chosen (set_coach_page).';
+  'The document in Studio that tells families about this coach; null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 
@@ -22,13 +22,13 @@ create table public.class_types (
 create index class_types_team on public.class_types (team);
 comment on table public.class_types is 'Kinds of class.';
 comment on column public.class_types.name is
-  'The name that parents read; for a team''s class the team''s name and the variant.';
+  'The name that parents read; for a class of a team, the team''s name and the variant.';
 comment on column public.class_types.team is
   'The team that the class belongs to; null: no team, and not offered in the three-step booking.';
 comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
 comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
 comment on column public.class_types.duration_minutes is
-  'The length that new sessions begin with. Each session and each line of the weekly plan has its own.';
+  'The length of new sessions. Each session and each entry of the weekly plan has its own length.';
 
 create table public.session_templates (
   id uuid primary key default gen_random_uuid(),
@@ -76,8 +76,7 @@ create table public.sessions (
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
-comment on table public.sessions is
-  'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
+comment on table public.sessions is 'One class on one day. Whoever sells a seat locks this row first (places.sql).';
 comment on column public.sessions.season_id is 'The season that it was planned for.';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';
@@ -103,7 +102,7 @@ create table public.bookings (
   attended boolean,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Copied for the family's lists; the foreign key keeps them equal to the session's.
+  -- Date and time are copied for the family's lists; the foreign key keeps them equal to the session's.
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );
@@ -166,8 +165,9 @@ as $$
   select s.id from public.coaches k join public.sessions s on s.coach_id = k.id
   where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
 $$;
-comment on function private.my_sessions_today() is 'Today''s sessions that the caller coaches; none for anyone who is '
-  'not a coach. Definer: policies call it, and would otherwise recurse.';
+comment on function private.my_sessions_today() is
+  'Returns today''s sessions that the caller coaches; none for anyone who is not a coach. Definer: policies call it, '
+  'and would otherwise recurse.';
 grant execute on function private.my_sessions_today() to authenticated, service_role;
 
 create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings
@@ -188,7 +188,7 @@ as $$
     (select nullif(name, '') from public.profiles where id = p_user_id))
 $$;
 comment on function private.staff_name(uuid) is
-  'A staff member''s name as colleagues and families know it: the coach''s name, else the account''s.';
+  'Returns a staff member''s name as colleagues and families know it: the coach''s name, else the account''s.';
 
 create function private.rename_product()
 returns trigger
@@ -217,6 +217,6 @@ begin
 end;
 $$;
 comment on function private.name_classes() is
-  'Trigger on teams: renames the team''s classes with it, except those whose name staff chose.';
+  'Trigger on teams: renames the team''s classes with the team, except those whose name staff chose.';
 create trigger name_classes after update of name on public.teams
   for each row when (old.name <> new.name) execute function private.name_classes();

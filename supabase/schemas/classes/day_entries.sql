@@ -22,8 +22,9 @@ as $$
   cross join lateral private.camp_day(w) d
   where p_day between w.start_date and w.end_date
 $$;
-comment on function private.events_of_day(date) is 'The sessions and camps of a day, including cancelled ones. A '
-  'camp''s hours include its extended day, and its coach lists all its coaches.';
+comment on function private.events_of_day(date) is
+  'Returns the sessions and camps of a day, including cancelled ones. A camp''s hours include its extended day, and '
+  'its coach column lists all its coaches.';
 
 create function private.day_entries(p_day date)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
@@ -41,7 +42,7 @@ begin
 end;
 $$;
 comment on function private.day_entries(date) is
-  'The children expected on a day and where, by booking or enrolment, without those of cancelled camps.';
+  'Returns the children expected on a day and where, by booking or enrolment, without those of cancelled camps.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -55,7 +56,7 @@ begin
 end;
 $$;
 comment on function private.attended_of(uuid, uuid, date) is
-  'The attendance at a class or on a camp day; null until it is taken.';
+  'Returns the attendance at a class or on a camp day; null until it is taken.';
 
 create function private.is_new_child(p_child_id uuid, p_day date)
 returns boolean
@@ -89,5 +90,5 @@ as $$
     where c.id = any (p_child_ids)) n
 $$;
 comment on function private.names_apart(uuid[], date) is
-  'The name of each of these children. Those with the same whole name get their age on that day, and if that is the '
-  'same too, the name of a parent: who hands out food or a child must not take one for the other.';
+  'Returns the name of each of these children. If two have the same full name, their ages on that day are added, and '
+  'if these are the same too, the name of a parent, so that staff cannot confuse two children.';

@@ -1,6 +1,6 @@
--- A hand-over that breaks a rule is refused while the device is online and staff can give a reason; one that a device
--- sends later has happened, so it is saved with its concerns and shown to the office (decisions "Handing a child
--- over").
+-- A hand-over that breaks a rule is refused while the device is online and staff can give a reason. If an offline
+-- device reports it later, it has happened, so it is saved with its concerns and shown to the office (docs/decisions
+-- "Handing a child over").
 
 create function private.concerns_of(
   p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean,
@@ -31,7 +31,8 @@ as $$
     end, null)
 $$;
 comment on function private.concerns_of(public.children, date, text, text, boolean, boolean, uuid, uuid) is
-  'The rules that a hand-over breaks (attendance_marks.concerns); empty if none. Uses the current lists of names.';
+  'Returns the rules that a hand-over breaks (attendance_marks.concerns); empty if none. Uses the current lists of '
+  'names.';
 
 create function private.is_flag(p_value jsonb, p_field text)
 returns boolean
@@ -46,7 +47,7 @@ begin
 end;
 $$;
 comment on function private.is_flag(jsonb, text) is
-  'An optional boolean of a mark, false if absent; otherwise refuses with invalid_input and the field.';
+  'Returns an optional boolean of a mark, false if absent. Refuses invalid_input with the field.';
 
 create function private.check_hand_over(
   p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
@@ -77,8 +78,8 @@ begin
 end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
-  'With concerns a mark needs a reason and confirmed. Only with p_is_live it refuses confirmation_needed (detail: the '
-  'concerns) and collector_not_listed; always invalid_input (field).';
+  'Checks a hand-over. One with concerns needs a reason and confirmed. Refuses invalid_input (field); only with '
+  'p_is_live also confirmation_needed (detail: the concerns) and collector_not_listed.';
 
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
@@ -88,7 +89,7 @@ volatile
 set search_path = ''
 as $$
   insert into public.outbox (key, template, recipient, payload)
-  -- The key has the family's id, by which the text is deleted when the family is erased (private.empty_mails).
+  -- The key contains the family's id, so that private.empty_mails can delete the text when the family is erased.
   select format('%s:%s:%s:%s', p_template || coalesce('_' || (p_payload ->> 'kind'), ''), p_child.family_id, p_subject_id, w.n),
     p_template, w.email, p_payload || jsonb_build_object(
       'parent_name', w.name, 'day', p_day,
@@ -119,7 +120,7 @@ begin
     when v_mark.concerns @> '{blocked_person}' then 'blocked_person'
     when v_mark.collected_by = 'alone' and v_mark.concerns <> '{}' then 'alone'
     when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
-  -- Parents arranged these hand-overs, so they need no mail.
+  -- Parents arranged any other hand-over, so they need no mail.
   if v_kind is null then return; end if;
   perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
@@ -154,4 +155,4 @@ begin
 end;
 $$;
 comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
-  'Mails parents who were notified of a hand-over that staff undid it because it was a mistake.';
+  'Mails parents who were notified of a hand-over that staff have undone it because it was a mistake.';

@@ -1,4 +1,4 @@
--- Nothing else of the children's health (decisions "A list for the kitchen").
+-- The kitchen list shows allergies and nothing else of the children's health (docs/decisions "A list for the kitchen").
 
 create function private.kitchen_answer(p_child_id uuid)
 returns jsonb
@@ -10,22 +10,24 @@ as $$
     'state', case
       when cardinality(private.health_lines(h.allergies)) > 0 then 'reported'
       when h.answer is null then 'unknown'
-      -- Parents also name a danger in food among medicines or conditions, which a kitchen does not read.
+      -- Parents also name a danger in food among medicines or conditions, which the kitchen does not read.
       when h.answer <> 'nothing' or exists (
         select from public.family_proposals p
         where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none'
           and private.is_health_note(p.field) and p.field <> 'allergies') then 'other'
       else 'none' end,
     'allergies', to_jsonb(private.health_lines(h.allergies)),
-    -- Shown whatever the answer is, because ignoring a true warning is worse than heeding a false one.
+    -- Unconfirmed warnings are shown whatever the answer is, because ignoring a true warning is worse than heeding a
+    -- false one.
     'unconfirmed', (
       select coalesce(jsonb_agg(p.value #>> '{}' order by p.created_at, p.id), '[]')
       from public.family_proposals p
       where p.child_id = p_child_id and p.kind = 'health' and p.effect = 'none' and p.field = 'allergies'))
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
-comment on function private.kitchen_answer(uuid) is 'KitchenAnswer of contract/kitchen.ts: none only if a parent '
-  'answered that there is nothing; other if something but no allergy was reported; unknown without an answer.';
+comment on function private.kitchen_answer(uuid) is
+  'Returns KitchenAnswer (contract/kitchen.ts): none only if a parent answered that there is nothing; other if '
+  'something but no allergy was reported; unknown without an answer.';
 
 create function private.kitchen_places(p_day date, p_with_classes boolean, p_places uuid[])
 returns table (place_id uuid, kind text, title text, team text, location_id uuid, location text, starts_at timestamptz, ends_at timestamptz)
@@ -41,7 +43,7 @@ as $$
   where not h.is_cancelled_by_us and (h.kind = 'camp' or p_with_classes) and (p_places is null or h.id = any (p_places))
 $$;
 comment on function private.kitchen_places(date, boolean, uuid[]) is
-  'The camps of a day, and its classes if wanted, among p_places (null: all), with their locations.';
+  'Returns the camps of a day, and its classes if wanted, among p_places (null: all), with their locations.';
 
 create function private.kitchen_names(p_day date)
 returns table (child_id uuid, name text)
@@ -59,8 +61,8 @@ as $$
     join public.children c on c.id = t.child_id) n
 $$;
 comment on function private.kitchen_names(date) is
-  'What a kitchen calls each child of a day: the given name, or the whole name (private.names_apart) if another child '
-  'of that day, at any location, has the same one. So no two lists of a day call two children the same.';
+  'Returns what the kitchen calls each child of a day: the given name, or the full name (private.names_apart) if '
+  'another child of that day, at any location, has the same given name. So no list calls two children the same.';
 
 create function public.get_kitchen_list(p_day date, p_location_id uuid default null, p_with_classes boolean default false)
 returns jsonb
@@ -78,7 +80,7 @@ begin
   if p_location_id is not null and not exists (select from public.locations where id = p_location_id) then
     perform private.fail('invalid_input', 'p_location_id');
   end if;
-  -- One statement, so that no child is served without a log entry.
+  -- One statement reads and logs, so that no child is served without a log entry.
   with places as materialized (
     select * from private.kitchen_places(p_day, coalesce(p_with_classes, false), v_places) where location_id = p_location_id
   ),
@@ -121,8 +123,9 @@ begin
   return v_list;
 end;
 $$;
-comment on function public.get_kitchen_list(date, uuid, boolean) is 'For staff: KitchenList (contract/kitchen.ts). '
-  'Admins any day, coaches their own places within seven days; numbers only where nobody has answered. Logged. '
-  'Definer: staff have no policy on health details; this serves only what is needed.';
+comment on function public.get_kitchen_list(date, uuid, boolean) is
+  'For staff: KitchenList (contract/kitchen.ts). Admins may read any day, coaches the places they coach within seven '
+  'days; where nobody has answered, there are numbers only. Logged. Definer: staff have no policy on health details; '
+  'this serves only what is needed.';
 grant execute on function public.get_kitchen_list(date, uuid, boolean) to authenticated;
 select private.answer_calls('public.get_kitchen_list(date, uuid, boolean)', 'roster');

@@ -1,4 +1,5 @@
--- Where sessions and camps take place. Places of content are taken over by publish_bases (decisions "Bases").
+-- Locations are where sessions and camps take place. publish_bases copies them from the content (docs/decisions
+-- "Bases").
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
@@ -12,14 +13,14 @@ create table public.locations (
   content_updated_at timestamptz
 );
 comment on table public.locations is 'Where sessions and camps take place.';
-comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
+comment on column public.locations.name is 'A short name, as the session card shows it: "Somerset".';
 comment on column public.locations.address is 'The address for mails and calendar entries.';
 comment on column public.locations.slug is
   'The system name of the place in content; null for a place that content does not have.';
 comment on column public.locations.map_url is 'The map of the place, from content.';
 comment on column public.locations.is_offered is
-  'False while content no longer has it: nothing new is planned there, and what was sold stays.';
+  'False if content no longer has the place: nothing new is planned there, and what was sold stays.';
 comment on column public.locations.content_updated_at is
-  'Of the document in content: an older document never replaces a newer one.';
+  'The time of the document in content: an older document never replaces a newer one.';
 comment on column public.locations.base is
   'The name of a camp base in content, e.g. east-coast; null if no camp takes place here.';

@@ -1,4 +1,5 @@
--- One session or camp per call; a device that was offline sends its marks as one list (decisions "The roster").
+-- Staff mark attendance for one session or camp per call. A device that was offline sends all its marks in one call
+-- (docs/decisions "The roster").
 
 create function private.mark_moment(p_mark jsonb, p_day date)
 returns timestamptz
@@ -15,7 +16,7 @@ begin
 end;
 $$;
 comment on function private.mark_moment(jsonb, date) is
-  'private.moment_of a mark''s made_at, ISO 8601 in UTC; otherwise refuses with invalid_input.';
+  'Returns private.moment_of a mark''s made_at, which is ISO 8601 in UTC. Refuses invalid_input.';
 
 create function private.marks_seen(p_mark jsonb)
 returns uuid[]
@@ -34,7 +35,7 @@ begin
 end;
 $$;
 comment on function private.marks_seen(jsonb) is
-  'follows of a mark: the ids of this child''s marks that the device had seen; otherwise refuses with invalid_input.';
+  'Returns which marks of this child the device had seen (follows). Refuses invalid_input.';
 
 create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -46,7 +47,7 @@ declare
   v_booking_id constant uuid := case when p_session_id is not null then p_entry_id end;
   v_enrollment_id constant uuid := case when p_camp_id is not null then p_entry_id end;
   c_code_holds constant interval := '1 hour';
-  -- A mark that arrives later than this waited on an offline device.
+  -- A mark that arrives later than this was made on an offline device.
   c_live constant interval := '5 minutes';
   v_id constant uuid := (p_mark ->> 'id')::uuid;
   v_kind constant text := p_mark ->> 'kind';
@@ -89,7 +90,7 @@ begin
     case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
     v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
     v_hand_over.is_confirmed, v_reason, v_note,
-    -- Do not trust the browser: check_pickup_code has logged whether this person's code was right.
+    -- The browser is not trusted here: check_pickup_code has logged whether this person's code was right.
     v_kind = 'out' and exists (
       select from public.access_log l
       join private.collectors_at(p_child.id, v_booking_id, v_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
@@ -106,7 +107,7 @@ begin
 end;
 $$;
 comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
-  'Saves a mark whose entry and kind were checked, and notifies the parents if needed; a mark that already exists '
+  'Saves a mark whose entry and kind were checked, and notifies the parents if needed. A mark that already exists '
   'changes nothing. Refuses what private.check_hand_over refuses.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
@@ -143,7 +144,7 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Takes one mark of mark_roster; one that already exists changes nothing. Refuses booking_not_found, list_full '
+  'Saves one mark of mark_roster. A mark that already exists changes nothing. Refuses booking_not_found, list_full '
   '(private.is_attendance_complete), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
@@ -191,7 +192,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
-  -- Marks of an offline device may arrive overnight; no other day can be marked.
+  -- Marks of an offline device may arrive overnight, so yesterday can still be marked for some hours.
   if not (private.is_admin() or private.coaches_place(p_place_id) and p_day in (
     private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
     perform private.deny();
@@ -202,11 +203,11 @@ begin
   if exists (select from jsonb_array_elements(p_marks) m where not private.is_uuid(m -> 'id')) then
     perform private.fail('invalid_input', 'p_marks.id');
   end if;
-  -- Cancellations lock the session and then its bookings in their own order.
+  -- The session is locked first, because cancellations also lock the session before its bookings.
   perform from public.sessions where id = v_session_id for update;
   perform private.lock_camps(array_remove(array[v_camp_id], null));
   for v_mark in select value from jsonb_array_elements(p_marks) with ordinality order by ordinality loop
-    -- A refused mark must not block the others: a device could otherwise never empty its list.
+    -- A refused mark must not block the others, because the device could then never empty its list.
     begin
       perform private.take_mark(v_mark, v_session_id, v_camp_id, p_day);
     exception when others then
@@ -219,9 +220,10 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'For staff: Mark[] of contract/roster.ts, 200 at most -> {refused: [{id, code}]}; each id is saved once, and of two '
-  'marks the later counts (private.mark_state). Coaches until 12 hours after the day''s end. Refuses place_not_found; '
-  'a single mark also with its own code. Definer: there is no other way to write marks.';
+  'For staff: saves at most 200 marks (Mark[], contract/roster.ts). Returns {refused: [{id, code}]}. Each id is saved '
+  'once, and of two marks the later counts (private.mark_state). Coaches may send marks until 12 hours after the '
+  'day''s end. Refuses place_not_found; a single mark also with its own code. Definer: there is no other way to write '
+  'marks.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -248,7 +250,7 @@ begin
 end;
 $$;
 comment on function public.get_roster_state(date) is
-  'For staff: RosterState of contract/roster.ts, for coaches of those whom they coach, on the days of get_roster. '
+  'For staff: RosterState (contract/roster.ts), on the days of get_roster; coaches get only children whom they coach. '
   'ends_at: midnight, by the same clock as now. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state(date) to authenticated;
 select private.answer_calls('public.get_roster_state(date)', 'roster');

@@ -1,5 +1,5 @@
--- Computed from all marks: here, gone, absent or expected. Everything reads it through private.day_heads; nothing else
--- reads the marks (decisions "One head count").
+-- A child's state (here, gone, absent or expected) is computed from all its marks. All readers use private.day_heads
+-- and never read the marks themselves (docs/decisions "One head count").
 
 create function private.differing_marks(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -17,7 +17,8 @@ begin
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
         and m.kind in ('in', 'late', 'out', 'absent', 'decision')
     ),
-    -- Transitively; union, so that it also ends if devices name each other's marks in a circle.
+    -- This collects everything that a device had seen, directly or through earlier marks. "union" ends the recursion
+    -- even if marks name each other in a circle.
     seen (id, earlier) as (
       select s.id, f.earlier from day_marks s cross join unnest(s.follows) f (earlier) where not s.is_undone
       union
@@ -32,7 +33,7 @@ begin
     ),
     differing as (
       select distinct x.* from latest x join latest y on x.id <> y.id and x.statement <> y.statement
-        -- Coming and later leaving is no contradiction.
+        -- If a child came first and left later, the two marks do not contradict each other.
         and not (x.statement = 'in' and y.kind = 'out' and (x.made_at, x.n) < (y.made_at, y.n))
         and not (y.statement = 'in' and x.kind = 'out' and (y.made_at, y.n) < (x.made_at, x.n))
     )
@@ -46,8 +47,8 @@ begin
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  '{latest: marks that no later mark has seen, differing: DifferingMark[] of contract/roster.ts}. A decision follows '
-  'all of them; a mark that arrives later from a third device may differ again.';
+  'Returns {latest: marks that no later mark has seen, differing: DifferingMark[] (contract/roster.ts)}. A decision of '
+  'staff follows all of them; a mark that arrives later from a third device may differ again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -98,8 +99,9 @@ begin
       left join refused r on true);
 end;
 $$;
-comment on function private.mark_state(uuid, uuid, date) is 'The state of a child on a day from all its marks: '
-  'MarkState of contract/roster.ts. Without marks it is the stored attendance.';
+comment on function private.mark_state(uuid, uuid, date) is
+  'Returns the state of a child on a day from all its marks: MarkState (contract/roster.ts). Without marks it is the '
+  'stored attendance.';
 
 create function private.day_heads(p_day date, p_places uuid[] default null)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
@@ -111,8 +113,9 @@ as $$
   from private.day_entries(p_day) d
   where p_places is null or d.place_id = any (p_places)
 $$;
-comment on function private.day_heads(date, uuid[]) is 'All children expected on a day, optionally only at p_places, '
-  'with their state (private.mark_state). Every head count uses this function.';
+comment on function private.day_heads(date, uuid[]) is
+  'Returns all children expected on a day, optionally only at p_places, with their state (private.mark_state). Every '
+  'head count uses this function.';
 
 create function private.head_count(p_day date, p_place_id uuid)
 returns jsonb
@@ -127,5 +130,6 @@ as $$
     'differing', count(*) filter (where h.mark -> 'differing' <> '[]'))
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
-comment on function private.head_count(date, uuid) is 'HeadCount of contract/roster.ts for one session or camp on a '
-  'day. differing: the number of these children about whom two devices differ.';
+comment on function private.head_count(date, uuid) is
+  'Returns HeadCount (contract/roster.ts) for one session or camp on a day. differing: the number of children about '
+  'whom two devices differ.';

@@ -4,13 +4,14 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- ISO weekday: Saturday is 6, Sunday 7. So Sunday still belongs to yesterday's Saturday.
+  -- By ISO, Saturday is weekday 6 and Sunday is 7, so a Sunday still belongs to yesterday's Saturday.
   select saturday, saturday + 1
   from (select private.calendar_today() as today) t,
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
-comment on function private.weekend() is 'The coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and '
-  'today, on a Saturday today and tomorrow, else the next one.';
+comment on function private.weekend() is
+  'Returns the coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and '
+  'tomorrow, otherwise the next one.';
 
 create function private.check_location_offered(p_location_id uuid, p_old_location_id uuid default null)
 returns void
@@ -25,8 +26,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_location_offered(uuid, uuid) is 'Refuses to plan something new at a location that '
-  'content no longer has (location_not_offered). What is there already stays.';
+comment on function private.check_location_offered(uuid, uuid) is
+  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is planned '
+  'there already stays.';
 
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer
@@ -37,7 +39,8 @@ as $$
 declare
   v_created integer;
 begin
-  -- Seasons, closed days and templates change under the exclusive lock, so that a run sees all of a change or none.
+  -- Seasons, closed days and templates change under the exclusive lock, so that a run sees all of a change or nothing
+  -- of it.
   perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
   insert into public.sessions
     (class_type_id, location_id, coach_id, season_id, session_date, session_time, duration_minutes, max_capacity)
@@ -49,7 +52,7 @@ begin
   join public.locations l on l.id = t.location_id and l.is_offered
   where t.active and (p_season_id is null or t.season_id = p_season_id)
     and private.is_season_day(t.season_id, d.day)
-    -- Within a season, its template alone decides about a time slot: on its closed days there is no class.
+    -- During a season only its own template plans a time slot, so that there is no class on the season's closed days.
     and not (t.season_id is null and exists (
       select from public.session_templates o join public.seasons n on n.id = o.season_id
       where o.active and o.location_id = t.location_id and o.class_type_id = t.class_type_id
@@ -61,7 +64,7 @@ begin
       where s.location_id = t.location_id and s.class_type_id = t.class_type_id
         and s.session_date = d.day and s.session_time = t.session_time
     )
-  -- Of two templates in one time slot, the season's is planned.
+  -- If two templates plan the same time slot, the season's template counts.
   order by t.season_id is null, t.season_id, d.day, t.session_time, t.id
   on conflict (location_id, class_type_id, session_date, session_time) do nothing;
   get diagnostics v_created = row_count;
@@ -69,8 +72,9 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date, uuid) is
-  'From the templates of these days or one season: how many were new. A repeated call changes nothing, and a '
-  'cancelled session stays cancelled. No coach who is no longer staff, and no location that content no longer has.';
+  'Creates sessions from the templates of these days or one season. Returns how many were new. A repeated call changes '
+  'nothing, and a cancelled session stays cancelled. A coach who is no longer staff is left out, and so is a location '
+  'that content no longer has.';
 
 create function private.plan_by_itself()
 returns void
@@ -78,8 +82,9 @@ language sql
 volatile
 set search_path = ''
 as $$ select set_config('planning.by_itself', 'on', true) $$;
-comment on function private.plan_by_itself() is 'Marks the transaction as the planner''s own, so that coaches are not '
-  'mailed of the week that they know (mails/coach_plan_mails.sql).';
+comment on function private.plan_by_itself() is
+  'Marks the transaction as the planner''s, so that coaches get no mail about weeks that they know already '
+  '(mails/coach_plan_mails.sql).';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
@@ -92,8 +97,9 @@ as $$
   select private.make_sessions(private.calendar_today(), w.sunday) from private.weekend() w
 $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Sessions from today until Sunday: how many were new (spec 2 §7). A repeated call changes nothing. Definer: any '
-  'visitor''s page load may be the first of the week, and can create only what the templates say.';
+  'Creates the sessions from today until Sunday. Returns how many were new (spec 2 §7). A repeated call changes '
+  'nothing. Definer: any visitor''s page load may be the first of the week, and can create only what the templates '
+  'say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function private.last_planned_day()
@@ -103,7 +109,7 @@ volatile
 set search_path = ''
 as $$ select w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1 from private.weekend() w $$;
 comment on function private.last_planned_day() is
-  'The last day for which plan_weekends creates sessions from the weekly templates.';
+  'Returns the last day for which plan_weekends creates sessions from the weekly templates.';
 
 create function public.plan_weekends()
 returns jsonb
@@ -113,7 +119,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Closed days change under the lock that staff's changes take.
+  -- This exclusive lock is also taken when staff change closed days.
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
   perform private.plan_by_itself();
   perform private.refresh_public_holidays();
@@ -122,5 +128,5 @@ end;
 $$;
 comment on function public.plan_weekends() is
   'Creates the sessions until the last of the coming weekends, as many as settings.weekends_planned, so that credits '
-  'can be spent on later ones: {made}. A scheduled job. Definer: only the service role may call it.';
+  'can be spent on later sessions: {made}. A scheduled job calls it. Definer: only the service role may call it.';
 grant execute on function public.plan_weekends() to service_role;

@@ -1,4 +1,4 @@
--- For the roster, and for the device that stores it for the day.
+-- Staff read children's health on the roster and on the device that stores the roster for the day. Each view is logged.
 
 create function private.roster_safety(p_child_id uuid, p_family_id uuid)
 returns jsonb
@@ -13,7 +13,7 @@ as $$
       'conditions', to_jsonb(private.health_lines(h.medical_conditions)),
       'help', to_jsonb(private.health_lines(h.physical_limitations)),
       'emergency', h.emergency_medical_info,
-      -- Unconfirmed warnings are shown too, because ignoring a true one is worse than heeding a false one.
+      -- Unconfirmed warnings are shown, too, because ignoring a true warning is worse than heeding a false one.
       'unconfirmed', (
         select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
         from public.family_proposals p
@@ -24,7 +24,7 @@ as $$
   from (select) one left join public.child_health h on h.child_id = p_child_id
 $$;
 comment on function private.roster_safety(uuid, uuid) is
-  'RosterSafety of contract/health.ts. The function that serves it logs the access.';
+  'Returns RosterSafety (contract/health.ts). The function that serves it logs the access.';
 
 create function private.log_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text, p_at timestamptz)
 returns boolean
@@ -42,8 +42,8 @@ as $$
   select exists (select from logged)
 $$;
 comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
-  'Logs that the caller saw a child''s details on the roster of a session or camp and day, once each, so that the '
-  'family can read who viewed them. Returns false if it was already logged.';
+  'Logs once that the caller saw a child''s details on the roster of a session or camp and day, so that the family can '
+  'read who viewed them. Returns false if it was already logged.';
 
 create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
 returns jsonb
@@ -54,7 +54,7 @@ set search_path = ''
 as $$
 declare
   v_logged integer := 0;
-  v_view record;
+  v_health_view record;
 begin
   if (select auth.uid()) is null then perform private.deny(); end if;
   if p_place_id is null then perform private.fail('invalid_input', 'p_place_id'); end if;
@@ -62,17 +62,17 @@ begin
   if jsonb_typeof(p_views) is distinct from 'array' or jsonb_array_length(p_views) not between 1 and 200 then
     perform private.fail('invalid_input', 'p_views');
   end if;
-  for v_view in select value, format('p_views[%s]', ordinality - 1) as field from jsonb_array_elements(p_views) with ordinality loop
-    perform private.check_object(v_view.value, v_view.field, 400);
-    if not private.is_uuid(v_view.value -> 'child_id') then perform private.fail('invalid_input', v_view.field || '.child_id'); end if;
-    if jsonb_typeof(v_view.value -> 'viewed_at') is distinct from 'string'
-      or not pg_input_is_valid(v_view.value ->> 'viewed_at', 'timestamptz')
-      or not isfinite((v_view.value ->> 'viewed_at')::timestamptz) then
-      perform private.fail('invalid_input', v_view.field || '.viewed_at');
+  for v_health_view in select value, format('p_views[%s]', ordinality - 1) as field from jsonb_array_elements(p_views) with ordinality loop
+    perform private.check_object(v_health_view.value, v_health_view.field, 400);
+    if not private.is_uuid(v_health_view.value -> 'child_id') then perform private.fail('invalid_input', v_health_view.field || '.child_id'); end if;
+    if jsonb_typeof(v_health_view.value -> 'viewed_at') is distinct from 'string'
+      or not pg_input_is_valid(v_health_view.value ->> 'viewed_at', 'timestamptz')
+      or not isfinite((v_health_view.value ->> 'viewed_at')::timestamptz) then
+      perform private.fail('invalid_input', v_health_view.field || '.viewed_at');
     end if;
   end loop;
-  -- Only children whose roster the caller was served, so that nobody writes other entries into a family's log. Views of
-  -- today's roster may arrive late.
+  -- Only children on a roster that the caller was served are logged, so that nobody can write other entries into a
+  -- family's log. Views of today's roster may arrive late.
   select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
     case when p_day in (private.calendar_today(), (n.viewed_at at time zone private.time_zone())::date)
       then private.moment_of(p_day, n.viewed_at) else private.calendar_now() end)) into v_logged
@@ -85,7 +85,8 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  '[{child_id, viewed_at}], 200 at most -> {logged}, once per person, child, place and day, only of children whom a '
-  'roster served to the caller. Definer: there is no other way to write the log.';
+  'Logs which children''s details staff opened: [{child_id, viewed_at}], 200 at most. Returns {logged}, once per '
+  'person, child, place and day, only of children on a roster that was served to the caller. Definer: there is no '
+  'other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');

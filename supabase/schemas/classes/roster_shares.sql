@@ -1,4 +1,4 @@
--- Shared rosters: a link that expires and shows only initials and who is in (decisions "The roster").
+-- Staff can share a roster by a link that expires and shows only initials and who is in (docs/decisions "The roster").
 
 create table public.roster_shares (
   id uuid primary key default gen_random_uuid(),
@@ -11,11 +11,13 @@ create table public.roster_shares (
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.roster_shares is 'Links to the roster of a session or camp on one day, by initials. Each has '
-  'at most one: a new link ends the earlier one. Service role only.';
+comment on table public.roster_shares is
+  'Links to the roster of a session or camp on one day, by initials. A new link ends the earlier one, so each has at '
+  'most one. Service role only.';
 comment on column public.roster_shares.token_hash is
   'private.token_hash of the token in the link; the token itself is not stored.';
-comment on column public.roster_shares.expires_at is 'By the calendar''s clock, at the latest midnight in Singapore.';
+comment on column public.roster_shares.expires_at is
+  'When the link ends, by the calendar''s clock: at midnight in Singapore at the latest.';
 create index roster_shares_session_id on public.roster_shares (session_id);
 create index roster_shares_camp_id on public.roster_shares (camp_id);
 create index roster_shares_made_by on public.roster_shares (made_by);
@@ -44,7 +46,7 @@ begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
   if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
-  -- Two concurrent calls would otherwise leave two links.
+  -- Without the lock, two concurrent calls would leave two links.
   perform from public.sessions where id = p_place_id for update;
   perform private.lock_camps(array[p_place_id]);
   select * into v_place from private.events_of_day(v_day) where id = p_place_id and (p_minutes = 0 or not is_cancelled_by_us);
@@ -63,9 +65,10 @@ begin
     'token', case when p_minutes > 0 then v_token end, 'expires_at', private.iso(v_share.expires_at));
 end;
 $$;
-comment on function public.share_roster(uuid, integer) is 'For staff: a link to today''s roster for at most 720 '
-  'minutes: {token, expires_at}; the earlier one ends, and 0 only ends it. Coaches what they coach. Audited. Refuses '
-  'place_not_found. Definer: there is no other way to write shares.';
+comment on function public.share_roster(uuid, integer) is
+  'For staff: makes a link to today''s roster for at most 720 minutes: {token, expires_at}. The earlier link ends; '
+  'with 0 minutes no new one is made. Coaches may share what they coach. Audited. Refuses place_not_found. Definer: '
+  'there is no other way to write shares.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -97,7 +100,8 @@ as $$
   from (
     select w, n from regexp_split_to_table(trim(p_name), '[\s-]+') with ordinality t (w, n) where w <> '' order by n limit 3) words
 $$;
-comment on function private.initials(text) is 'The first letter of each of the first three words: "Kai Tan" is "K. T."';
+comment on function private.initials(text) is
+  'Returns the first letter of each of the first three words: "Kai Tan" is "K. T."';
 
 create function public.read_shared_roster(p_token text)
 returns jsonb
@@ -122,7 +126,7 @@ begin
     'ends_at', private.iso(v_place.ends_at), 'now', private.iso(private.calendar_now()),
     'expires_at', private.iso(v_share.expires_at), 'is_cancelled_by_us', v_place.is_cancelled_by_us,
     'children', (
-      -- Sorted by initials and then by state, so that the order reveals nothing else.
+      -- The children are sorted by initials and then by state, so that the order reveals nothing else.
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
         order by i.initials, i.state), '[]')
       from (
@@ -131,7 +135,7 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'SharedRoster of contract/roster.ts, with initials. Refuses link_not_found, also if its maker no longer coaches '
-  'there; a wrong token counts as a guess. Definer: the token is the identity.';
+  'Returns SharedRoster (contract/roster.ts), with initials. Refuses link_not_found, also if its maker no longer '
+  'coaches there; a wrong token counts as a guess. Definer: the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

@@ -4,7 +4,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement, so that no child is served without a log entry.
+  -- One statement reads and logs, so that no child is served without a log entry.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
       c as child, c.family_id, c.dob, c.current_level, c.experience_level
@@ -52,8 +52,9 @@ as $$
   left join public.camp_weeks w on w.id = h.id
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
 $$;
-comment on function private.serve_roster(date, uuid[]) is 'RosterEntry[] of contract/roster.ts for a day, optionally '
-  'only p_places. Logs each person, child, place and day. The caller has checked the role.';
+comment on function private.serve_roster(date, uuid[]) is
+  'Returns RosterEntry[] (contract/roster.ts) for a day, optionally only p_places. Logs each person, child, place and '
+  'day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -77,7 +78,7 @@ as $$
     left join public.camp_weeks w on w.id = l.camp_id and w.cancelled_at is null
     join public.locations p on p.id = coalesce(s.location_id, w.location_id)
     where l.order_id = o.id
-      -- Leave out places that were cancelled since or paid too late to be booked.
+      -- Places that were cancelled since, or paid too late to be booked, are left out.
       and (exists (
         select from public.bookings k
         where k.session_id = s.id and k.family_id = o.family_id and k.status = 'booked')
@@ -88,6 +89,6 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'Paid in the last 7 days, newest first, 50 at most: title, class_type, location, minutes_ago. No name of a person, '
-  'no id, no date. Definer: visitors may know what is booked, not by whom.';
+  'Returns what was paid for in the last 7 days, newest first, 50 at most: title, class_type, location, minutes_ago. '
+  'No name of a person, no id, no date. Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- Seasons of weekly classes, and the days on which they do not take place (decisions "Seasons").
+-- Weekly classes are planned in seasons, and there are days on which they do not take place (docs/decisions "Seasons").
 
 create table public.seasons (
   id uuid primary key default gen_random_uuid(),
@@ -20,11 +20,12 @@ create table public.closed_days (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.closed_days is 'Public holidays of Singapore, and days that staff closed. No classes of a '
-  'season are planned on them while is_closed.';
+comment on table public.closed_days is
+  'Public holidays of Singapore, and days that staff closed. No classes of a season are planned on a day while '
+  'is_closed is true.';
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
-  'public_holiday: from private.public_holidays, which is generated; staff: added on the screen.';
+  'public_holiday: from private.public_holidays, which is generated; staff: added by staff.';
 comment on column public.closed_days.is_estimated is 'Whether the holidays library calls the date estimated.';
 
 alter table public.seasons enable row level security;
@@ -43,7 +44,7 @@ create trigger touch_updated_at before update on public.closed_days
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.seasons
   for each row execute function private.audit('id', 'name', 'first_day', 'last_day');
--- Only what staff decide: the holidays themselves come from the generated list.
+-- Only decisions of staff are audited, because the holidays themselves come from the generated list.
 create trigger audit_staff after insert or update or delete on public.closed_days
   for each row execute function private.audit('day', 'name', 'source', 'is_closed');
 
@@ -73,11 +74,12 @@ begin
   on conflict (day) do nothing;
   update public.closed_days c set name = h.name, is_estimated = h.is_estimated from private.public_holidays() h
   where c.day = h.day and c.source = 'public_holiday' and (c.name, c.is_estimated) is distinct from (h.name, h.is_estimated);
-  -- An estimated day was announced as another one. Past days stay as they were.
+  -- The government announced another day than the estimated one. Past days stay as they were.
   delete from public.closed_days c
   where c.source = 'public_holiday' and c.day > private.calendar_today()
     and not exists (select from private.public_holidays() h where h.day = c.day);
 end;
 $$;
-comment on function private.refresh_public_holidays() is 'Brings the public holidays of closed_days up to date with '
-  'private.public_holidays, closed by default. What staff chose for a day stays.';
+comment on function private.refresh_public_holidays() is
+  'Updates the public holidays in closed_days from private.public_holidays, closed by default. What staff chose for a '
+  'day stays.';

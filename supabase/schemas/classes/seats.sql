@@ -13,8 +13,9 @@ begin
   )::integer;
 end;
 $$;
-comment on function private.seats_taken(uuid, timestamptz, uuid) is 'Seats that are sold, held or offered to the '
-  'waitlist at p_at, without one order''s own holds. The only function that counts a session''s seats.';
+comment on function private.seats_taken(uuid, timestamptz, uuid) is
+  'Counts the seats that are sold, held or offered to the waitlist at p_at, without the holds of one order. No other '
+  'function counts a session''s seats.';
 
 create function private.timetable(p_first date, p_last date, p_max integer)
 returns table (
@@ -32,7 +33,7 @@ begin
     select * from public.sessions
     where status = 'scheduled' and sessions.session_date between p_first and p_last
       and starts_at > (select private.calendar_now())
-    -- Limit first, so that seats are counted only for the rows returned.
+    -- The limit is applied first, so that seats are counted only for the rows returned.
     order by starts_at, sessions.class_type_id limit p_max
   ) s
   join public.class_types t on t.id = s.class_type_id
@@ -42,8 +43,8 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'The first p_max (null: all) sessions of those days in Singapore that have not begun, with team, location, coach '
-  'and free spots: capacity minus bookings, live holds and open waitlist offers.';
+  'Returns the first p_max (null: all) sessions of those days in Singapore that have not begun, with team, location, '
+  'coach and free spots: capacity minus bookings, live holds and open waitlist offers.';
 
 create function public.get_session_availability_with_enrollments()
 returns table (
@@ -58,8 +59,8 @@ as $$
   from private.weekend() w cross join private.timetable(private.calendar_today(), w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'The sessions until Sunday that have not begun (spec 2 §3, §5 and §7). notice: private.sales_notice, the same in '
-  'each row. Definer: visitors may know numbers and a coach''s name, not who booked.';
+  'Returns the sessions until Sunday that have not begun (spec 2 §3, §5 and §7). notice: private.sales_notice, the '
+  'same in each row. Definer: visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()
@@ -72,8 +73,8 @@ security definer
 set search_path = ''
 as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
-  'The next 200 sessions of any weekend, from private.timetable: to which a paid place can be transferred, and whose '
-  'waitlist can be joined. Definer: as get_session_availability_with_enrollments.';
+  'Returns the next 200 sessions of any weekend, from private.timetable: a paid place can be moved to them, and '
+  'families can join their waitlist. Definer: as get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])
@@ -102,7 +103,8 @@ begin
   where s.id = any (p_session_ids);
 end;
 $$;
-comment on function private.session_views(uuid[]) is 'OrderSession of contract/orders.ts for each session, for lists.';
+comment on function private.session_views(uuid[]) is
+  'Returns OrderSession (contract/orders.ts) for each of these sessions, for lists.';
 
 create function private.session_view(p_session_id uuid)
 returns jsonb
@@ -115,7 +117,7 @@ begin
   return (select v.view from private.session_views(array[p_session_id]) v);
 end;
 $$;
-comment on function private.session_view(uuid) is 'OrderSession of contract/orders.ts.';
+comment on function private.session_view(uuid) is 'Returns OrderSession (contract/orders.ts).';
 
 create function private.gst_view(p_total_cents integer, p_rate_basis_points integer, p_number text)
 returns jsonb
@@ -132,4 +134,4 @@ begin
 end;
 $$;
 comment on function private.gst_view(integer, integer, text) is
-  'The GST contained in a total, in cents, rounded half up; null without a registration number.';
+  'Returns the GST contained in a total, in cents, rounded half up; null without a registration number.';

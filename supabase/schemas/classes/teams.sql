@@ -1,4 +1,4 @@
--- The four teams and their ages and levels (spec 2 §9). Content publishes them; the checkout enforces them.
+-- The four teams have ages and levels (spec 2 §9). Content publishes them, and the checkout enforces them.
 
 create table public.teams (
   id text primary key check (id in ('white', 'red', 'black', 'x')),
@@ -10,7 +10,7 @@ create table public.teams (
   updated_at timestamptz not null default '-infinity'
 );
 comment on table public.teams is 'Teams of the weekend classes, as published.';
-comment on column public.teams.name is 'The name that parents read, with the product word.';
+comment on column public.teams.name is 'The name that parents read. It includes the product''s name.';
 comment on column public.teams.min_age is 'Years on the day of the session, both included.';
 comment on column public.teams.min_level is 'Levels of the ladder, both included.';
 comment on column public.teams.updated_at is 'When the document was last published; -infinity: not yet.';
@@ -52,7 +52,7 @@ begin
   on conflict (id) do update set
     name = excluded.name, min_age = excluded.min_age, max_age = excluded.max_age, min_level = excluded.min_level,
     max_level = excluded.max_level, updated_at = excluded.updated_at
-  -- The same document may come with another name, because the product word is filled in before.
+  -- The same document may come with another name, because the product's name is filled in before.
   where excluded.updated_at >= o.updated_at
     and (excluded.name, excluded.min_age, excluded.max_age, excluded.min_level, excluded.max_level, excluded.updated_at)
       is distinct from (o.name, o.min_age, o.max_age, o.min_level, o.max_level, o.updated_at);
@@ -61,6 +61,6 @@ begin
 end;
 $$;
 comment on function public.publish_teams(jsonb) is
-  '[{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. A team that is no longer published '
-  'remains, because classes refer to it. Definer: only the service role may call it.';
+  'Saves published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}]. Returns {changed}. A team '
+  'that is no longer published remains, because classes refer to it. Definer: only the service role may call it.';
 grant execute on function public.publish_teams(jsonb) to service_role;

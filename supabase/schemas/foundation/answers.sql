@@ -1,10 +1,9 @@
--- Counting refused calls. An exception rolls back everything that its transaction wrote, including the count of the
--- call, so a refused caller could try without limit. The outer function, in the schema public, therefore calls
--- private.answer_ and its name in a subtransaction: an exception rolls back only that and is answered as PostgREST
--- would, then the call is counted and commits. The counter is written last: written first, its row would stay locked,
--- and all calls from the same address would wait. The outer function records its name (answers.call), because the
--- request's path can be spelled in many ways. Every call may refuse rate_limited, and staff's calls not_allowed; their
--- comments leave that out.
+-- Calls count against a rate limit even if they are refused. An exception would roll back the count, so a caller whose
+-- calls are refused could try without limit. The function in the schema public therefore calls private.answer_<name> in
+-- a subtransaction: an exception rolls back only that, the answer is what PostgREST would send, and the call is counted
+-- and commits. The counter is written last, because its row stays locked until the end and all calls from the same
+-- address would wait. The outer function records its name (answers.call), because the request's path can be spelled in
+-- many ways. Every call may refuse rate_limited, and calls for staff not_allowed; their comments leave that out.
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -22,8 +21,8 @@ begin
     perform set_config('answers.call', p_call, true);
   end if;
   if private.is_service() then return v_keys; end if;
-  -- After too many guesses of a short code the caller no longer learns whether one is right, but others with the same
-  -- address can still use the shop.
+  -- After too many wrong guesses of a short code the caller no longer learns whether a code is right, but others with
+  -- the same address can still buy.
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -59,7 +58,7 @@ begin
     for n in 1..cardinality(p_keys) loop
       if private.is_used_up(p_keys[n], private.rate_limit_of(v_rule, v_callers[n])) then return false; end if;
     end loop;
-    -- Always in this order, so that two calls never deadlock on their counters.
+    -- Counters are always counted in this order, so that two calls do not deadlock.
     for n in 1..cardinality(p_keys) loop
       if not private.count_key(p_keys[n], private.rate_limit_of(v_rule, v_callers[n]), v_rule.seconds, 1) then return false; end if;
     end loop;
@@ -81,7 +80,7 @@ begin
   return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
 end;
 $$;
-comment on function private.refuse_for_number() is 'The answer rate_limited, with the response''s status set.';
+comment on function private.refuse_for_number() is 'Returns the answer rate_limited and sets the response''s status.';
 
 create function private.refused_answer(
   p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
@@ -98,7 +97,7 @@ declare
     when p_state = '54001' then '400'
     end;
 begin
-  -- Raised again if called in SQL or by another function, or if the error is not the caller's fault.
+  -- The error is raised again if the call came from SQL or another function, or if it is not the caller's fault.
   if v_status is null or current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_code = 'code_invalid' then
     perform private.note_guess('code', coalesce(p_typed, ''));
@@ -114,8 +113,8 @@ begin
 end;
 $$;
 comment on function private.refused_answer(text, text, text, text, text, text) is
-  'PostgREST''s answer to an error that a call raised, with the response''s status set; null if the error must be '
-  'raised again. p_typed: the promotion code in the call.';
+  'Returns PostgREST''s answer to an error that a call raised, and sets the response''s status; null if the error must '
+  'be raised again. p_typed: the promotion code in the call.';
 
 create function private.failed_answer(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
@@ -126,17 +125,17 @@ as $$
 begin
   if current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_counts is not null then perform private.count_call(p_counts, true); end if;
-  -- Log only the place: statements in the context may contain the input.
+  -- Only the line of the function is logged, because statements in the context may contain the input.
   insert into public.system_logs (level, component, message, details, request_id)
   values ('error', p_call, 'Failed.', jsonb_strip_nulls(jsonb_build_object('state', p_state,
     'at', substring(p_context from '(?n)^PL/pgSQL function ([a-z0-9_.]+\([a-z0-9_., \[\]]*\) line \d+)'))), private.request_id());
   perform set_config('response.status', case when p_state ~ '^(08|53)' then '503' else '500' end, true);
-  -- The message may contain data of a row.
+  -- The original message may contain data of a row.
   return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
 end;
 $$;
 comment on function private.failed_answer(text, text, text, text) is
-  'The answer to an internal error. Raising it would roll back the count, and calls that time out are the most '
+  'Returns the answer to an internal error. Raising it would roll back the count, and calls that time out are the most '
   'expensive. Null if the error must be raised again; p_counts: call_counts.kind.';
 
 create function private.answer_calls(
@@ -184,7 +183,7 @@ begin
       v_answer := private.%6$I(%3$s);
       if not private.leave_call(%4$L, v_counters, v_code) then perform private.fail('rate_limited'); end if;
       return v_answer;
-    -- OTHERS does not include query_canceled.
+    -- In PL/pgSQL, OTHERS does not include query_canceled.
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
@@ -200,7 +199,7 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text, text) is
-  'Puts a public function behind a rate limit. p_endpoint: its rule, null: only guesses are counted; p_counts: the '
+  'Puts a public function behind a rate limit. p_endpoint: its rule; with null only guesses are counted. p_counts: the '
   'kind under which alerts count errors; p_code: an SQL expression that reads the promotion code.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
@@ -215,6 +214,6 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'Returns whether this caller is within the limit (spec 1 §7). Its own transaction never fails, so the counter is '
+  'Returns whether this caller is within the limit (spec 1 §7). The call never raises an error, so its count is always '
   'saved. Definer: writes rate_limits, only for the caller''s own address and account.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;

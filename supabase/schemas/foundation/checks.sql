@@ -9,7 +9,7 @@ as $$
       '@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$')
 $$;
 comment on function private.is_email(text) is
-  'Whether mail servers accept this address: the same rule as emailForm (contract/contact.ts), which forms use.';
+  'Whether mail servers accept this address. emailForm (contract/contact.ts), which forms use, has the same rule.';
 
 create function private.check_email(p_value jsonb, p_field text)
 returns text
@@ -27,7 +27,7 @@ begin
 end;
 $$;
 comment on function private.check_email(jsonb, text) is
-  'Returns an e-mail address in lower case; otherwise refuses with invalid_input and the field.';
+  'Returns an e-mail address in lower case. Refuses invalid_input with the field.';
 
 create function private.is_phone(p_phone text)
 returns boolean
@@ -52,7 +52,7 @@ begin
 end;
 $$;
 comment on function private.check_phone(jsonb, text) is
-  'Returns a phone number with its country code, in E.164; otherwise refuses with invalid_input and the field.';
+  'Returns a phone number with its country code, in E.164. Refuses invalid_input with the field.';
 
 create function private.is_given(p_value jsonb)
 returns boolean
@@ -75,4 +75,4 @@ begin
 end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
-  'Requires a JSON object of at most p_max_bytes bytes; otherwise refuses with invalid_input and the field.';
+  'Requires a JSON object of at most p_max_bytes bytes. Refuses invalid_input with the field.';

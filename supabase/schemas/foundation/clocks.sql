@@ -5,7 +5,7 @@ immutable
 set search_path = ''
 as $$ begin return 'Asia/Singapore'; end $$;
 comment on function private.time_zone() is
-  'The only place in SQL that names the time zone. Immutable, because stored columns are computed with it.';
+  'Returns the time zone, which no other SQL names. Immutable, because stored columns are computed with it.';
 
 create function private.calendar_now()
 returns timestamptz
@@ -13,8 +13,9 @@ language plpgsql
 volatile
 set search_path = ''
 as $$ begin return clock_timestamp(); end $$;
-comment on function private.calendar_now() is 'Only decides which weekend is offered and whether a session has begun; '
-  'holds and payments use clock_timestamp(). The local demo may replace it.';
+comment on function private.calendar_now() is
+  'Returns the calendar''s time, which decides only which weekend is offered and whether a session has begun; holds '
+  'and payments use clock_timestamp(). The local demo may replace it.';
 
 create function private.calendar_shift()
 returns interval
@@ -22,8 +23,9 @@ language plpgsql
 stable
 set search_path = ''
 as $$ begin return interval '0'; end $$;
-comment on function private.calendar_shift() is 'How far the calendar is ahead of the clock. Do not subtract the two '
-  'clocks instead, because the second reading is always later.';
+comment on function private.calendar_shift() is
+  'Returns how far the calendar is ahead of the clock. Subtracting the two clocks would not give zero, because the '
+  'second is read later.';
 
 create function private.calendar_today()
 returns date
@@ -31,7 +33,7 @@ language plpgsql
 volatile
 set search_path = ''
 as $$ begin return (private.calendar_now() at time zone private.time_zone())::date; end $$;
-comment on function private.calendar_today() is 'The calendar''s date in Singapore.';
+comment on function private.calendar_today() is 'Returns the calendar''s date in Singapore.';
 
 create function private.iso(p_moment timestamptz)
 returns text
@@ -40,15 +42,16 @@ immutable
 set search_path = ''
 as $$ begin return to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$;
 comment on function private.iso(timestamptz) is
-  'ISO 8601 in UTC with milliseconds, regardless of the session''s time zone. Null stays null.';
+  'Formats a time as ISO 8601 in UTC with milliseconds, regardless of the session''s time zone. Null stays null.';
 
 create function private.age_on(p_dob date, p_day date)
 returns integer
 language plpgsql
 immutable
 set search_path = ''
--- timestamp without time zone, because with one the result would depend on the session and not be immutable.
+-- The timestamps have no time zone, because the result would otherwise depend on the session and not be immutable.
 as $$ begin return extract(year from age(p_day::timestamp, p_dob::timestamp)); end $$;
-comment on function private.age_on(date, date) is 'Age in years on a day; a person born on 29 February has their '
-  'birthday on 1 March of a common year. Null without a date.';
+comment on function private.age_on(date, date) is
+  'Returns the age in years on a day; a person born on 29 February has their birthday on 1 March of a common year. '
+  'Null without a date.';
 grant execute on function private.age_on(date, date) to authenticated, service_role;

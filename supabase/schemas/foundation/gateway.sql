@@ -1,5 +1,5 @@
--- Refuses requests before their query runs. The API calls this function as the caller, in the caller's transaction,
--- with the request in the settings `request.*`.
+-- Unwanted requests are refused before their query runs. PostgREST calls this function as the caller, in the caller's
+-- transaction, with the request in the settings `request.*`.
 
 create function private.before_request()
 returns void
@@ -24,7 +24,7 @@ comment on function private.before_request() is
   'Refuses planner counts (count=planned, count=estimated) and query plans with invalid_input, for every caller.';
 grant execute on function private.before_request() to anon, authenticated, service_role;
 
--- The API's role, if it exists. Settings of roles belong to the whole cluster, so they are set only once.
+-- The role authenticator may not exist. Settings of roles belong to the whole cluster, so they are set only once.
 do $$
 begin
   if to_regrole('authenticator') is null or exists (
@@ -34,7 +34,7 @@ begin
     return;
   end if;
   alter role authenticator set pgrst.db_pre_request = 'private.before_request';
-  -- In the server's log the message might quote input, such as a child's name or an allergy.
+  -- A message in the server's log could quote input, such as a child's name or an allergy.
   begin
     alter role authenticator set log_min_messages = 'fatal';
   exception

@@ -17,7 +17,7 @@ begin
 end;
 $$;
 comment on function private.has_guessed(text) is
-  'Whether this caller has named too many unknown things of a kind. code: promotion codes; link: secrets and links.';
+  'Whether this caller has made too many wrong guesses of a kind. code: promotion codes; link: secrets and links.';
 
 create function private.note_guess(p_kind text, p_input text default null)
 returns void
@@ -63,7 +63,7 @@ begin
     v_counter := case when p_guess <> v_kind then format('guessed %s %s', p_guess, v_caller) end;
     if v_counter is null or private.count_hit(v_counter, 1, v_rule.seconds) then
       if not private.count_hit(format('guess %s %s', v_kind, v_caller), private.rate_limit_of(v_rule, v_caller), v_rule.seconds) then
-        -- The caller does not learn whether this guess was right, so a repetition must count again.
+        -- The caller does not learn whether this guess was right, so the same guess must count again.
         delete from public.rate_limits where key_hash = private.fingerprint(v_counter);
         return false;
       end if;

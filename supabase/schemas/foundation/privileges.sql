@@ -1,4 +1,5 @@
--- A hosted project grants every new table and function to the browser's roles by default.
+-- A hosted project grants every new table and function to the browser's roles by default, so these defaults are
+-- revoked.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;

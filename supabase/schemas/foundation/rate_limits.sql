@@ -9,7 +9,7 @@ begin
 end;
 $$;
 comment on function private.fingerprint(text) is
-  'Salted SHA-256 in hex: counts by an address or contact without storing it.';
+  'Returns a salted SHA-256 in hex, to count by an address or contact without storing it.';
 
 create function private.network_address(p_text text)
 returns text
@@ -21,10 +21,10 @@ declare
   v_text text := trim(p_text);
   v_address inet;
 begin
-  -- Without a header all visitors count as one caller: that misconfiguration is noticed at once, unlike a missing
-  -- limit.
+  -- Without the header, all visitors count as one caller. That misconfiguration is noticed at once; a missing limit
+  -- would not be.
   if coalesce(v_text, '') = '' then return 'unknown'; end if;
-  -- An IPv4 address mapped to IPv6: its /64 would contain all of IPv4.
+  -- An IPv4 address may be written as IPv6. It is converted, because its /64 would contain all of IPv4.
   v_text := regexp_replace(v_text, '^::ffff:(\d+\.)', '\1', 'i');
   v_address := v_text::inet;
   -- One household or phone has a whole /64 of IPv6.
@@ -35,7 +35,7 @@ exception
 end;
 $$;
 comment on function private.network_address(text) is
-  'The address under which a network address is counted: an IPv4 address, or the /64 of an IPv6 address.';
+  'Returns how a network address is counted: an IPv4 address itself, an IPv6 address by its /64.';
 
 create function private.address_of(p_headers jsonb)
 returns text
@@ -44,7 +44,8 @@ stable
 set search_path = ''
 as $$ begin return private.network_address(p_headers ->> (private.settings()).address_header); end $$;
 comment on function private.address_of(jsonb) is
-  'The network address (IPv4 address or IPv6 /64) of the sender of these headers, from settings.address_header.';
+  'Returns the network address (IPv4 address or IPv6 /64) of the sender of these headers, from '
+  'settings.address_header.';
 
 create function private.network_of(p_address text)
 returns text
@@ -56,8 +57,9 @@ begin
   return case when p_address like '%:%/64' then network(set_masklen(p_address::inet, 48))::text else p_address end;
 end;
 $$;
-comment on function private.network_of(text) is 'The site of an address of private.address_of: its /48 for IPv6, which '
-  'one subscriber may have; else the address itself.';
+comment on function private.network_of(text) is
+  'Returns the network of an address from private.address_of: its /48 for IPv6, which one subscriber may have; '
+  'otherwise the address itself.';
 
 create function private.client_address()
 returns text
@@ -72,7 +74,7 @@ begin
 end;
 $$;
 comment on function private.client_address() is
-  'The caller''s network address; null if the call did not come through the API.';
+  'Returns the caller''s network address; null if the call did not come through the API.';
 
 create function private.request_id()
 returns text
@@ -85,11 +87,12 @@ begin
     from '^[A-Za-z0-9-]{8,64}$');
 end;
 $$;
-comment on function private.request_id() is 'The request''s id from the browser through the functions to the database: '
-  'the header x-request-id, or null. It identifies no person.';
+comment on function private.request_id() is
+  'Returns the id (header x-request-id) that a request has from the browser through the functions to the database, or '
+  'null. It identifies no person.';
 
--- Unlogged, because counters need not survive a crash; the fill factor keeps updates on the page, so that they touch no
--- index.
+-- The table is unlogged, because counters need not survive a crash. The fill factor leaves space on each page, so that
+-- updates touch no index.
 create unlogged table public.rate_limits (
   key_hash text primary key,
   hits integer not null check (hits > 0),
@@ -98,7 +101,7 @@ create unlogged table public.rate_limits (
 comment on table public.rate_limits is 'Counters of calls. A counter whose window has ended restarts at one, or is '
   'deleted by a scheduled job (drop_old_counters).';
 comment on column public.rate_limits.key_hash is
-  'private.fingerprint of the caller''s key: no address or e-mail is stored.';
+  'private.fingerprint of the caller''s key. No address or e-mail is stored.';
 create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
 
 alter table public.rate_limits enable row level security;
@@ -132,7 +135,7 @@ begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
   values (p_key_hash, p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
-    -- A caller beyond its limit adds nothing, because others who share the counter may have a higher limit.
+    -- A caller above its limit adds nothing, because others who share the counter may have a higher limit.
     hits = case when r.window_ends_at <= v_now then p_hits when r.hits > p_limit then r.hits
       else least(r.hits + p_hits, p_limit + 1) end,
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
@@ -141,7 +144,7 @@ begin
 end;
 $$;
 comment on function private.count_key(text, integer, integer, integer) is
-  'As private.count_hit, for a counter''s fingerprint.';
+  'Counts like private.count_hit, for a counter''s fingerprint.';
 
 create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
 returns boolean
@@ -174,8 +177,8 @@ begin
 end;
 $$;
 comment on function public.check_rate(text, integer, integer) is
-  'Counts one hit: {allowed}. Never raises for a reached limit, because an exception would roll its counter back '
-  '(decisions "Safety"). Definer: only the service role may call it.';
+  'Counts one hit: {allowed}. Never raises for a reached limit, because an exception would roll the count back '
+  '(docs/decisions "Safety"). Definer: only the service role may call it.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;
 
 create function public.drop_old_counters()
@@ -196,6 +199,7 @@ begin
   return jsonb_build_object('deleted', v_count);
 end;
 $$;
-comment on function public.drop_old_counters() is 'Deletes ended counters, 20,000 at most: {deleted}. A job, because '
-  'each invented address leaves one behind. Definer: only the service role may call it.';
+comment on function public.drop_old_counters() is
+  'Deletes ended counters, 20,000 at most: {deleted}. A scheduled job, because each invented address leaves a counter '
+  'behind. Definer: only the service role may call it.';
 grant execute on function public.drop_old_counters() to service_role;

@@ -30,7 +30,7 @@ begin
   return v_rule;
 end;
 $$;
-comment on function private.rate_rule(text) is 'The rule of an endpoint, or the rule other if it has none.';
+comment on function private.rate_rule(text) is 'Returns the rule of an endpoint, or the rule other if it has none.';
 
 create function private.rate_limit_of(p_rule public.rate_rules, p_caller text)
 returns integer
@@ -42,8 +42,9 @@ begin
   return p_rule.most * case when p_caller like 'address %' and (select auth.uid()) is not null then 20 else 1 end;
 end;
 $$;
-comment on function private.rate_limit_of(public.rate_rules, text) is 'A signed-in caller is limited by the account; '
-  'its address gets 20 times the limit, because it may serve many families.';
+comment on function private.rate_limit_of(public.rate_rules, text) is
+  'Returns the limit of a caller. A signed-in caller is limited by the account; the network address gets 20 times the '
+  'limit, because it may serve many families.';
 
 create function private.caller_keys()
 returns text[]
@@ -52,11 +53,12 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Always in this order, so that two calls never deadlock. An account at its limit counts nothing for its address.
+  -- The order is fixed, so that two calls do not deadlock. If the account is at its limit, the address is not counted.
   return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
-comment on function private.caller_keys() is 'The keys under which the caller is counted: account and network address.';
+comment on function private.caller_keys() is
+  'Returns the keys under which the caller is counted: account and network address.';
 
 create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
@@ -68,7 +70,7 @@ declare
   v_rule public.rate_rules;
   v_caller text;
 begin
-  -- Our server functions count their own callers, because all their calls come from one address.
+  -- Our edge functions count their own callers, because all their calls come from one address.
   if private.is_service() then return true; end if;
   v_rule := private.rate_rule(p_endpoint);
   foreach v_caller in array private.caller_keys() loop
@@ -97,6 +99,7 @@ begin
     v_rule.endpoint || ' address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
 end;
 $$;
-comment on function public.check_caller(text, jsonb) is 'Counts a call to a server function by its network address: '
-  '{allowed}, before the limit that all callers share. Definer: only the service role may call it.';
+comment on function public.check_caller(text, jsonb) is
+  'Counts a call to an edge function by its network address: {allowed}, before the limit that all callers share. '
+  'Definer: only the service role may call it.';
 grant execute on function public.check_caller(text, jsonb) to service_role;

@@ -14,7 +14,7 @@ begin
   return v_settings;
 end;
 $$;
-comment on function private.settings() is 'The settings row; called by definer functions only.';
+comment on function private.settings() is 'Returns the settings row. Only definer functions call it.';
 
 create function private.provider()
 returns jsonb
@@ -25,4 +25,4 @@ as $$
   select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
   from private.settings() t
 $$;
-comment on function private.provider() is 'The seller, for receipts: Provider of contract/receipts.ts.';
+comment on function private.provider() is 'Returns the seller, for receipts: Provider (contract/receipts.ts).';

@@ -1,4 +1,4 @@
--- Refusals, checks of single values, and triggers for any table.
+-- Functions here refuse a call, check single values, or are triggers for any table.
 
 create function private.fail(p_code text, p_field text default null, p_detail text default null)
 returns void
@@ -24,11 +24,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.fail(text, text, text) is 'Refuses with a code of contract/errors.ts: message = code, hint '
-  '= the field, detail = further data of the code. Never returns.';
+comment on function private.fail(text, text, text) is
+  'Refuses with a code of contract/errors.ts. message: the code, hint: the field, detail: further data of the code. '
+  'Never returns.';
 
--- PL/pgSQL caches its plan for the session; an SQL function with its own search_path is planned again in every
--- transaction.
+-- This is PL/pgSQL because it caches its plan for the session, while an SQL function with a search_path is planned
+-- again in every transaction.
 
 create function private.is_whole(p_value jsonb, p_min numeric, p_max numeric)
 returns boolean
@@ -97,8 +98,9 @@ begin
     translate(p_text, E'\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufeff', ''), NFC);
 end;
 $$;
-comment on function private.without_marks(text) is 'In Unicode''s composed form, without the invisible characters that '
-  'a keyboard adds. Characters that override the direction (U+202D, U+202E) remain, and are refused.';
+comment on function private.without_marks(text) is
+  'Returns a text in Unicode''s composed form, without the invisible characters that a keyboard adds. Characters that '
+  'override the direction (U+202D, U+202E) remain, and are refused.';
 
 create function private.check_text(p_value jsonb, p_field text, p_max integer)
 returns text
@@ -117,8 +119,9 @@ begin
   return v_text;
 end;
 $$;
-comment on function private.check_text(jsonb, text, integer) is 'Returns a line of 1 to p_max characters without '
-  'surplus spaces and direction marks; otherwise refuses with invalid_input and the field.';
+comment on function private.check_text(jsonb, text, integer) is
+  'Returns a line of 1 to p_max characters without surplus spaces and direction marks. Refuses invalid_input with the '
+  'field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -126,13 +129,14 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Characters of the first list without one in the second are deleted.
+  -- In translate(), characters of the first list without a counterpart in the second are deleted.
   select trim(regexp_replace(lower(normalize(
     translate(p_name, E'\u2019\u2018\u02bc`\u00b4\u2010\u2011\u2012\u2013\u2014\u2212\u00ad\u200b\u200c\u200d\u2060\ufe0f', E'\'\'\'\'\'------'),
     NFKC)), '\s+', ' ', 'g'))
 $$;
-comment on function private.name_key(text) is 'A name normalised for comparison: spacing, case, Unicode form and '
-  'width, kinds of apostrophes and dashes, and invisible characters do not count. Accents do.';
+comment on function private.name_key(text) is
+  'Returns a name for comparison: spacing, case, Unicode form and width, kinds of apostrophes and dashes, and '
+  'invisible characters do not count. Accents do.';
 
 create function private.folded(p_text text)
 returns text
@@ -143,7 +147,7 @@ as $$
   select regexp_replace(normalize(translate(private.name_key(p_text), 'đøłı''', 'doli'), NFKD), '[\u0300-\u036f]', '', 'g')
 $$;
 comment on function private.folded(text) is
-  'A text as search compares it: as private.name_key, and without accents and apostrophes.';
+  'Returns a text as search compares it: like private.name_key, and without accents and apostrophes.';
 
 create function private.search_text(variadic p_parts text[])
 returns text
@@ -152,8 +156,8 @@ immutable
 set search_path = ''
 as $$ begin return ' ' || private.folded(array_to_string(p_parts, ' ')); end $$;
 comment on function private.search_text(text[]) is
-  'The text of a row in which search finds words (private.search_patterns): each word has a blank before it. Nulls '
-  'are left out. Tables store it in a generated column with a trigram index.';
+  'Returns the text of a row in which search finds words (private.search_patterns): each word has a blank before it. '
+  'Nulls are left out. Tables store it in a generated column with a trigram index.';
 
 create function private.touch_updated_at()
 returns trigger

@@ -8,7 +8,7 @@ as $$
   from private.settings() t
 $$;
 comment on function private.sales_notice() is
-  'The sentence for parents while sales are stopped or during maintenance; null while sales are open.';
+  'Returns the sentence for parents while sales are stopped or during maintenance; null while sales are open.';
 
 create function private.check_maintenance()
 returns void
@@ -49,6 +49,7 @@ begin
     'sentence', private.sales_notice());
 end;
 $$;
-comment on function public.get_sales_notice() is 'For everybody: {mode: open | stopped | maintenance, sentence: what '
-  'parents read, or null}, SalesNotice of contract/sales-notice.ts. Definer: the settings row is closed to visitors.';
+comment on function public.get_sales_notice() is
+  'For everybody: SalesNotice (contract/sales-notice.ts) {mode: open | stopped | maintenance, sentence: what parents '
+  'read, or null}. Definer: the settings row is closed to visitors.';
 grant execute on function public.get_sales_notice() to anon, authenticated;

@@ -115,8 +115,8 @@ comment on table public.settings is
   'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
 comment on column public.settings.id is 'Always true: there is one row.';
 comment on column public.settings.name is
-  'The provider. publish_offers writes this and the next three columns from the brand module.';
-comment on column public.settings.product is 'The product word in texts; class types have it in their names.';
+  'The provider. publish_offers writes this column and the next three from the brand module.';
+comment on column public.settings.product is 'The product''s name in texts; class types contain it in their names.';
 comment on column public.settings.order_prefix is 'The first letters of an order number.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
 comment on column public.settings.legal_name is
@@ -125,22 +125,22 @@ comment on column public.settings.legal_address is 'The registered address, on r
 comment on column public.settings.uen is
   'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
 comment on column public.settings.voucher_years is
-  'How long a new gift voucher can be redeemed. Three years; null: without an end.';
+  'For how many years a new gift voucher can be redeemed; null: without an end.';
 comment on column public.settings.xero_account_code is
-  'The account of sales in the accounting export; 200 is that of a new organisation in Xero.';
+  'The account of sales in the accounting export. 200 is the account of a new organisation in Xero.';
 comment on column public.settings.coaches_sell is
-  'Coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
+  'Whether coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
 comment on column public.settings.sales_stopped is
-  'No new orders on the site (private.check_sales). The desk still sells.';
+  'Whether new orders on the site are refused (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
 comment on column public.settings.maintenance is
-  'No new orders, upgrades, bookings with credits or sales at the desk (private.check_maintenance).';
+  'Whether new orders, upgrades, bookings with credits and sales at the desk are refused (private.check_maintenance).';
 comment on column public.settings.maintenance_since is
   'When maintenance began, null without it (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
   'What parents read during maintenance, in place of sales_stopped_sentence.';
 comment on column public.settings.marketer_discount_percent is
-  'The largest percentage of a marketer''s promotion code. A larger one needs an admin; so does a larger amount.';
+  'The largest percentage of a marketer''s promotion code. A larger code, and any larger amount, needs an admin.';
 comment on column public.settings.coach_discount_percent is
   'The largest discount by hand that a coach may give on one order at the desk, of its price before transport. The '
   'limit in cents counts, too.';
@@ -148,32 +148,37 @@ comment on column public.settings.gst_number is 'Without a registration number n
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is
   'The longest time from opening the checkout to which renewals can extend a hold.';
-comment on column public.settings.holds_per_address_max is 'Seats that one network (IPv4 address, /48 of IPv6) may '
-  'hold, with those released unpaid within holds_remembered_minutes. 40: a dozen families behind a school''s or '
-  'mobile network''s address can be at the checkout at once.';
+comment on column public.settings.holds_per_address_max is
+  'How many seats one network (IPv4 address, /48 of IPv6) may hold, including those released unpaid within '
+  'holds_remembered_minutes. 40: a dozen families behind a school''s or mobile network''s address can be at the '
+  'checkout at once.';
 comment on column public.settings.holds_per_place_max is
-  'Seats of one session or camp that one address, or one account with a verified e-mail, may hold; twice as many with '
-  'released ones. 8 is the largest family that an order allows, so a stranger holds less than half of a camp of 20.';
-comment on column public.settings.holds_per_network_place_max is 'Seats of one session or camp that one network may '
-  'hold unpaid, regardless of accounts; twice as many with released ones. 12: three large families of one school, and '
-  'little more than half of a camp for somebody with a dozen mailboxes.';
+  'How many seats of one session or camp one address, or one account with a verified e-mail, may hold; twice as many '
+  'with released ones. 8 is the largest family that an order allows, so a stranger holds less than half of a camp of '
+  '20.';
+comment on column public.settings.holds_per_network_place_max is
+  'How many seats of one session or camp one network may hold unpaid, regardless of accounts; twice as many with '
+  'released ones. 12: three large families of one school, and little more than half of a camp for somebody with a '
+  'dozen mailboxes.';
 comment on column public.settings.stranger_holds_percent is
   'The share of a session or camp that callers who never paid here may hold unpaid, from all networks together. 75: '
   'holds from many mailboxes cannot empty a camp, and of 20 places five remain for families who have paid before.';
 comment on column public.settings.holds_remembered_minutes is 'How long released or expired seats still count: longer '
   'than a hold lasts without a payment page, so that holding again at once gains no time.';
 comment on column public.settings.guest_places_max is
-  'Places in one order without a verified e-mail address. 4: more than nine in ten families have fewer children. A '
-  'larger order requires a sign-in, which an invented address cannot do.';
+  'How many places an order without a verified e-mail address may have. 4: more than nine in ten families have fewer '
+  'children. A larger order requires a sign-in, which an invented address cannot do.';
 comment on column public.settings.checkout_call_minutes is
   'The least remaining time of a hold when the payment provider is called.';
-comment on column public.settings.checkout_tail_minutes is 'How much longer a hold lasts than its payment session.';
+comment on column public.settings.checkout_tail_minutes is 'How much longer a hold lasts than its Stripe session.';
 comment on column public.settings.checkout_total_minutes is
-  'The latest new payment attempt after opening the checkout: as long as the form itself may hold places.';
-comment on column public.settings.hold_life_minutes is 'checkout_total_minutes, the provider''s shortest payment '
-  'session (30 minutes and one), checkout_tail_minutes and two to spare.';
-comment on column public.settings.staff_token_minutes is 'How long a staff token without a session that could be '
-  'looked up is valid: a revoked role or stolen token must not work for the rest of an hour.';
+  'How long after opening the checkout a new payment attempt may begin: as long as the form itself may hold places.';
+comment on column public.settings.hold_life_minutes is
+  'The longest life of a hold: checkout_total_minutes, Stripe''s shortest payment session (30 minutes and one), '
+  'checkout_tail_minutes and two spare minutes.';
+comment on column public.settings.staff_token_minutes is
+  'How long a staff token whose session cannot be looked up is valid: a revoked role or stolen token must not work for '
+  'the rest of an hour.';
 comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). The '
   'default is {business_admin}, which grants and revokes roles; a live project sets {admin,business_admin}.';
 comment on column public.settings.outbox_per_second is 'Mails sent to the mail provider per second, by all senders '
@@ -183,54 +188,61 @@ comment on column public.settings.address_header is 'The header in which the hos
   'overwriting any value from the caller: cf-connecting-ip on a hosted project. No other header is trusted.';
 comment on column public.settings.address_salt is
   'Random per installation; network addresses are stored only hashed with it.';
-comment on column public.settings.details_request_mails_hour_max is 'Mails of one kind that typing an address can send '
-  'to it in an hour. A family that joins the waitlist of every camp of a holiday needs four or five.';
-comment on column public.settings.details_request_mails_day_max is 'The same within 24 hours: three such holidays.';
-comment on column public.settings.hand_over_mails_hour_max is 'Mails per hour that notify the team of visitors'' '
-  'questions. Further questions appear among the leads only: a person cannot read more than one a minute.';
-comment on column public.settings.children_most is 'Children per family: more than any family we know has, including '
-  'cousins, and few enough that the table cannot be filled by hand.';
+comment on column public.settings.details_request_mails_hour_max is
+  'How many mails of one kind an address gets in an hour because somebody typed it. A family that joins the waitlist '
+  'of every camp of a holiday needs four or five.';
+comment on column public.settings.details_request_mails_day_max is
+  'The same limit for 24 hours: enough for three such holidays.';
+comment on column public.settings.hand_over_mails_hour_max is
+  'How many mails per hour notify the team of visitors'' questions. Further questions appear among the leads only: a '
+  'person cannot read more than one a minute.';
+comment on column public.settings.children_most is
+  'How many children a family may have: more than any family we know has, including cousins, and few enough that the '
+  'table cannot be filled by hand.';
 comment on column public.settings.staff_email is
-  'Where the team is mailed of everything that has no address of its own: the columns alerts_email to '
-  'coach_absences_email (private.staff_address). Without an address no mail is sent, and the screens alone show it.';
+  'The address for the team''s mails that have no address of their own: the columns alerts_email to '
+  'coach_absences_email (private.staff_address). Without an address no mail is sent, and only the screens show it.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer, without quiet hours.';
 comment on column public.settings.waitlist_least_minutes is
-  'With less time than this until the last moment no offer is made, and the place is on sale to everybody.';
+  'If less time than this is left until the last moment, no offer is made, and the place is on sale to everybody.';
 comment on column public.settings.waitlist_last_minutes is 'How long before the start an offer ends at the latest.';
 comment on column public.settings.waitlist_quiet_from is 'Start of the quiet hours in Singapore, which do not count '
   'for offers, until waitlist_quiet_until. From 24:00 until 00:00: none.';
 comment on column public.settings.waitlist_waking_minutes is
   'The shortest time after the quiet hours before an offer ends.';
-comment on column public.settings.waitlist_remind_hours is 'When the confirmation link is sent once more, so that '
-  'somebody who reads mail only in the evening has two evenings.';
+comment on column public.settings.waitlist_remind_hours is
+  'After how many hours the confirmation link is sent once more, so that somebody who reads mail only in the evening '
+  'has two evenings.';
 comment on column public.settings.waitlist_confirm_hours is
-  'When an unconfirmed entry ends. It held no place; the link in its mails still works, at the end of the queue.';
+  'After how many hours an unconfirmed entry ends. It held no place; the link in its mails still works, at the end of '
+  'the waitlist.';
 comment on column public.settings.goes_alone_from_age is
   'The age in years on the day from which a child may go home alone if a parent allows it. 10: old enough for public '
   'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
 comment on column public.settings.order_link_days is 'The shortest time that a link in a mail can manage an order; it '
   'lasts at least until the day after the last place and after the last day of a pass.';
-comment on column public.settings.move_hours_before is 'How long before its start a place may still be transferred.';
+comment on column public.settings.move_hours_before is 'How long before its start a place may still be moved.';
 comment on column public.settings.details_request_repeat_days is
   'How long a family''s health details and consents are valid before it is asked again.';
 comment on column public.settings.dateless_refund_days is
-  'For a product without a date: how long after the payment a refund rule relative to the start applies, which would '
-  'otherwise apply for ever. Two weeks, in which a family finds its date.';
+  'For a product without a date: for how many days after the payment a refund rule relative to the start applies, '
+  'which would otherwise apply for ever. Two weeks, in which a family finds its date.';
 comment on column public.settings.credit_return_hours is
   'A booking cancelled at least this long before its session returns its credit; later it does not.';
 comment on column public.settings.phone_unreached_minutes is
   'After this time without a report that it arrived, staff are asked to call about an urgent WhatsApp or SMS.';
 comment on column public.settings.rebuild_quiet_seconds is
-  'A build is requested when no camp was changed for this long, so that a list of camps typed in one go needs one '
-  'build; after ten times as long in any case. Half a minute, because a build takes longer anyway.';
+  'A build is requested when no camp was changed for this long, so that several camps typed in a row need one build; '
+  'after ten times as long in any case. Half a minute, because a build takes longer anyway.';
 comment on column public.settings.reconcile_orders is 'How many orders one step of the reconciliation reads, which '
   'takes much less than the 8 seconds that a statement may take.';
 comment on column public.settings.offers_missing_max_percent is
-  'The share of offers on sale that may be missing from a published list: more suggests a truncated list rather than '
-  'a decision. A single one may always be missing, unless it is the last.';
+  'The share of offers on sale that may be missing from a published list: more suggests a truncated list rather than a '
+  'decision. One offer may always be missing, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is 'A larger price change needs a confirmation in Studio.';
-comment on column public.settings.offer_price_floor_percent is 'Below it two admins approve a price; 0: no floor.';
+comment on column public.settings.offer_price_floor_percent is
+  'The share of its earlier price below which an offer needs the approval of two admins; 0: no floor.';
 comment on column public.settings.weekends_planned is
   'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
   'month ahead, and later changes of the plan are made by hand.';
@@ -239,7 +251,7 @@ comment on column public.settings.fresh_sign_in_minutes is 'Irreversible actions
 comment on column public.settings.alert_booking_percent is
   'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is
-  'The least number of failures for that alert: at night one of one is all of them.';
+  'The least number of failures for that alert, because at night a single failed call can be all of them.';
 comment on column public.settings.alert_outbox_seconds is 'Staff are alerted when a mail has waited longer than this.';
 comment on column public.settings.alert_webhook_seconds is
   'Staff are alerted when the payment provider reports a payment later than this.';
@@ -249,15 +261,16 @@ comment on column public.settings.alert_chore_seconds is
   'A scheduled job is late if it has not run for longer than this. They run every minute.';
 comment on column public.settings.alert_calm_minutes is 'An alert ends after this long without a new cause, so that a '
   'problem that comes and goes within minutes is one alert and two mails.';
-comment on column public.settings.assistant_day_us_cents is 'The daily budget for answers of a language model, in US '
-  'cents: thousands of answers of the usual model. 0: none is called.';
+comment on column public.settings.assistant_day_us_cents is
+  'The daily budget for answers of a language model, in US cents: thousands of answers of the usual model. 0: no model '
+  'is called.';
 comment on column public.settings.assistant_visitor_us_cents is
   'The share of that budget for one network address: more than one answer of the most expensive model can cost, so '
   'that a model with an unknown price can be called at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
--- All columns except the salt. The policy is in people.sql, where roles exist.
+-- All columns except the salt are granted. The policy is in people.sql, where roles exist.
 grant select (
   id, name, product, slug, order_prefix, currency, gst_rate_basis_points, gst_number, hold_minutes,
   hold_renewals_max, hold_total_minutes, hold_life_minutes, holds_per_address_max, holds_per_place_max,

@@ -11,7 +11,7 @@ as $$
         is not distinct from (p_enquiry.offer_id, p_enquiry.preferred_date, p_enquiry.guests, p_enquiry.child_age, p_enquiry.message))
 $$;
 comment on function private.is_enquired(text, public.birthday_enquiries) is
-  'Has this address sent exactly this enquiry within a day? The caller holds the lock of the address.';
+  'Whether this address has sent exactly this enquiry within a day. The caller holds the lock of the address.';
 
 create function private.may_mail_enquirer(p_lead public.leads)
 returns boolean
@@ -23,8 +23,9 @@ as $$
   from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
-comment on function private.may_mail_enquirer(public.leads) is 'Is this at most the third enquiry of an address within '
-  'a day? Anybody can type any address, so it gets no more mails than that. The caller holds the lock of the address.';
+comment on function private.may_mail_enquirer(public.leads) is
+  'Whether this is at most the third enquiry of an address within a day. Anybody can type any address, so it gets no '
+  'more mails. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
@@ -34,7 +35,7 @@ set search_path = ''
 as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
-  -- Without the child's age and without the message, which may contain a name (decisions "Safety").
+  -- The mail omits the child's age, and the message, which may contain a name (docs/decisions "Safety").
   v_payload constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
@@ -53,4 +54,4 @@ end;
 $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
   'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with '
-  '{email, phone, has_message} to the staff address if there is one; each once per enquiry.';
+  '{email, phone, has_message} to the staff address if there is one. Each mail is queued once per enquiry.';

@@ -1,4 +1,4 @@
--- Anybody can type an address, so leads are exported with a family but deleted at their own auto_delete_at.
+-- Anybody can type any address, so leads are exported with a family but deleted only at their own auto_delete_at.
 
 create function private.export_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -16,4 +16,4 @@ begin
 end;
 $$;
 comment on function private.export_family_leads(uuid, text[], text[]) is
-  'Leads from a verified address of the family, with the spot they reserved and the notes by staff.';
+  'Returns leads from a verified address of the family, with the spot they reserved and the notes by staff.';

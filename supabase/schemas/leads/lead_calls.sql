@@ -25,8 +25,9 @@ begin
   return jsonb_build_object('token', v_lead.token);
 end;
 $$;
-comment on function public.reserve_spot(jsonb) is 'Spec 2 §4, §5 and §7: writes the reservation and its lead together: '
-  '{token}. Refuses offer_not_available. Definer: visitors write leads only through these checks.';
+comment on function public.reserve_spot(jsonb) is
+  'Writes a reservation and its lead together (spec 2 §4, §5 and §7): {token}. Refuses offer_not_available. Definer: '
+  'visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
 
@@ -40,7 +41,7 @@ as $$
 begin
   if p_status is distinct from 'waitlist_whatsapp_joined' then perform private.fail('invalid_input', 'p_status'); end if;
   update public.leads set
-    -- A status set by staff stays.
+    -- If staff have set another status, it stays.
     status = case when status = 'waitlist_conversion_pending' then p_status else status end,
     last_activity_at = clock_timestamp(),
     notes = notes || jsonb_build_object(
@@ -56,8 +57,9 @@ begin
   return '{"updated": true}';
 end;
 $$;
-comment on function public.update_lead(uuid, text) is 'A browser may send only the p_status waitlist_whatsapp_joined '
-  '(spec 2 §4): {updated}. Refuses invalid_input (p_status). Definer: the token from reserve_spot is the identity.';
+comment on function public.update_lead(uuid, text) is
+  'Updates a lead from the browser: {updated}. p_status may only be waitlist_whatsapp_joined (spec 2 §4). Refuses '
+  'invalid_input (p_status). Definer: the token from reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
@@ -84,7 +86,7 @@ begin
   if v_date <> '' and (v_date !~ '^\d{4}-\d{2}-\d{2}$' or not pg_input_is_valid(v_date, 'date')) then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
-  -- A party needs a day to prepare.
+  -- A party needs a day to prepare, so the first possible date is tomorrow.
   if nullif(v_date, '')::date not between private.calendar_today() + 1 and private.calendar_today() + 730 then
     perform private.fail('invalid_input', 'preferred_date');
   end if;
@@ -114,9 +116,10 @@ begin
   return jsonb_build_object('received', true);
 end;
 $$;
-comment on function public.enquire_birthday(jsonb) is 'Stores an enquiry: {received}; confirmed by mail for the first '
-  'three of an address a day. preferred_date is from tomorrow to two years ahead. Refuses offer_not_available. '
-  'Definer: visitors write enquiries only through these checks.';
+comment on function public.enquire_birthday(jsonb) is
+  'Stores an enquiry: {received}, and confirms it by mail for the first three of an address a day. preferred_date is '
+  'from tomorrow to two years ahead. Refuses offer_not_available. Definer: visitors write enquiries only through these '
+  'checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
@@ -137,4 +140,5 @@ begin
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Text of several lines, at most p_max characters, or null if none was given; refuses invalid_input with the field.';
+  'Returns text of several lines, at most p_max characters, or null if none was given. Refuses invalid_input with the '
+  'field.';

@@ -1,5 +1,5 @@
--- A typed address alone never joins a lead to an order: a verified address does, or staff (decisions
--- "/management/leads").
+-- A typed address alone never joins a lead to an order: the address must be verified, or staff join them
+-- (docs/decisions "/management/leads").
 
 create table public.lead_notes (
   id uuid primary key,
@@ -8,7 +8,7 @@ create table public.lead_notes (
   written_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.lead_notes is 'Notes by staff about a lead, deleted with it.';
+comment on table public.lead_notes is 'Notes by staff about a lead, deleted with the lead.';
 comment on column public.lead_notes.id is 'Chosen by the screen, so that a repeated request is stored once.';
 create index lead_notes_lead_id on public.lead_notes (lead_id, created_at);
 create index lead_notes_written_by on public.lead_notes (written_by);
@@ -30,8 +30,9 @@ as $$
     when p_lead.notes ->> 'conversionStatus' = 'waitlist_conversion_pending' then 'waitlist_conversion_pending'
     else 'new' end
 $$;
-comment on function private.lead_original_status(public.leads) is 'The status that came from the parent, by the form '
-  'and the group''s button (spec 2 §4). Staff can reset a lead to it.';
+comment on function private.lead_original_status(public.leads) is
+  'Returns the status that came from the parent, by the form and the group''s button (spec 2 §4). Staff can reset a '
+  'lead to it.';
 
 create function private.orders_since_lead(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -49,7 +50,8 @@ as $$
   order by o.paid_at, o.id limit 5
 $$;
 comment on function private.orders_since_lead(public.leads) is
-  'Orders paid since a lead was created, under its address or number; they may be this parent''s. The first five.';
+  'Returns the first five orders paid since a lead was created, under its address or number. They may be this '
+  'parent''s.';
 
 create function public.join_leads()
 returns jsonb
@@ -67,7 +69,7 @@ begin
     join auth.users u on u.email = l.email and u.email_confirmed_at is not null
     join public.profiles p on p.id = u.id
     join public.orders o on o.family_id = p.family_id and o.paid_at >= l.created_at and o.channel <> 'renewal'
-    -- A parent who asked about a birthday and books a class has not booked the birthday.
+    -- If the parent asked about a birthday and booked a class, the birthday is still not booked.
     where l.status <> 'converted' and l.source <> 'birthday_enquiry'
     order by l.id, o.paid_at, o.id
   )
@@ -78,8 +80,9 @@ begin
   return jsonb_build_object('joined', v_count);
 end;
 $$;
-comment on function public.join_leads() is 'Converts leads whose address an account has verified and whose family has '
-  'paid since: {joined}. Skips locked leads. Definer: only the service role may call.';
+comment on function public.join_leads() is
+  'Converts leads whose address an account has verified and whose family has paid since: {joined}. Skips locked leads. '
+  'Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
 create function public.set_lead_status(p_lead_id uuid, p_status text, p_expected text, p_order_id uuid default null)
@@ -103,13 +106,13 @@ begin
     return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
   end if;
   if v_lead.status is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  -- A lead joined by a verified address would be joined again.
+  -- The match by a verified address cannot be undone, because join_leads would join the lead again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
     p_status <> 'converted' or not exists (select from private.orders_since_lead(v_lead) b where b.order_id = p_order_id)) then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
-  -- A birthday enquiry leads to a party; everything else is sold by an order.
+  -- A birthday enquiry leads to a party; all other leads lead to an order.
   if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
     perform private.fail('order_not_found', 'p_order_id');
   end if;
@@ -120,9 +123,9 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: sets the status if it is still p_expected: {lead_id, status}. converted names one of '
-  'private.orders_since_lead. A verified match cannot be reversed. Refuses lead_not_found, changed_meanwhile, '
-  'choice_made, order_not_found. Definer: leads are written only by such functions.';
+  'For admins: sets the status if it is still p_expected: {lead_id, status}. For converted, p_order_id is one of '
+  'private.orders_since_lead. A match by a verified address cannot be undone. Refuses lead_not_found, '
+  'changed_meanwhile, choice_made, order_not_found. Definer: leads are written only by such functions.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -148,7 +151,8 @@ begin
   return jsonb_build_object('note_id', p_note_id);
 end;
 $$;
-comment on function public.note_lead(uuid, uuid, text) is 'For admins: adds a note of up to 2,000 characters: '
-  '{note_id}; p_note_id: stored once. Refuses lead_not_found, list_full (100). Definer: see set_lead_status.';
+comment on function public.note_lead(uuid, uuid, text) is
+  'For admins: adds a note of up to 2,000 characters: {note_id}. A note with the same p_note_id is stored once. '
+  'Refuses lead_not_found, list_full (100). Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');

@@ -18,7 +18,7 @@ as $$
       jsonb_typeof(p_notes -> 'primaryParent') = 'object'
       and (p_notes -> 'primaryParent') - array['name', 'phone', 'email', 'role'] = '{}'))
 $$;
-comment on function private.is_lead_notes(jsonb) is 'Do a lead''s notes have the specified shape (spec 2 §3)?';
+comment on function private.is_lead_notes(jsonb) is 'Whether a lead''s notes have the specified shape (spec 2 §3).';
 
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
@@ -41,19 +41,20 @@ create table public.leads (
 );
 comment on table public.leads is 'Parents who asked to be contacted. Purged at auto_delete_at.';
 comment on column public.leads.token is
-  'Allows reporting that the parent joined the group. Returned once, at creation.';
+  'With the token, the browser may report that the parent joined the group. It is returned once, at creation.';
 comment on column public.leads.source is
   'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
-comment on column public.leads.status is 'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after '
-  'the group button; the others are set by staff.';
+comment on column public.leads.status is
+  'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; staff set all others.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent, waitlistJoinedAt, conversionValue (dollars), '
-  'packageDetails, …}. Composed here; page and message alone are the visitor''s.';
+  'packageDetails, …}. Only page and message come from the visitor; the server fills in the rest.';
 comment on column public.leads.order_id is
-  'The order that the parent bought since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
+  'The order that the parent has paid since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
 comment on column public.leads.joined_by is
   'The member of staff who joined lead and order; null if a verified address did.';
-comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads deletes by it.';
+comment on column public.leads.auto_delete_at is
+  '30 days after creation (spec 2 §9). purge_leads then deletes the lead.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
 create index leads_email on public.leads (email);
 create index leads_status on public.leads (status, created_at);
@@ -72,9 +73,10 @@ create table public.spot_reservations (
   session_preference text not null default '' check (length(session_preference) <= 200),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.spot_reservations is 'Reserve Your Spot, as specified. Deleted with its lead.';
+comment on table public.spot_reservations is
+  'What a visitor sends with the form "Reserve Your Spot" (spec 2 §4). Deleted with its lead.';
 comment on column public.spot_reservations.child_name is
-  'Empty, because the form has no such field (spec 2 §3). So are the next two.';
+  'Empty, because the form has no such field (spec 2 §3). The same holds for the next two columns.';
 
 create table public.birthday_enquiries (
   id uuid primary key default gen_random_uuid(),
@@ -88,9 +90,9 @@ create table public.birthday_enquiries (
 );
 comment on table public.birthday_enquiries is
   'Questions about a birthday party. Deleted with the lead, which holds the contact.';
-comment on column public.birthday_enquiries.offer_id is 'The package in question.';
+comment on column public.birthday_enquiries.offer_id is 'The package that the parent asked about.';
 comment on column public.birthday_enquiries.child_age is
-  'Age to be celebrated, in years. The child''s name is not requested.';
+  'The age to be celebrated, in years. The child''s name is not requested.';
 create index birthday_enquiries_offer_id on public.birthday_enquiries (offer_id);
 
 alter table public.leads enable row level security;
@@ -100,7 +102,7 @@ revoke all on table public.leads, public.spot_reservations, public.birthday_enqu
   from anon, authenticated, service_role;
 grant select on public.leads, public.spot_reservations, public.birthday_enquiries to service_role;
 grant select on public.spot_reservations, public.birthday_enquiries to authenticated;
--- All columns but the token.
+-- All columns but the token are granted.
 grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at,
   order_id, joined_by) on public.leads to authenticated;
 
@@ -130,7 +132,7 @@ as $$
     'collectionSource', p_source,
     'primaryParent', jsonb_build_object('name', p_name, 'phone', p_phone, 'email', p_email, 'role', 'primary'),
     'waitlistJoinedAt', case when p_status = 'waitlist_conversion_pending' then private.iso(clock_timestamp()) end,
-    -- The published price, not a value from the browser.
+    -- The value is the published price, because the browser is not trusted.
     'conversionValue', (
       select private.price_at(o, clock_timestamp()) / 100.0 from public.offers o where id = p_offer_id),
     'packageDetails', (
@@ -159,7 +161,7 @@ begin
 end;
 $$;
 comment on function private.check_offer_id(jsonb, text) is
-  'The id of an offer on sale, or null if none was given; refuses offer_not_available.';
+  'Returns the id of an offer on sale, or null if none was given. Refuses offer_not_available.';
 
 create function private.check_slug(p_value jsonb, p_field text)
 returns text
@@ -175,4 +177,4 @@ begin
 end;
 $$;
 comment on function private.check_slug(jsonb, text) is
-  'A short name such as waitlist_modal; refuses invalid_input with the field.';
+  'Returns a short name such as waitlist_modal. Refuses invalid_input with the field.';

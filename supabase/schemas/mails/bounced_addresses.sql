@@ -1,4 +1,5 @@
--- Until a mail arrives there again or nobody has the address (decisions "Mails that come back").
+-- A bounced address is remembered until a mail arrives there again or nobody has the address (docs/decisions "Mails
+-- that come back").
 
 create table public.bounced_addresses (
   email text primary key check (email = lower(email)),
@@ -8,8 +9,9 @@ create table public.bounced_addresses (
   handled_by uuid references public.profiles (id) on delete set null
 );
 comment on table public.bounced_addresses is
-  'Addresses to which the last mail could not be delivered, as the mail provider reports. News are not sent to them.';
-comment on column public.bounced_addresses.email is 'In lower case; deleted with the family that has it.';
+  'Addresses to which the last mail could not be delivered, as the mail provider reports. No news are sent to them.';
+comment on column public.bounced_addresses.email is
+  'In lower case. The row is deleted with the family that has the address.';
 comment on column public.bounced_addresses.handled_at is
   'When staff ticked the task to call the family. A later bounce is a new task.';
 create index bounced_addresses_handled_by on public.bounced_addresses (handled_by);
@@ -26,12 +28,13 @@ as $$
   select f.* from public.profiles p join public.families f on p.id in (f.primary_parent_id, f.secondary_parent_id)
   where lower(p.email) = p_email and f.erased_at is null
   union
-  -- Mails of a family with accounts go to those, whatever contact was typed first.
+  -- If a family has accounts, its mails go to these, whatever contact was typed first.
   select f.* from public.families f
   where lower(f.contact_email) = p_email and f.erased_at is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0
 $$;
 comment on function private.families_with_address(text) is
-  'The families that get mails at this address (in lower case): of a parent''s account, or of guests who typed it.';
+  'Returns the families that get mails at this address (in lower case): of a parent''s account, or of guests who typed '
+  'it.';
 
 create function private.bounced_mails(p_max integer)
 returns jsonb
@@ -61,8 +64,8 @@ as $$
         order by lower(p.email) = n.email desc limit 1) w on true), '[]'))
 $$;
 comment on function private.bounced_mails(integer) is
-  'Families to call because mails to them come back, the latest first: {count, first: BouncedMail[] of '
-  'contract/management.ts}. A family whose address has changed is no longer among them.';
+  'Returns families to call because mails to them come back, the latest first: {count, first: BouncedMail[] '
+  '(contract/management.ts)}. A family whose address has changed is no longer among them.';
 
 create function public.set_bounce_handled(p_email text, p_bounced_at timestamptz)
 returns jsonb
@@ -80,7 +83,7 @@ begin
 end;
 $$;
 comment on function public.set_bounce_handled(text, timestamptz) is
-  'For admins: the family was called: {handled}, false if another mail has come back since p_bounced_at. News stay '
-  'stopped until a mail arrives. Definer: writes a closed table, after checking the caller.';
+  'For admins: records that the family was called: {handled}, false if another mail has come back since p_bounced_at. '
+  'News stay stopped until a mail arrives. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_bounce_handled(text, timestamptz) to authenticated;
 select private.answer_calls('public.set_bounce_handled(text, timestamptz)', 'management');

@@ -1,5 +1,5 @@
--- Triggers, so that no way to change a plan is left out (decisions "Mails to coaches"); a preview that is rolled back
--- leaves no mail.
+-- Triggers mail the coaches, so that no change of a plan is missed (docs/decisions "Mails to coaches"). A preview is
+-- rolled back and leaves no mail.
 
 create function private.plan_entry(
   p_kind text, p_title text, p_location_id uuid, p_first_day date, p_last_day date, p_from time, p_until time)
@@ -13,7 +13,7 @@ as $$
   from public.locations l where l.id = p_location_id
 $$;
 comment on function private.plan_entry(text, text, uuid, date, date, time, time) is
-  'What a coach reads of a session or camp: PlanEntry of mails/coach-plan.ts. Names nobody.';
+  'Returns what a coach reads of a session or camp: PlanEntry (mails/coach-plan.ts). Names nobody.';
 
 create function private.plan_entry_of(p_session public.sessions)
 returns jsonb
@@ -25,7 +25,7 @@ as $$
     p_session.session_time, p_session.session_time + p_session.duration_minutes * interval '1 minute')
   from public.class_types t where t.id = p_session.class_type_id
 $$;
-comment on function private.plan_entry_of(public.sessions) is 'A session as private.plan_entry.';
+comment on function private.plan_entry_of(public.sessions) is 'Returns private.plan_entry of a session.';
 
 create function private.plan_entry_of(p_camp public.camp_weeks)
 returns jsonb
@@ -37,7 +37,7 @@ as $$
   from private.camp_day(p_camp) d
 $$;
 comment on function private.plan_entry_of(public.camp_weeks) is
-  'A camp as private.plan_entry, with the hours of its whole day.';
+  'Returns private.plan_entry of a camp, with the hours of its whole day.';
 
 create function private.mails_coaches()
 returns boolean
@@ -48,7 +48,7 @@ as $$
   select (private.is_admin() or private.is_service()) and coalesce(current_setting('planning.by_itself', true), '') = ''
 $$;
 comment on function private.mails_coaches() is
-  'Whether staff or our server change a plan, and not the planner, which fills each week from the weekly classes.';
+  'Whether coaches are mailed of a change. Not if the planner makes it, which fills each week from the weekly classes.';
 
 create function private.mail_coaches(p_changes jsonb)
 returns void
@@ -56,7 +56,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The key names this transaction, so nobody waits for another one, and more changes of the same call join the mail.
+  -- The key names this transaction, so nobody waits for another transaction, and further changes of this call are added
+  -- to the same mail.
   insert into public.outbox as o (key, template, recipient, profile_id, payload)
   select concat_ws(':', 'coach_plan', k.user_id, pg_current_xact_id()), 'coach_plan', p.email, p.id,
     jsonb_build_object('name', k.name, 'changes', c.changes)
@@ -70,8 +71,9 @@ as $$
   on conflict (key) do update set payload = o.payload
     || jsonb_build_object('changes', (o.payload -> 'changes') || (excluded.payload -> 'changes'))
 $$;
-comment on function private.mail_coaches(jsonb) is 'One mail per coach and transaction, except for one''s own changes '
-  'and coaches without an account. p_changes: [{coach_id, what, entry, was?}], both as private.plan_entry.';
+comment on function private.mail_coaches(jsonb) is
+  'Queues one mail per coach and transaction, except to the coach who made the change and to coaches without an '
+  'account. p_changes: [{coach_id, what, entry, was?}], both as private.plan_entry.';
 
 create function private.mail_of_new_sessions()
 returns trigger
@@ -181,7 +183,7 @@ begin
     select private.plan_entry_of(w) as entry,
       private.plan_entry_of(jsonb_populate_record(null::public.camp_weeks, to_jsonb(o))) as was offset 0) p
   where o.cancelled_at is null and greatest(o.end_date, w.end_date) >= private.calendar_today()
-    -- Another name alone moves nothing.
+    -- A new name alone does not concern the coach's plan.
     and (w.cancelled_at is not null or p.entry - 'title' <> p.was - 'title');
   return null;
 end;

@@ -1,4 +1,5 @@
--- Reports may come twice, late and in any order: only a later one changes what an earlier one said (resend-webhook).
+-- The mail provider may repeat reports and send them late and in any order, so an older report never replaces a newer
+-- one (resend-webhook).
 
 create function private.note_delivery(p_at timestamptz, p_email text)
 returns void
@@ -9,7 +10,7 @@ as $$
   delete from public.bounced_addresses where email = p_email and bounced_at < p_at
 $$;
 comment on function private.note_delivery(timestamptz, text) is
-  'A mail arrived there, so an earlier bounce no longer counts.';
+  'Records that a mail arrived at this address, so that an earlier bounce no longer counts.';
 
 create function private.note_bounce(p_at timestamptz, p_email text, p_reason text)
 returns void
@@ -24,7 +25,8 @@ as $$
   where b.bounced_at < excluded.bounced_at
 $$;
 comment on function private.note_bounce(timestamptz, text, text) is
-  'A mail came back from there, unless one has arrived since. A bounce that is known changes nothing.';
+  'Records that a mail came back from this address, unless a later mail has arrived. A repeated report changes '
+  'nothing.';
 
 create function private.note_complaint(p_at timestamptz, p_email text, p_mail_id uuid)
 returns void
@@ -36,7 +38,7 @@ declare
   v_recipient public.message_recipients;
 begin
   select * into v_recipient from public.message_recipients where outbox_id = p_mail_id;
-  -- A message's recipient is known, so the family reads in its account that it gets no more news.
+  -- The mail belongs to a message of staff, so the family reads in its account that it gets no more news.
   if v_recipient.address_hash = private.fingerprint(p_email) then
     perform private.stop_news_to(v_recipient, p_at);
     return;
@@ -46,7 +48,7 @@ begin
 end;
 $$;
 comment on function private.note_complaint(timestamptz, text, uuid) is
-  'The recipient marked a mail as spam: as if they had stopped news at that time.';
+  'Records that the recipient marked a mail as spam. It counts as if they had stopped news at that time.';
 
 create function public.note_mail_event(p_type text, p_at timestamptz, p_mail_id uuid, p_email text, p_reason text default null)
 returns jsonb
@@ -59,14 +61,14 @@ declare
   v_email constant text := lower(btrim(p_email));
   v_at constant timestamptz := least(p_at, clock_timestamp());
   v_reason constant text := left(nullif(btrim(p_reason), ''), 300);
-  v_known boolean;
+  v_is_known boolean;
 begin
   if p_at is null or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
   end if;
-  -- We send to no such address. A refusal would make the provider repeat its report for ever.
+  -- The address is none that we send to. If the report were refused, the provider would repeat it for ever.
   if not coalesce(private.is_email(v_email), false) then return jsonb_build_object('known', false); end if;
-  -- Reports about the same address run one after the other.
+  -- Reports about the same address are handled one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
   update public.outbox set
     delivered_at = case when p_type = 'delivered' then greatest(delivered_at, v_at) else delivered_at end,
@@ -74,21 +76,22 @@ begin
     bounce_reason = case when p_type = 'bounced' then coalesce(v_reason, bounce_reason) else bounce_reason end,
     complained_at = case when p_type = 'complained' then greatest(complained_at, v_at) else complained_at end
   where id = p_mail_id and lower(recipient) = v_email;
-  v_known := found;
+  v_is_known := found;
   case p_type
     when 'delivered' then perform private.note_delivery(v_at, v_email);
     when 'bounced' then perform private.note_bounce(v_at, v_email, v_reason);
     else perform private.note_complaint(v_at, v_email, p_mail_id);
   end case;
-  if v_known then
+  if v_is_known then
     update public.messages m set counts_changed_at = clock_timestamp()
     from public.message_recipients r
     where r.outbox_id = p_mail_id and m.id = r.message_id and m.settled_at is not null;
   end if;
-  return jsonb_build_object('known', v_known);
+  return jsonb_build_object('known', v_is_known);
 end;
 $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
-  '{known}. p_type: delivered, bounced or complained; p_mail_id: null for a mail of the auth server. The same report '
-  'again changes nothing. Definer: only the service role may call, after resend-webhook has checked the signature.';
+  'Records a report of the mail provider: {known}. p_type: delivered, bounced or complained; p_mail_id: null for a '
+  'mail of the auth server. The same report again changes nothing. Definer: only the service role may call, after '
+  'resend-webhook has checked the signature.';
 grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;

@@ -1,4 +1,4 @@
--- Sentences of mails that Studio has changed or translated. Each publishing that changes one adds a version.
+-- In Studio, sentences of mails can be changed and translated. Each publication with a change adds a version.
 
 create table public.mail_wordings (
   id bigint generated always as identity primary key,
@@ -7,12 +7,14 @@ create table public.mail_wordings (
   updated_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.mail_wordings is 'Versions of the sentences of mails that Studio has changed. A mail refers to '
-  'the version of its time, because a repeated attempt must send the same mail. Service only.';
-comment on column public.mail_wordings.sentences is 'The changed text by our sentence: {"We hold {} until {}.": "Until '
-  '{1} we keep {0}."}. The numbers are the values of our sentence in their order.';
+comment on table public.mail_wordings is
+  'Versions of the sentences of mails that were changed in Studio. A mail refers to the version of its time, because a '
+  'repeated attempt must send the same mail. Service only.';
+comment on column public.mail_wordings.sentences is
+  'Original sentences with their changed texts: {"We hold {} until {}.": "Until {1} we keep {0}."}. The numbers are '
+  'the positions of the values in the original sentence.';
 comment on column public.mail_wordings.updated_at is
-  'Of the newest document: an older state of the documents never replaces a newer one.';
+  'The time of the newest document. An older state of the documents never replaces a newer one.';
 
 alter table public.mail_wordings enable row level security;
 revoke all on table public.mail_wordings from anon, authenticated, service_role;
@@ -25,7 +27,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_last public.mail_wordings;
+  v_latest public.mail_wordings;
 begin
   if jsonb_typeof(p_sentences) is distinct from 'object' or p_updated_at is null or length(p_sentences::text) > 200000 or exists (
     select from jsonb_each(p_sentences) s
@@ -34,14 +36,14 @@ begin
     perform private.fail('invalid_input', 'p_sentences');
   end if;
   if p_language is null or p_language not in ('en', 'zh') then perform private.fail('invalid_input', 'p_language'); end if;
-  -- Two publications at once would both add a version.
+  -- Without the lock, two publications at once would both add a version.
   perform pg_advisory_xact_lock(hashtextextended('mail_wordings', 0));
-  select * into v_last from public.mail_wordings where language = p_language order by id desc limit 1;
-  if v_last.updated_at > p_updated_at or coalesce(v_last.sentences, '{}') = p_sentences then
+  select * into v_latest from public.mail_wordings where language = p_language order by id desc limit 1;
+  if v_latest.updated_at > p_updated_at or coalesce(v_latest.sentences, '{}') = p_sentences then
     return jsonb_build_object('changed', false);
   end if;
   insert into public.mail_wordings (language, sentences, updated_at) values (p_language, p_sentences, p_updated_at);
-  -- No mail is tried again after so long.
+  -- A mail is tried again for less than 90 days, so older versions are not needed any more.
   delete from public.mail_wordings w
   where w.created_at < clock_timestamp() - interval '90 days' and exists (
     select from public.mail_wordings later
@@ -50,9 +52,9 @@ begin
 end;
 $$;
 comment on function public.publish_mail_wording(jsonb, timestamptz, text) is
-  'Stores the sentences of mails in a language as a new version, unless they are the same or older -> {changed}. '
-  'Refuses invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the service role '
-  'may call.';
+  'Stores the sentences of mails in a language as a new version, unless they are unchanged or older. Returns '
+  '{changed}. Refuses invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the '
+  'service role may call.';
 grant execute on function public.publish_mail_wording(jsonb, timestamptz, text) to service_role;
 
 create function public.get_mail_wordings(p_ids jsonb)
@@ -65,8 +67,9 @@ as $$
   select coalesce(jsonb_object_agg(id, sentences), '{}') from public.mail_wordings
   where id in (select value::bigint from jsonb_array_elements_text(p_ids));
 $$;
-comment on function public.get_mail_wordings(jsonb) is 'The changed sentences of these versions (a list of ids): '
-  '{version: sentences}. Definer: mail_wordings has no read grant; only the service role may call.';
+comment on function public.get_mail_wordings(jsonb) is
+  'Returns the changed sentences of these versions (a list of ids): {version: sentences}. Definer: mail_wordings has '
+  'no read grant; only the service role may call.';
 grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
 create function private.mail_language(p_mail public.outbox)
@@ -87,8 +90,8 @@ as $$
     else 'en' end
 $$;
 comment on function private.mail_language(public.outbox) is
-  'The family''s language: that of the parent''s profile, else of the order that the mail is about, else of the last '
-  'order paid by its recipient. Mails to staff are English.';
+  'Returns the family''s language: of the parent''s profile, else of the order that the mail is about, else of the '
+  'last order paid by its recipient. Mails to staff are English.';
 
 create function private.attach_wording()
 returns trigger
@@ -98,15 +101,15 @@ set search_path = ''
 as $$
 declare
   v_language text := 'en';
-  v_last public.mail_wordings;
+  v_latest public.mail_wordings;
 begin
   if tg_table_name = 'outbox' then v_language := private.mail_language(new); end if;
   if v_language <> 'en' then new.payload := new.payload || jsonb_build_object('language', v_language); end if;
-  -- Before anything is translated, the changed English sentences apply.
-  select * into v_last from public.mail_wordings
+  -- Without a translation of this language, the changed English sentences apply.
+  select * into v_latest from public.mail_wordings
   where language in (v_language, 'en') order by language = v_language desc, id desc limit 1;
-  if v_last.sentences <> '{}' then
-    new.payload := new.payload || jsonb_build_object('wording', v_last.id);
+  if v_latest.sentences <> '{}' then
+    new.payload := new.payload || jsonb_build_object('wording', v_latest.id);
   end if;
   return new;
 end;

@@ -1,4 +1,4 @@
--- Outbox: messages are written in the transaction that causes them, and sent afterwards, each once.
+-- Mails are written to the outbox in the transaction that causes them, and each is sent once afterwards.
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -32,27 +32,28 @@ create table public.outbox (
 comment on table public.outbox is
   'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
 comment on column public.outbox.key is
-  'The subject of the message; the same message is never queued twice. Also the provider''s idempotency key.';
+  'The subject of the message, so that the same message is never queued twice. It is also the provider''s idempotency '
+  'key.';
 comment on column public.outbox.profile_id is
-  'The account whose current address it goes to; null: a typed address. No foreign key, because a payment would then '
-  'wait for a lock on the account.';
+  'The account whose current address the mail goes to; null: a typed address. There is no foreign key, because a '
+  'payment would then wait for a lock on the account.';
 comment on column public.outbox.payload is
-  'Complete until the mail is sent; then without secret, token, manage_token, manage_tokens, choice_token, pay_token '
-  'and voucher_code. All data of the mail: the order as private.order_view, with children''s given names only, '
-  'parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links '
-  'of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, refund_cents: of '
-  'the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
+  'All data of the mail. When the mail is sent, these keys are removed: secret, token, manage_token, manage_tokens, '
+  'choice_token, pay_token and voucher_code. It contains the order as private.order_view, with children''s given names '
+  'only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, '
+  'links of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, '
+  'refund_cents: of the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
   'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, parts, line_ids}; '
-  'refund_parts: where the refunds of this decision go, as private.refund_parts. '
-  'For cancelled_by_us: {parent_name, reason, at, manage_tokens, cancelled_by_us: places of '
-  'private.cancelled_by_us_places, those refunded at once with refunded, refund_cents, refund_waits and refund_parts}. '
-  'For classes booked with credits: see passes/pass_mails.sql.';
+  'refund_parts: where the refunds of this decision go, as private.refund_parts. For cancelled_by_us: {parent_name, '
+  'reason, at, manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those refunded at once with '
+  'refunded, refund_cents, refund_waits and refund_parts}. For classes booked with credits: see passes/pass_mails.sql.';
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time; after a failure, the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
 comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
-comment on column public.outbox.delivered_at is 'When the recipient''s server accepted it, as the mail provider '
-  'reports (mails/mail_events.sql). Nothing reports that somebody read it: mails have no picture that tells.';
+comment on column public.outbox.delivered_at is
+  'When the recipient''s server accepted it, as the mail provider reports (mails/mail_events.sql). Nobody learns '
+  'whether it was read, because mails contain no tracking image.';
 comment on column public.outbox.bounced_at is
   'When the recipient''s server returned it, perhaps after it had accepted it.';
 comment on column public.outbox.complained_at is 'When the recipient marked it as spam.';
@@ -81,7 +82,7 @@ begin
     'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_notice', 'birthday_enquiry', 'birthday_enquiry_notice', 'parent_invitation') then
     return true;
   end if;
-  -- Counts for the same mailbox run one after the other.
+  -- Mails to the same mailbox are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mails ' || lower(p_recipient), 0));
   v_now := clock_timestamp();
   if p_template = 'birthday_enquiry_notice' then
@@ -96,8 +97,9 @@ begin
     where lower(recipient) = lower(p_recipient) and template = p_template and created_at > v_now - interval '1 day');
 end;
 $$;
-comment on function private.may_mail(text, text) is 'Limits only mails that anybody can cause by typing an address; '
-  'those about a payment, a booking or a decision by staff must arrive. Last in the lock order.';
+comment on function private.may_mail(text, text) is
+  'Whether this mail is within its limit. Only mails that anybody can cause by typing an address are limited; mails '
+  'about a payment, a booking or a decision by staff must arrive. Last in the lock order.';
 
 create function private.cap_mails()
 returns trigger
@@ -136,15 +138,15 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_lease constant interval := make_interval(mins => v_settings.outbox_lease_minutes);
-  v_gap constant interval := interval '1 second' / v_settings.outbox_per_second;
-  v_from timestamptz;
+  v_send_interval constant interval := interval '1 second' / v_settings.outbox_per_second;
+  v_first_send_at timestamptz;
   v_now timestamptz;
   v_claimed jsonb;
 begin
   -- Parallel senders wait here for one another, and then get later times.
   insert into public.outbox_pace as p (next_at) values (clock_timestamp())
   on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
-  returning next_at into v_from;
+  returning next_at into v_first_send_at;
   v_now := clock_timestamp();
   with due as (
     select o.id, o.created_at
@@ -153,16 +155,17 @@ begin
       and o.attempts < v_settings.outbox_attempts_max
       and (o.leased_until is null or o.leased_until <= v_now)
     order by o.created_at
-    -- No sending time later than half of a lease, so that the sender still holds the message then.
-    limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_from) / extract(epoch from v_gap))))
+    -- The number is limited so that every sending time is in the first half of the lease, when the sender still holds
+    -- the message.
+    limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_first_send_at) / extract(epoch from v_send_interval))))
     for update skip locked
   ),
-  turns as (
-    select id, v_from + v_gap * (row_number() over (order by created_at, id) - 1)::double precision as at from due
+  scheduled as (
+    select id, v_first_send_at + v_send_interval * (row_number() over (order by created_at, id) - 1)::double precision as at from due
   ),
   claimed as (
     update public.outbox o set attempts = o.attempts + 1, leased_until = v_now + v_lease
-    from turns t where o.id = t.id
+    from scheduled t where o.id = t.id
     returning o.id, o.key, o.template, o.recipient, o.payload, t.at
   )
   select jsonb_agg(
@@ -171,13 +174,13 @@ begin
     order by at)
   into v_claimed from claimed;
   if v_claimed is null then return '[]'; end if;
-  update public.outbox_pace set next_at = v_from + v_gap * jsonb_array_length(v_claimed);
+  update public.outbox_pace set next_at = v_first_send_at + v_send_interval * jsonb_array_length(v_claimed);
   return v_claimed;
 end;
 $$;
 comment on function public.claim_outbox(integer) is
   'Leases up to p_limit (100) messages: [{id, key, template, recipient, payload, wait_ms: until its sending time}]. '
-  'Parallel callers get different ones; none during a pause. Definer: only the service role may call.';
+  'Parallel callers get different messages; during a pause nobody gets any. Definer: only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -188,32 +191,33 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- At most an hour; then the provider is tried again.
-  v_wait constant interval := case when p_wait_seconds is not null
+  -- After an hour at most, the provider is tried again.
+  v_retry_wait constant interval := case when p_wait_seconds is not null
     then make_interval(secs => least(greatest(p_wait_seconds, 1), 3600)) end;
-  v_found boolean;
+  v_is_found boolean;
 begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
-    -- With a pause the mail was not tried: its attempt does not count, and it gets a new sending time.
-    attempts = case when v_wait is null then attempts else greatest(attempts - 1, 0) end,
-    -- A later reader of this table must find no access to an order; a parent who lost the mail requests a new link.
+    -- With a pause the mail was not tried, so its attempt does not count, and it gets a new sending time.
+    attempts = case when v_retry_wait is null then attempts else greatest(attempts - 1, 0) end,
+    -- Nobody who reads this table later may find access to an order. A parent who lost the mail requests a new link.
     payload = case when p_error is null
       then payload - '{secret,token,manage_token,manage_tokens,choice_token,pay_token,voucher_code}'::text[] else payload end,
-    leased_until = case when p_error is not null and v_wait is null
+    leased_until = case when p_error is not null and v_retry_wait is null
       then clock_timestamp() + make_interval(mins => least(60, (2 ^ least(attempts - 1, 6))::integer)) end
   where id = p_id and sent_at is null;
-  v_found := found;
-  if v_found and v_wait is null then perform private.count_call('mail', p_error is not null); end if;
-  if v_wait is not null then
-    insert into public.outbox_pace as p (next_at) values (clock_timestamp() + v_wait)
+  v_is_found := found;
+  if v_is_found and v_retry_wait is null then perform private.count_call('mail', p_error is not null); end if;
+  if v_retry_wait is not null then
+    insert into public.outbox_pace as p (next_at) values (clock_timestamp() + v_retry_wait)
     on conflict (id) do update set next_at = greatest(p.next_at, excluded.next_at);
   end if;
-  return jsonb_build_object('ok', v_found);
+  return jsonb_build_object('ok', v_is_found);
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'With p_error null the message was sent, and its secrets are removed; p_wait_seconds: the provider''s pause, and '
-  'the attempt does not count. {ok}: false for an unknown or sent one. Definer: see claim_outbox.';
+  'Records the result of sending a message: {ok}, false if the message is unknown or was already sent. If p_error is '
+  'null it was sent, and its secrets are removed; p_wait_seconds: the provider asks for a pause, and the attempt does '
+  'not count. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

@@ -3,9 +3,11 @@ create table public.packing_lists (
   things text[] not null check (cardinality(things) <= 30),
   updated_at timestamptz not null
 );
-comment on table public.packing_lists is 'The things to bring to a class and to a camp, from the page after payment in '
-  'Sanity: "Closed shoes: flat soles grip best". Service only.';
-comment on column public.packing_lists.updated_at is 'Of the document: an older document never replaces a newer one.';
+comment on table public.packing_lists is
+  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
+  'best". Service only.';
+comment on column public.packing_lists.updated_at is
+  'The time of the document: an older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;
 revoke all on table public.packing_lists from anon, authenticated, service_role;
@@ -40,8 +42,9 @@ begin
   return jsonb_build_object('changed', v_changed);
 end;
 $$;
-comment on function public.publish_packing_lists(jsonb) is '{classes: [line], camps: [line], updated_at} -> {changed}. '
-  'An older document never replaces a newer one. Definer: only the service role may call it.';
+comment on function public.publish_packing_lists(jsonb) is
+  'Saves the published packing lists: {classes: [line], camps: [line], updated_at}. Returns {changed}. An older '
+  'document never replaces a newer one. Definer: only the service role may call it.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.attach_packing_list()

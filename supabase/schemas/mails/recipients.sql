@@ -1,5 +1,5 @@
--- Both parents, at the current addresses of their accounts, each of whom may turn them off (set_booking_mails); a guest
--- at the address of the order.
+-- Mails go to both parents at the current addresses of their accounts, unless a parent has turned them off
+-- (set_booking_mails). A guest's mails go to the address of the order.
 
 create function private.usual_given_name(p_name text, p_relatives text[])
 returns text
@@ -9,7 +9,7 @@ set search_path = ''
 as $$
   select case
     when cardinality(n.words) < 2 then n.words[1]
-    -- Siblings share a family name that comes first: "Tan Wei Jie" and "Tan Wei Lin".
+    -- If siblings share the first word of their names, it is the family name: "Tan Wei Jie" and "Tan Wei Lin".
     when exists (
         select from unnest(p_relatives) r
         where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
@@ -18,14 +18,15 @@ as $$
     else n.words[1] end
   from (
     select regexp_split_to_array(btrim(p_name), '\s+') as words,
-      -- Family names that come first in names of Singapore.
+      -- These are family names that come first in names of Singapore.
       '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
         khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
-comment on function private.usual_given_name(text, text[]) is 'A given name without the family name. p_relatives: '
-  'names of the other children of the family or the order; a first word that several names share is the family name.';
+comment on function private.usual_given_name(text, text[]) is
+  'Returns a given name without the family name. p_relatives: names of the other children of the family or the order; '
+  'a first word that several names share is the family name.';
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
@@ -39,8 +40,9 @@ as $$
         and lower(private.usual_given_name(r, p_relatives || p_name)) = lower(private.usual_given_name(p_name, p_relatives)))
     then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
 $$;
-comment on function private.given_name(text, text[]) is 'Without the family name, or the whole name if another child '
-  '(p_relatives) would be called the same: "Tan Wei Jie Ryan" and "Tan Wei Jie Sean".';
+comment on function private.given_name(text, text[]) is
+  'Returns the name without the family name, or the full name if another child (p_relatives) would be called the same: '
+  '"Tan Wei Jie Ryan" and "Tan Wei Jie Sean".';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -59,7 +61,7 @@ as $$
     where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled')
 $$;
 comment on function private.children_at(uuid, uuid, uuid) is
-  'Given names of a family''s children who have a place in a session or camp, the eldest first.';
+  'Returns the given names of a family''s children who have a place in a session or camp, the eldest first.';
 
 create function private.child_name(p_child_id uuid)
 returns text
@@ -71,7 +73,7 @@ as $$
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.child_name(uuid) is
-  'The name that mails use for this child: private.given_name among its siblings.';
+  'Returns the name that mails use for this child: private.given_name among its siblings.';
 
 create type private.mail_recipient as (profile_id uuid, name text, email text);
 comment on type private.mail_recipient is
@@ -90,7 +92,7 @@ as $$
     where f.id = p_family_id and f.erased_at is null and p.email <> '')
   select r.id, r.name, r.email from (
     select * from parents p
-    -- One parent always gets them, so that somebody is informed of a purchase.
+    -- If neither parent wants booking mails, the first parent gets them, so that somebody is informed of a purchase.
     where p.booking_mails or not exists (
       select from parents o where o.booking_mails or o.is_second < p.is_second)
     union all
@@ -98,8 +100,9 @@ as $$
     where f.id = p_family_id and f.erased_at is null and not exists (select from parents)) r
   order by r.is_second
 $$;
-comment on function private.mail_recipients(uuid) is 'The parents who want them, the first before the second; the '
-  'first if neither does; a guest''s contact; none once erased.';
+comment on function private.mail_recipients(uuid) is
+  'Returns the parents who want booking mails, the first parent before the second; only the first if neither does; for '
+  'guests their contact; nobody once the family is erased.';
 
 create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
 returns private.mail_recipient[]
@@ -118,7 +121,8 @@ begin
 end;
 $$;
 comment on function private.recipients_or(uuid, text, text) is
-  'The parents of its family, whatever address was typed, otherwise the guest. None if the address has been erased.';
+  'Returns the parents of the family, whatever address was typed, or the guest if there is no family. Returns nobody '
+  'if the address has been erased.';
 
 create function private.order_recipients(p_order_id uuid)
 returns private.mail_recipient[]
@@ -129,20 +133,20 @@ as $$
 declare
   v_order public.orders;
   v_buyer public.profiles;
-  v_to private.mail_recipient[];
+  v_recipients private.mail_recipient[];
 begin
   select * into v_order from public.orders where id = p_order_id;
   select * into v_buyer from public.profiles where id = v_order.user_id;
-  v_to := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
+  v_recipients := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
   -- The buyer is signed in and has no family until the order is paid.
-  if v_order.family_id is null and v_buyer.email <> '' and v_to <> '{}' and v_to[1].profile_id is null then
+  if v_order.family_id is null and v_buyer.email <> '' and v_recipients <> '{}' and v_recipients[1].profile_id is null then
     return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
   end if;
-  return v_to;
+  return v_recipients;
 end;
 $$;
 comment on function private.order_recipients(uuid) is
-  'The recipients of mails about an order: private.recipients_or; until it is paid, for its buyer''s family.';
+  'Returns the recipients of mails about an order: private.recipients_or; until it is paid, its buyer''s family.';
 
 create function private.order_reader(p_order_id uuid, p_email text)
 returns private.mail_recipient[]
@@ -157,8 +161,8 @@ as $$
     array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
 $$;
 comment on function private.order_reader(uuid, text) is
-  'The recipient with this address, if mails about the order may go there: a parent of its family under their '
-  'account''s address, whether or not they want its mails, or the guest; otherwise none.';
+  'Returns the recipient with this address, if mails about the order may go there: a parent of its family under their '
+  'account''s address, whether or not they want booking mails, or the guest; otherwise none.';
 
 create function private.queue_mails(
   p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
@@ -168,18 +172,18 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_to private.mail_recipient;
+  v_recipient private.mail_recipient;
   v_count integer := 0;
 begin
   if exists (select from public.outbox where key = p_key) then return 0; end if;
-  foreach v_to in array p_to loop
+  foreach v_recipient in array p_to loop
     insert into public.outbox (key, template, recipient, profile_id, payload)
     values (
-      case when v_count = 0 then p_key else concat_ws(':', p_key, v_to.profile_id) end, p_template, v_to.email, v_to.profile_id,
-      p_payload || jsonb_build_object('parent_name', v_to.name)
-        -- The account that the mail's links lead to.
-        || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_to.email) else '{}' end
-        || private.mail_links(p_template, p_order_id, v_to.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_to.email))
+      case when v_count = 0 then p_key else concat_ws(':', p_key, v_recipient.profile_id) end, p_template, v_recipient.email, v_recipient.profile_id,
+      p_payload || jsonb_build_object('parent_name', v_recipient.name)
+        -- The links of the mail open the account with this address.
+        || case when p_payload ? 'parent_email' then jsonb_build_object('parent_email', v_recipient.email) else '{}' end
+        || private.mail_links(p_template, p_order_id, v_recipient.email) || private.place_links(coalesce(p_payload -> 'cancelled_by_us', p_payload -> 'classes'), v_recipient.email))
     on conflict (key) do nothing;
     -- The same mail was queued in parallel, or the address reached its limit.
     exit when not found;
@@ -189,8 +193,8 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'One mail to each recipient, once about p_key; copies have the account''s id in their key. Each has its own links '
-  '(private.mail_links, private.place_links).';
+  'Queues one mail to each recipient, once about p_key; the key of a copy contains the account''s id. Each mail has '
+  'its own links (private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
@@ -201,7 +205,7 @@ as $$
   select private.queue_mails(p_template, p_key, p_payload, array(select r from private.mail_recipients(p_family_id) r), p_order_id)
 $$;
 comment on function private.queue_family_mails(text, text, jsonb, uuid, uuid) is
-  'private.queue_mails to private.mail_recipients of a family.';
+  'Calls private.queue_mails for private.mail_recipients of a family.';
 
 create function private.follow_mails()
 returns trigger
@@ -210,7 +214,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A link belongs to the address that its mail goes to.
+  -- A link is valid for the address that its mail goes to, so it follows the mail.
   update public.order_links k set recipient = lower(new.email)
   from public.outbox m
   where m.profile_id = new.id and m.sent_at is null
@@ -219,8 +223,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_mails() is 'Trigger on profiles: unsent mails go to the account''s new address. '
-  'Definer: the auth service changes the address, and has no write access to our tables.';
+comment on function private.follow_mails() is
+  'Trigger on profiles: redirects unsent mails to the account''s new address. Definer: the auth service changes the '
+  'address, and has no write access to our tables.';
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
@@ -245,7 +250,7 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'Turns booking mails on, or off so that only the other parent gets them: {booking_mails}. Refuses family_not_found, '
-  'last_mail_recipient. Definer: identity comes from the token''s user.';
+  'Turns booking mails of the caller on, or off so that only the other parent gets them: {booking_mails}. Refuses '
+  'family_not_found, last_mail_recipient. Definer: identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');

@@ -1,5 +1,6 @@
--- Each is queued once, however parallel the jobs run. Links are created in the order of their orders, because moving a
--- place locks two orders in that order. A call queues a limited number per kind, and the next continues.
+-- Scheduled jobs queue each reminder once, even if they run in parallel. Links are created sorted by order, because
+-- moving a place locks two orders in that sequence. A call queues a limited number per kind, and the next call
+-- continues.
 
 create function public.queue_expiry_reminders()
 returns jsonb
@@ -22,10 +23,10 @@ begin
     from (
       select p.*, d.days
       from public.passes p
-      -- One mail at 14 days and one at 3. After a missed date only the nearer one is sent.
+      -- There is one mail at 14 days and one at 3. If the first was missed, only the second is sent.
       cross join lateral (select case when p.valid_until <= v_today + 3 then 3 else 14 end as days) d
       where p.valid_until between v_today and v_today + 14
-        -- No reminder for a pass that is shorter than the notice, because it was bought just before.
+        -- If the whole pass is shorter than the notice, it was just bought and needs no reminder.
         and p.valid_until - p.valid_from > d.days
         and not exists (select from public.outbox where key = format('pass_expiring:%s:%s', p.id, d.days))
       offset 0) p
@@ -37,7 +38,7 @@ begin
 end;
 $$;
 comment on function public.queue_expiry_reminders() is
-  'Queues mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are '
+  'Queues mails about passes with credit left that end within 14 days, and within 3, each once: {queued}. Days are '
   'calendar days in Singapore. Definer: only the service role may call.';
 grant execute on function public.queue_expiry_reminders() to service_role;
 
@@ -55,7 +56,7 @@ declare
   v_count integer;
   v_camps integer;
 begin
-  -- Not at midnight, when the day before begins.
+  -- The day before begins at midnight, but nobody wants a reminder then.
   if (private.calendar_now() at time zone private.time_zone())::time < c_from then
     return jsonb_build_object('queued', 0);
   end if;
@@ -80,7 +81,7 @@ begin
   from (select * from (
     select n.*, private.order_of_place(n.family_id, null, n.camp_id) as order_id
     from (
-      -- Siblings may travel differently.
+      -- Siblings on the same camp may travel differently.
       select k.camp_id, k.family_id, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
       from public.camp_weeks w join public.camp_enrollments k on k.camp_id = w.id and k.status = 'enrolled'
       left join public.order_lines l on l.id = k.order_line_id
@@ -93,8 +94,9 @@ begin
   return jsonb_build_object('queued', v_count + v_camps);
 end;
 $$;
-comment on function public.queue_session_reminders() is 'From 10 in the morning, for the next day: one per family and '
-  'session or camp: {queued}; a moved booking gets one for its new day. Definer: only the service role may call.';
+comment on function public.queue_session_reminders() is
+  'From 10 in the morning, queues reminders of the next day, one per family and session or camp: {queued}. A moved '
+  'booking gets a reminder for its new day. Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
 create function public.report_lost_mails()
@@ -108,29 +110,30 @@ declare
   v_max constant integer := (private.settings()).outbox_attempts_max;
   v_count integer;
 begin
-  with lost as (
+  with given_up as (
     select id from public.outbox
     where sent_at is null and failed_at is null and attempts >= v_max
-      -- A last attempt may still be running.
+      -- The lease shows that a last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
-  noted as (
-    update public.outbox o set failed_at = clock_timestamp() from lost where o.id = lost.id
+  marked as (
+    update public.outbox o set failed_at = clock_timestamp() from given_up where o.id = given_up.id
     returning o.id, o.template, o.last_error
   )
   insert into public.error_reports (error_type, severity, message, fingerprint, cause, metrics)
-  -- Without the recipient and the key, which may identify an order.
+  -- The report omits the recipient and the key, which may identify an order.
   select 'RUNTIME_ERROR', 'high', private.redact(format('Mail %s was given up: %s', template, coalesce(last_error, 'no answer')), 500),
     f.fingerprint, f.fingerprint, jsonb_build_object('attempts', v_max)
-  from noted
+  from marked
   cross join lateral (select encode(extensions.digest('mail given up ' || template, 'sha256'), 'hex') as fingerprint) f;
   get diagnostics v_count = row_count;
   return jsonb_build_object('lost', v_count);
 end;
 $$;
-comment on function public.report_lost_mails() is 'Opens an error report for each mail whose attempts are used up, '
-  'once: {lost}. This includes mails whose sender ended without a report. Definer: only the service role may call.';
+comment on function public.report_lost_mails() is
+  'Opens an error report once for each mail whose attempts are used up: {lost}, including mails whose sender ended '
+  'without a report. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)

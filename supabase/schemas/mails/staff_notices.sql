@@ -1,4 +1,4 @@
--- A notice names nobody: it leads to the screen (decisions "Mails to the team").
+-- A mail to the team names nobody and links to the screen (docs/decisions "Mails to the team").
 
 create function private.staff_address(p_topic text)
 returns text
@@ -9,7 +9,7 @@ as $$
   select coalesce(to_jsonb(t) ->> (p_topic || '_email'), t.staff_email) from private.settings() t
 $$;
 comment on function private.staff_address(text) is
-  'The team''s address for a topic (settings.alerts_email and so on), else settings.staff_email, else null.';
+  'Returns the team''s address for a topic (settings.alerts_email and so on), else settings.staff_email, else null.';
 
 create function private.notify_staff(p_topic text, p_key text)
 returns void
@@ -21,7 +21,7 @@ declare
   v_key constant text := concat_ws(':', 'staff_notice', p_topic, p_key);
 begin
   if private.staff_address(p_topic) is null then return; end if;
-  -- The second caller does not wait for the first, because both may hold locks on places.
+  -- A second caller does not wait for the lock but gives up, because both may hold locks on places.
   if not pg_try_advisory_xact_lock(hashtextextended(v_key, 0)) then return; end if;
   insert into public.outbox (key, template, recipient, payload)
   values (v_key, 'staff_notice', private.staff_address(p_topic), jsonb_build_object('topic', p_topic))
@@ -29,7 +29,7 @@ begin
 end;
 $$;
 comment on function private.notify_staff(text, text) is
-  'Queues the mail staff_notice {topic} to the team, once per topic and key; without an address none. Never waits.';
+  'Queues the mail staff_notice {topic} to the team, once per topic and key; none without an address. Never waits.';
 
 create function private.notify_of_row()
 returns trigger
@@ -41,7 +41,7 @@ declare
   v_hour constant text := to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDDHH24');
 begin
   case tg_table_name
-    -- Some decisions are made in the transaction that asks for them.
+    -- Some decisions are already made in the transaction that opens them.
     when 'payment_decisions' then
       if exists (select from public.payment_decisions where id = new.id and status = 'open') then
         perform private.notify_staff('decisions', new.id::text);
@@ -49,7 +49,7 @@ begin
     when 'payment_disputes' then perform private.notify_staff('disputes', new.id::text);
     when 'first_aid_log' then perform private.notify_staff('first_aid', new.id::text);
     when 'waitlist_entries' then perform private.notify_staff('waitlists', v_hour);
-    -- An address that no family has any longer, such as the team's own, is nobody's task.
+    -- If no family has the address any longer, as with the team's address, nobody needs to act.
     when 'bounced_addresses' then
       if exists (select from private.families_with_address(new.email)) then
         perform private.notify_staff('bounced_mails', v_hour);
@@ -58,10 +58,11 @@ begin
   return null;
 end;
 $$;
-comment on function private.notify_of_row() is 'Trigger: mails the team of a new row. Families who begin to wait and '
-  'mails that come back are mailed at most once an hour. Definer: the outbox has no write grant.';
+comment on function private.notify_of_row() is
+  'Trigger: mails the team of a new row. About families who join a waitlist and mails that come back, it mails at most '
+  'once an hour. Definer: the outbox has no write grant.';
 
--- A dispute has a notice of its own.
+-- A dispute opens a decision, too, but has its own notice.
 create constraint trigger notify_staff after insert on public.payment_decisions
   deferrable initially deferred for each row when (new.kind <> 'disputed') execute function private.notify_of_row();
 create trigger notify_staff after insert on public.payment_disputes

@@ -1,4 +1,4 @@
--- Decisions "/management/messages".
+-- Staff write to groups of families (docs/decisions "/management/messages").
 
 create index profiles_email on public.profiles ((lower(email)));
 
@@ -8,12 +8,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- A family with no upcoming booking is written to as a prospective customer, so only if it allowed news.
+  -- Without an upcoming booking, the message is advertising, so the family must have allowed news.
   select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
-comment on function private.message_kinds(text) is 'The kinds of message that a segment may get; null for an unknown '
-  'segment. about: about what they booked or wait for; news: anything promotional.';
+comment on function private.message_kinds(text) is
+  'Returns the kinds of message that staff may send to a segment. about: about what they booked or wait for; news: '
+  'anything promotional.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -31,7 +32,7 @@ begin
   if private.message_kinds(v_segment) is null or jsonb_typeof(p_message #> '{audience,segment}') <> 'string' then
     perform private.fail('invalid_input', 'p_message.audience');
   end if;
-  -- The id is checked before the row it names, because a query plan evaluates a constant cast at once.
+  -- The id is checked before the row is looked up, because a query plan evaluates a constant cast at once.
   if v_segment in ('session', 'camp') and not coalesce(pg_input_is_valid(v_id, 'uuid'), false) then
     perform private.fail(v_segment || '_not_found', 'p_message.audience');
   end if;
@@ -55,8 +56,9 @@ begin
     'body', replace(v_body, E'\r\n', E'\n'));
 end;
 $$;
-comment on function private.check_message(jsonb) is 'Returns a valid MessageDraft of contract/management-messages.ts '
-  'in the form that is saved. Otherwise refuses invalid_input, session_not_found or camp_not_found with the field.';
+comment on function private.check_message(jsonb) is
+  'Returns a valid MessageDraft (contract/management-messages.ts) in the form that is saved. Refuses invalid_input, '
+  'session_not_found or camp_not_found with the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid)
@@ -97,8 +99,8 @@ begin
 end;
 $$;
 comment on function private.message_families(jsonb, uuid, integer) is
-  'By id, after p_after; for a waitlist entry without a family, the entry. A team: booked in the last four weeks or '
-  'ahead; expired: a pass ended within a year and no valid one.';
+  'Returns the families of an audience by id, after p_after; for a waitlist entry without a family, the entry. A team: '
+  'booked in the last four weeks or ahead; expired_pass: a pass ended within a year and no valid one.';
 
 create function private.allows_news(p_family_id uuid, p_email text)
 returns boolean
@@ -107,7 +109,7 @@ stable
 set search_path = ''
 as $$
 declare
-  -- The account that owns the mailbox, also if the family is a guest's who typed the same address.
+  -- A guest may have typed the address of somebody's account. That account's consent counts.
   v_owner constant uuid := (
     select p.id from public.profiles p join auth.users u on u.id = p.id
     where lower(p.email) = p_email and u.email_confirmed_at is not null order by p.id limit 1);
@@ -135,8 +137,8 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'The latest consent of the account that has verified the address, else of the family and guests with it, and not '
-  'withdrawn through a mail since. A family that was never asked has not allowed it.';
+  'Whether news may be sent: by the latest consent of the account that has verified the address, else of the family '
+  'and guests with it, unless it was withdrawn later through a mail. A family that was never asked has not allowed it.';
 
 create function private.may_get_news(p_family_id uuid, p_email text)
 returns boolean
@@ -148,8 +150,9 @@ begin
   return private.allows_news(p_family_id, p_email) and not exists (select from public.bounced_addresses where email = p_email);
 end;
 $$;
-comment on function private.may_get_news(uuid, text) is 'Whether news are mailed to this family at this address (in '
-  'lower case): it allows them, and mails do not come back.';
+comment on function private.may_get_news(uuid, text) is
+  'Whether news are mailed to this family at this address (in lower case): the family allows them, and mails do not '
+  'come back.';
 
 create function private.message_contacts(p_family_id uuid, p_kind text)
 returns setof private.mail_recipient
@@ -159,15 +162,16 @@ set search_path = ''
 as $$
   select r from private.mail_recipients(p_family_id) r where p_kind = 'about'
   union all
-  -- Only the first parent can allow news, independent of their choice about booking mails.
+  -- Only the first parent can allow news, whatever they chose about booking mails.
   select (p.id, c.name, c.email)::private.mail_recipient
   from private.mail_contact(p_family_id) c
   join public.families f on f.id = p_family_id
   left join public.profiles p on p.id = f.primary_parent_id and p.email = c.email
   where p_kind = 'news'
 $$;
-comment on function private.message_contacts(uuid, text) is 'The recipients of a message to a family: about a booking, '
-  'private.mail_recipients; for news, private.mail_contact only.';
+comment on function private.message_contacts(uuid, text) is
+  'Returns the recipients of a message to a family: about a booking, private.mail_recipients; for news, '
+  'private.mail_contact only.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)
@@ -180,11 +184,12 @@ as $$
   left join lateral (
     select * from private.message_contacts(w.family_id, p_kind)
     union all
-    -- An entry without a family is only active once its address was verified.
+    -- A waitlist entry without a family is active only after its address was verified.
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
-comment on function private.message_recipients(jsonb, text, uuid, integer) is 'Both parents for a message about a '
-  'booking; the address in lower case, null if there is none. allowed: private.may_get_news, or true about a booking.';
+comment on function private.message_recipients(jsonb, text, uuid, integer) is
+  'Returns both parents for a message about a booking; the address in lower case, null if there is none. allowed: '
+  'private.may_get_news, or true about a booking.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb
@@ -197,4 +202,4 @@ as $$
     'camp', case when p_audience ->> 'segment' = 'camp' then private.camp_view((p_audience ->> 'id')::uuid) end,
     'team', case when p_audience ->> 'segment' = 'team' then (select t.name from public.teams t where t.id = p_audience ->> 'id') end)
 $$;
-comment on function private.audience_view(jsonb) is 'MessageAudience of contract/management-messages.ts.';
+comment on function private.audience_view(jsonb) is 'Returns MessageAudience (contract/management-messages.ts).';

@@ -26,7 +26,7 @@ begin
     perform private.fail('family_not_found', 'p_recipient');
   end if;
   v_occasion := private.chat_occasion(p_place_ids, p_message_id);
-  -- Two people who tick the same parent make one tick, the first one's.
+  -- If two people tick the same parent, only the first tick is saved.
   perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'chat', v_family.family_id, v_family.entry_id, v_profile_id), 0));
   v_sent := private.chat_sent(v_occasion, v_family.place_ids, p_message_id, v_family.family_id, v_family.entry_id, v_profile_id);
   if v_sent is null or (v_sent ->> 'at')::timestamptz < clock_timestamp() - interval '10 minutes' then
@@ -38,9 +38,10 @@ begin
   return jsonb_build_object('sent', v_sent);
 end;
 $$;
-comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is '{sent}. p_recipient: {family_id, entry_id, '
-  'profile_id}. A second tick within ten minutes is the same one, also by a colleague. Refuses as get_family_chats; '
-  'family_not_found. Definer: writes a closed table, after checking the caller.';
+comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is
+  'Records that the caller has written to a parent in a chat: {sent}. p_recipient: {family_id, entry_id, profile_id}. '
+  'Another tick within ten minutes, also by a colleague, adds nothing. Refuses as get_family_chats; family_not_found. '
+  'Definer: writes a closed table, after checking the caller.';
 grant execute on function public.mark_chat_sent(uuid[], uuid, jsonb) to authenticated;
 select private.answer_calls('public.mark_chat_sent(uuid[], uuid, jsonb)', 'family_chats');
 
@@ -56,7 +57,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   select * into v_mark from public.chat_marks where id = p_mark_id for update;
-  -- An unknown tick and somebody else's have the same answer for a coach.
+  -- For a coach, an unknown tick and a colleague's tick have the same answer.
   if not private.is_admin() and (v_mark.marked_by is distinct from (select auth.uid()) or v_mark.message_id is not null
     or not v_mark.place_ids <@ private.my_places()) then
     perform private.deny();
@@ -71,7 +72,7 @@ begin
 end;
 $$;
 comment on function public.undo_chat_sent(uuid) is
-  'Within ten minutes: for admins any, for coaches their own: {sent: the tick before, or null}. Refuses '
+  'Removes a tick within ten minutes; admins any, coaches their own: {sent: the tick before, or null}. Refuses '
   'message_not_found, too_late. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.undo_chat_sent(uuid) to authenticated;
 select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');

@@ -1,5 +1,5 @@
--- An e-mail at short notice may be read too late (decisions "/management/messages"). No chat message is sent from here:
--- staff send it from their own phone.
+-- An e-mail at short notice may be read too late, so staff also write to parents from their own phone (docs/decisions
+-- "/management/messages"). This code lists the parents and sends nothing.
 
 create table public.chat_marks (
   id uuid primary key default gen_random_uuid(),
@@ -17,10 +17,12 @@ create table public.chat_marks (
   check ((message_id is null) = (place_ids <> '{}'))
 );
 comment on table public.chat_marks is
-  'Parents whom staff marked as written to in the chat, by ids: neither a number nor the text is stored.';
-comment on column public.chat_marks.occasion is 'cancelled: that these sessions and camps were cancelled; notice: '
-  'anything else about them; message: the text of a message.';
-comment on column public.chat_marks.place_ids is 'The sessions and camps of the family that it was about.';
+  'Parents whom staff marked as written to in a chat. Only ids are stored, neither a number nor the text.';
+comment on column public.chat_marks.occasion is
+  'cancelled: these sessions and camps were cancelled; notice: anything else about them; message: the text of a '
+  'message.';
+comment on column public.chat_marks.place_ids is
+  'The sessions and camps of the family that the chat message was about.';
 comment on column public.chat_marks.profile_id is 'The parent''s account; null for a guest.';
 create index chat_marks_family_id on public.chat_marks (family_id);
 create index chat_marks_entry_id on public.chat_marks (entry_id);
@@ -47,7 +49,7 @@ begin
     if not private.is_admin() then perform private.deny(); end if;
     select kind into v_kind from public.messages where id = p_message_id;
     if v_kind is null then perform private.fail('message_not_found', 'p_message_id'); end if;
-    -- Families allowed offers by e-mail, not on their phone.
+    -- Families allow news by e-mail only, not on their phone.
     if v_kind <> 'about' then perform private.fail('invalid_input', 'p_message_id'); end if;
     return;
   end if;
@@ -60,8 +62,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_chat_list(uuid[], uuid) is 'An admin to 1 to 60 places, or a message about a '
-  'booking; a coach to what they coach today. Refuses not_allowed, invalid_input, place_not_found, message_not_found.';
+comment on function private.check_chat_list(uuid[], uuid) is
+  'Checks who may write to whom: an admin to 1 to 60 places, or a message about a booking; a coach to what they coach '
+  'today. Refuses not_allowed, invalid_input, place_not_found, message_not_found.';
 
 create function private.families_at(p_place_ids uuid[])
 returns table (place_id uuid, family_id uuid, child_id uuid)
@@ -69,7 +72,8 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Cancelling a class also cancels its bookings, and a camp''s if it refunds them at once, in the same minute.
+  -- Cancelling a class also cancels its bookings in the same minute; so does cancelling a camp that is refunded at
+  -- once.
   select s.id, b.family_id, b.child_id
   from public.sessions s join public.bookings b on b.session_id = s.id
   where s.id = any (p_place_ids) and (b.status = 'booked'
@@ -80,7 +84,8 @@ as $$
   where w.id = any (p_place_ids) and (e.status = 'enrolled' or e.updated_at > w.cancelled_at - interval '1 minute')
 $$;
 comment on function private.families_at(uuid[]) is
-  'The children booked into these sessions and camps; of those that we cancelled, the children who were booked then.';
+  'Returns the children booked into these sessions and camps; for cancelled ones, the children who were booked until '
+  'then.';
 
 create function private.chat_occasion(p_place_ids uuid[], p_message_id uuid)
 returns text
@@ -94,7 +99,8 @@ as $$
       or exists (select from public.camp_weeks where id = any (p_place_ids) and cancelled_at is null) then 'notice'
     else 'cancelled' end
 $$;
-comment on function private.chat_occasion(uuid[], uuid) is 'What a chat message would be about: chat_marks.occasion.';
+comment on function private.chat_occasion(uuid[], uuid) is
+  'Returns what a chat message would be about (chat_marks.occasion).';
 
 create function private.chat_places(p_place_ids uuid[], p_message_id uuid)
 returns uuid[]
@@ -107,7 +113,7 @@ as $$
     where m.id = p_message_id and m.audience ->> 'segment' in ('session', 'camp')) end
 $$;
 comment on function private.chat_places(uuid[], uuid) is
-  'The sessions and camps that a chat message is about; null for a message to a team or a segment.';
+  'Returns the sessions and camps that a chat message is about; null for a message to a team or a segment.';
 
 create function private.chat_families(p_place_ids uuid[], p_message_id uuid, p_limit integer)
 returns table (family_id uuid, entry_id uuid, place_ids uuid[], children jsonb)
@@ -141,8 +147,9 @@ begin
   group by k.family_id order by min(k.name), k.family_id limit p_limit;
 end;
 $$;
-comment on function private.chat_families(uuid[], uuid, integer) is 'Of these places by child, or of a message''s '
-  'audience now: children [{name, given_name, place_ids}]. For a waitlist entry without a family, the entry.';
+comment on function private.chat_families(uuid[], uuid, integer) is
+  'Returns the families of these places, or of a message''s audience now, with children [{name, given_name, '
+  'place_ids}]. For a waitlist entry without a family, returns the entry.';
 
 create function private.chat_parents(p_family_id uuid, p_entry_id uuid)
 returns table (profile_id uuid, name text, phone text)
@@ -155,7 +162,7 @@ as $$
   select null, e.parent_name, e.parent_phone from public.waitlist_entries e where e.id = p_entry_id
 $$;
 comment on function private.chat_parents(uuid, uuid) is
-  'The parents of a family, or of a waitlist entry without one, with their numbers.';
+  'Returns the parents of a family, or of a waitlist entry without one, with their numbers.';
 
 create function private.chat_sent(
   p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
@@ -174,8 +181,9 @@ as $$
     and k.message_id is not distinct from p_message_id and (k.message_id is not null or k.place_ids @> p_place_ids)
   order by k.marked_at desc limit 1
 $$;
-comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is 'The latest tick for a parent about all '
-  'of these places, or a message: {mark_id, at, by, undo_until: null if only others may undo it}; null without one.';
+comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is
+  'Returns the latest tick for a parent about all of these places, or a message: {mark_id, at, by, undo_until: null if '
+  'only others may undo it}; null without one.';
 
 create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null, p_after uuid default null)
 returns jsonb
@@ -195,11 +203,12 @@ begin
   v_occasion := private.chat_occasion(p_place_ids, p_message_id);
   v_place_ids := private.chat_places(p_place_ids, p_message_id);
   v_about := jsonb_build_object('place_ids', p_place_ids, 'message_id', p_message_id, 'day', private.calendar_today());
-  -- One statement, so that no number is served without a log entry. Reading again on the same day is the same look.
+  -- One statement reads and logs, so that no number is served without a log entry. Reading again on the same day adds
+  -- no entry.
   with found as materialized (
     select *, row_number() over () as n from private.chat_families(p_place_ids, p_message_id, null)
   ),
-  -- If that family has left the list, it begins again, so that nobody is missed.
+  -- If the family of p_after has left the list, the list starts again, so that nobody is missed.
   page as materialized (
     select f.*, f.n - s.n as nth
     from found f, (select coalesce((select n from found where coalesce(family_id, entry_id) = p_after), 0) as n) s
@@ -220,7 +229,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('profile_id', p.profile_id, 'name', p.name, 'phone', p.phone,
           'sent', private.chat_sent(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id),
           'sendings', private.sendings(v_occasion, f.place_ids, p_message_id, f.family_id, f.entry_id, p.profile_id),
-          -- Null: never asked. Staff write from their own phone only to those who did not say no.
+          -- Null means that the parent was never asked. Staff may write from their own phone unless the parent said no.
           'whatsapp', (private.channel_permission(f.family_id, p.profile_id, 'whatsapp')).allowed)
           order by p.name, p.profile_id), '[]')
         from private.chat_parents(f.family_id, f.entry_id) p)) order by f.n) filter (where f.nth <= c_most), '[]'))
@@ -239,8 +248,9 @@ begin
         from public.camp_weeks w where w.id = any (v_place_ids)) n));
 end;
 $$;
-comment on function public.get_family_chats(uuid[], uuid, uuid) is 'FamilyChats of contract/family-chats.ts, 300 at '
-  'most, for admins; for coaches only what they coach today. Logs each person, family, subject and day. Refuses '
-  'place_not_found, message_not_found. Definer: reads families past the policies, after checking the caller.';
+comment on function public.get_family_chats(uuid[], uuid, uuid) is
+  'For admins, and for coaches about what they coach today: FamilyChats (contract/family-chats.ts), 300 at most. Logs '
+  'each person, family, subject and day. Refuses place_not_found, message_not_found. Definer: reads families past the '
+  'policies, after checking the caller.';
 grant execute on function public.get_family_chats(uuid[], uuid, uuid) to authenticated;
 select private.answer_calls('public.get_family_chats(uuid[], uuid, uuid)', 'family_chats');

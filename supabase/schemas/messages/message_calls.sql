@@ -29,8 +29,8 @@ begin
 end;
 $$;
 comment on function public.get_message_audiences() is
-  'For admins: MessageAudiences of contract/management-messages.ts, without those that nobody booked or we cancelled. '
-  'Definer: counts bookings past the policies, after checking the caller.';
+  'For admins: MessageAudiences (contract/management-messages.ts), without classes and camps that nobody booked or '
+  'that we cancelled. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
 
@@ -42,7 +42,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- The count stops here and is then shown as "2,000+".
+  -- The count stops at this number and is then shown as "2,000+".
   c_most constant integer := 2000;
   v_message jsonb;
 begin
@@ -65,8 +65,9 @@ begin
     from addressees);
 end;
 $$;
-comment on function public.count_message(jsonb, text) is 'For admins: MessageReach of contract/management-messages.ts. '
-  'Refuses session_not_found, camp_not_found. Definer: reads families past the policies, after checking the caller.';
+comment on function public.count_message(jsonb, text) is
+  'For admins: MessageReach (contract/management-messages.ts). Refuses session_not_found, camp_not_found. Definer: '
+  'reads families past the policies, after checking the caller.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
 
@@ -87,7 +88,7 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: a MessageDraft''s mail as data, greeting the caller; message-preview renders it. Refuses as '
+  'For admins: returns the mail of a MessageDraft as data, greeting the caller; message-preview renders it. Refuses as '
   'count_message. Definer: reads places past the policies, after checking the caller.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
@@ -101,17 +102,17 @@ set search_path = ''
 as $$
 declare
   v_message jsonb;
-  v_me public.profiles;
+  v_sender public.profiles;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_message := private.check_message(p_message);
-  select * into v_me from public.profiles where id = (select auth.uid());
-  if not coalesce(private.is_email(v_me.email), false) then perform private.fail('no_recipients'); end if;
+  select * into v_sender from public.profiles where id = (select auth.uid());
+  if not coalesce(private.is_email(v_sender.email), false) then perform private.fail('no_recipients'); end if;
   insert into public.outbox (key, template, recipient, payload)
-  values ('message_test:' || gen_random_uuid(), 'message', v_me.email,
+  values ('message_test:' || gen_random_uuid(), 'message', v_sender.email,
     private.message_payload(v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body',
-      nullif(v_me.name, ''), encode(extensions.gen_random_bytes(16), 'hex')) || '{"is_test": true}');
-  return jsonb_build_object('email', v_me.email);
+      nullif(v_sender.name, ''), encode(extensions.gen_random_bytes(16), 'hex')) || '{"is_test": true}');
+  return jsonb_build_object('email', v_sender.email);
 end;
 $$;
 comment on function public.try_message(jsonb) is 'For admins: mails a MessageDraft to the caller only: {email}. '
@@ -127,18 +128,18 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- The same batch as the chore's; the rest follows in its next calls.
+  -- The first batch is queued at once, and the scheduled job queues the others.
   c_families constant integer := 2000;
   v_message jsonb;
   v_key text;
   v_existing public.messages;
-  v_is_all boolean;
+  v_gathered_all boolean;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
   v_message := private.check_message(p_message);
   v_key := encode(extensions.digest(v_message::text, 'sha256'), 'hex');
-  -- The second of two equal calls finds the first one's message.
+  -- If the same message is sent twice at once, the second call finds the message of the first.
   perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
   select * into v_existing from public.messages
   where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
@@ -149,16 +150,17 @@ begin
   end if;
   insert into public.messages (id, kind, audience, subject, body, content_key, sent_by)
   values (p_id, v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body', v_key, (select auth.uid()));
-  v_is_all := private.gather_message(p_id, c_families) or private.gather_message(p_id, c_families);
-  if v_is_all and not exists (select from public.message_recipients where message_id = p_id and state = 'waiting') then
+  v_gathered_all := private.gather_message(p_id, c_families) or private.gather_message(p_id, c_families);
+  if v_gathered_all and not exists (select from public.message_recipients where message_id = p_id and state = 'waiting') then
     perform private.fail('no_recipients', 'p_message.audience');
   end if;
   return jsonb_build_object('message_id', p_id, 'already', false, 'counts', private.message_counts(p_id));
 end;
 $$;
-comment on function public.send_message(uuid, jsonb) is 'For admins: MessageDraft (contract/management-messages.ts) -> '
-  '{message_id, already, counts}. The same text to the same audience within a day is the same message. Refuses as '
-  'count_message; no_recipients. Definer: writes messages, after checking the caller.';
+comment on function public.send_message(uuid, jsonb) is
+  'For admins: sends a MessageDraft (contract/management-messages.ts). Returns {message_id, already, counts}. The same '
+  'text to the same audience within a day is the same message. Refuses as count_message; no_recipients. Definer: '
+  'writes messages, after checking the caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -179,7 +181,7 @@ begin
     update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
   end if;
   update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
-  -- A mail that is being sent now still goes out; those that wait in the outbox are deleted.
+  -- A mail that is being sent now still goes out; mails that wait in the outbox are deleted.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
     where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.failed_at is null

@@ -9,11 +9,11 @@ as $$
     'sent_at', private.iso(p_message.created_at), 'stopped_at', private.iso(p_message.stopped_at),
     'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
     'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
-    -- Staff may still retry failed mails until they are deleted, so these counts can change.
+    -- Failed mails can be retried until they are deleted, so their counts can still change.
     'counts', '{"delivered": 0, "bounced": 0, "complained": 0}' || case when (p_message.counts ->> 'failed')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
       then p_message.counts else private.message_counts(p_message.id) end)
 $$;
-comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
+comment on function private.message_row(public.messages) is 'Returns StaffMessage (contract/management-messages.ts).';
 
 create function public.list_messages(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
@@ -99,7 +99,7 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: MessageDetails of contract/management-messages.ts, with up to fifty failed and returned mails each, '
-  'whose numbers are logged. Refuses message_not_found. Definer: reads the outbox, after checking the caller.';
+  'For admins: MessageDetails (contract/management-messages.ts), with up to fifty failed and fifty returned mails, '
+  'whose phone numbers are logged. Refuses message_not_found. Definer: reads the outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');

@@ -1,5 +1,5 @@
--- Saved with the ids of its recipients; the chore queues a few mails at a time, so that mails about a payment never
--- wait behind news (decisions "/management/messages").
+-- A message is saved with the ids of its recipients. A scheduled job queues a few mails at a time, so that mails about
+-- a payment never wait behind news (docs/decisions "/management/messages").
 
 create table public.messages (
   id uuid primary key,
@@ -19,18 +19,18 @@ create table public.messages (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.messages is 'The messages of staff to families, one row each.';
-comment on column public.messages.id is 'Made by the browser, so that a repeated press sends one message.';
+comment on column public.messages.id is 'The id comes from the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
   'about: about what the families booked or wait for; news: anything promotional, for those who allowed it.';
 comment on column public.messages.audience is '{segment, id?: of the session, camp or team}.';
 comment on column public.messages.content_key is
-  'Hash of audience, kind and text. The same hash again within a day is the same message.';
+  'A hash of audience, kind and text. A message with the same hash within a day counts as the same message.';
 comment on column public.messages.gathered_after is 'The last family id that was searched for recipients.';
 comment on column public.messages.gathered_at is 'When the search for recipients was complete.';
 comment on column public.messages.settled_at is
-  'When the last of its mails was sent, failed or stopped; counts are as of then.';
+  'When the last of its mails was sent, failed or stopped. counts were taken then.';
 comment on column public.messages.counts_changed_at is
-  'When one of its mails last changed after it was settled; null once counts are as of then.';
+  'When one of its mails last changed after it was settled; null if counts is up to date.';
 create index messages_counts_changed on public.messages (counts_changed_at) where counts_changed_at is not null;
 create index messages_created_at on public.messages (created_at, id);
 create index messages_content_key on public.messages (content_key, created_at);
@@ -55,10 +55,11 @@ comment on column public.message_recipients.profile_id is
   'The account of the parent who gets it, at the account''s current address; null for a guest.';
 comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
-comment on column public.message_recipients.state is 'waiting: not yet in the outbox; left_out: has not allowed news, '
-  'or mails to the address come back; stopped: stopped by staff before it was sent; failed: could not be queued; '
-  'no_recipient: the recipient does not exist any more.';
-comment on column public.message_recipients.token_hash is 'Hash of the secret in the mail''s link that stops news.';
+comment on column public.message_recipients.state is
+  'waiting: not yet in the outbox; left_out: the family has not allowed news, or mails to the address come back; '
+  'stopped: stopped by staff before it was sent; failed: could not be queued; no_recipient: the recipient does not '
+  'exist any more.';
+comment on column public.message_recipients.token_hash is 'The hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
 create index message_recipients_entry_id on public.message_recipients (entry_id);
@@ -69,8 +70,9 @@ create table public.news_stops (
   address_hash text primary key,
   stopped_at timestamptz not null
 );
-comment on table public.news_stops is 'Addresses, as private.fingerprint, whose owner stopped news through the link in '
-  'a mail. A later consent counts again.';
+comment on table public.news_stops is
+  'Addresses, as private.fingerprint, whose owner stopped news through the link in a mail. A later consent allows news '
+  'again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;
@@ -92,7 +94,8 @@ as $$
     || case when p_kind = 'news' then jsonb_build_object('token', p_token) else '{}' end
 $$;
 comment on function private.message_payload(text, jsonb, text, text, text, text) is
-  'The payload of a message''s mail (mails/message-mails.ts). p_token is the secret of the link that stops news.';
+  'Returns the payload of a message''s mail (mails/message-mails.ts). p_token is the secret of the link that stops '
+  'news.';
 
 create function private.gather_message(p_id uuid, p_limit integer)
 returns boolean
@@ -102,7 +105,7 @@ set search_path = ''
 as $$
 declare
   v_message public.messages;
-  v_last uuid;
+  v_last_key uuid;
 begin
   select * into v_message from public.messages
   where id = p_id and gathered_at is null and stopped_at is null for update skip locked;
@@ -116,11 +119,11 @@ begin
     from piece r where private.is_email(r.email) order by r.key
     on conflict (message_id, address_hash) do nothing
   )
-  select max(key::text)::uuid into v_last from piece;
-  update public.messages set gathered_after = coalesce(v_last, gathered_after),
-    gathered_at = case when v_last is null then clock_timestamp() end
+  select max(key::text)::uuid into v_last_key from piece;
+  update public.messages set gathered_after = coalesce(v_last_key, gathered_after),
+    gathered_at = case when v_last_key is null then clock_timestamp() end
   where id = p_id;
-  return v_last is null;
+  return v_last_key is null;
 end;
 $$;
 comment on function private.gather_message(uuid, integer) is
@@ -179,7 +182,7 @@ as $$
     when p_mail.delivered_at is not null then 'delivered' end
 $$;
 comment on function private.delivery_state(public.outbox) is
-  'delivered, bounced or complained (delivered, and marked as spam), by the latest report; null without one.';
+  'Returns delivered, bounced or complained (delivered, and marked as spam), by the latest report; null without one.';
 
 create function private.message_counts(p_id uuid)
 returns jsonb
@@ -200,8 +203,9 @@ as $$
   from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
   where r.message_id = p_id
 $$;
-comment on function private.message_counts(uuid) is 'MessageCounts of contract/management-messages.ts. left_out: '
-  'without consent to news, or their mails come back; delivered, bounced and complained are parts of sent.';
+comment on function private.message_counts(uuid) is
+  'Returns MessageCounts (contract/management-messages.ts). left_out: without consent to news, or their mails come '
+  'back; delivered, bounced and complained are also counted in sent.';
 
 create function public.queue_messages()
 returns jsonb
@@ -211,19 +215,20 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Families searched per message and call; this stays well within the statement timeout.
+  -- So many families are searched per message and call; this stays well within the statement timeout.
   c_families constant integer := 2000;
   v_message public.messages;
   v_recipient public.message_recipients;
   v_state text;
-  -- Half of what the outbox sends in a minute, minus what waits there; the other half is for all other mails.
+  -- Messages may use half of what the outbox sends in a minute, minus what already waits; the other half is for all
+  -- other mails.
   v_capacity integer := (private.settings()).outbox_per_second * 30 - (
     select count(*) from public.outbox where sent_at is null and failed_at is null and template = 'message');
   v_queued integer := 0;
 begin
   perform private.gather_message(n.id, c_families)
   from (select id from public.messages where settled_at is null and gathered_at is null order by created_at, id limit 3) n;
-  -- Messages about bookings go before news.
+  -- Messages about bookings are queued before news.
   for v_message in select * from public.messages where settled_at is null order by kind, created_at, id limit 20 loop
     -- A call that stops the message waits for this batch; the next batch then finds it stopped.
     select * into v_message from public.messages where id = v_message.id and stopped_at is null for key share;
@@ -243,13 +248,14 @@ begin
       v_queued := v_queued + (v_state = 'queued')::integer;
     end loop;
   end loop;
-  -- All mails are done, so the counts only change if staff retry a failed mail.
+  -- All its mails have ended, so the counts only change if staff retry a failed mail.
   update public.messages m set settled_at = clock_timestamp(), counts = c.counts
   from (
     select n.id, private.message_counts(n.id) as counts from public.messages n
     where n.settled_at is null and (n.gathered_at is not null or n.stopped_at is not null) order by n.created_at limit 20) c
   where m.id = c.id and (c.counts ->> 'waiting')::integer = 0;
-  -- Reports of the provider come later. One that comes while this counts has a later time, and is counted next.
+  -- The provider's reports come later. A report that arrives during this count has a later time, and is counted next
+  -- time.
   for v_message in select * from public.messages where counts_changed_at is not null order by counts_changed_at limit 20 loop
     update public.messages set counts = private.message_counts(id),
       counts_changed_at = nullif(counts_changed_at, v_message.counts_changed_at)
@@ -259,6 +265,6 @@ begin
 end;
 $$;
 comment on function public.queue_messages() is
-  'Run as a chore: searches the recipients of open messages and queues as many of their mails as leave the outbox '
-  'half free: {queued}. Concurrent calls take different ones. Definer: only the service role may call.';
+  'Searches the recipients of open messages and queues as many of their mails as leave the outbox half free: {queued}. '
+  'A scheduled job calls it, and concurrent calls take different messages. Definer: only the service role may call.';
 grant execute on function public.queue_messages() to service_role;

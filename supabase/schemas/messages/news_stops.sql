@@ -14,8 +14,8 @@ begin
   v_allowed := private.allows_news(v_family.id, v_email);
   insert into public.news_stops as s (address_hash, stopped_at) values (p_recipient.address_hash, p_at)
   on conflict (address_hash) do update set stopped_at = greatest(s.stopped_at, excluded.stopped_at);
-  -- Recorded as a consent too if the address is still the parent's. A complaint that is older than the parent's yes
-  -- does not end it.
+  -- If the address is still the parent's, the stop is also recorded as a consent. A complaint that is older than the
+  -- parent's permission does not end it.
   if v_allowed and private.fingerprint(v_email) = p_recipient.address_hash and not private.allows_news(v_family.id, v_email) then
     insert into public.consents (family_id, user_id, purpose, version, given, source)
     values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
@@ -36,7 +36,7 @@ begin
 end;
 $$;
 comment on function private.stop_news_to(public.message_recipients, timestamptz) is
-  'Stops news to the address of this recipient, by a link in a mail or because the recipient marked one as spam.';
+  'Stops news to the address of this recipient, because they used the link in a mail or marked a mail as spam.';
 
 create function public.stop_news(p_token text)
 returns jsonb
@@ -54,8 +54,9 @@ begin
   return jsonb_build_object('ok', true);
 end;
 $$;
-comment on function public.stop_news(text) is '{ok: true}, whatever the token, without a sign-in. Definer: the token '
-  'is the identity, and the answer does not reveal whose it is.';
+comment on function public.stop_news(text) is
+  'Stops news by the link in a mail, without a sign-in: {ok: true}, whatever the token. Definer: the token is the '
+  'identity, and the answer does not reveal whose it is.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 

@@ -1,4 +1,5 @@
--- sent, delivered, read, failed, and whom to call.
+-- Providers report whether messages by WhatsApp and SMS were sent, delivered, read or failed. If no message reaches a
+-- family, staff are asked to call.
 
 create function public.note_phone_event(
   p_channel text, p_type text, p_at timestamptz, p_id uuid, p_provider_id text, p_reason text default null, p_error text default null)
@@ -16,7 +17,7 @@ begin
   if p_at is null or coalesce(p_type, '') not in ('sent', 'delivered', 'read', 'failed') then
     perform private.fail('invalid_input', 'p_type');
   end if;
-  -- Our id comes back with the report, also if the answer to our call was lost.
+  -- The report contains our id, so it is matched even if the answer to our call was lost.
   select * into v_before from public.phone_messages
   where channel = p_channel and (provider_id = p_provider_id or id = p_id and provider_id is null and attempts > 0)
   order by provider_id is null limit 1 for update;
@@ -24,7 +25,7 @@ begin
   update public.phone_messages set
     provider_id = coalesce(provider_id, p_provider_id), sending_since = null,
     sent_at = case when p_type = 'failed' then sent_at else coalesce(sent_at, v_at) end,
-    -- What was read was delivered; the provider then leaves the other report out.
+    -- A message that was read was also delivered, although the provider may not report that.
     delivered_at = case when p_type in ('delivered', 'read') then least(delivered_at, v_at) else delivered_at end,
     read_at = case when p_type = 'read' then least(read_at, v_at) else read_at end,
     failed_at = case when p_type = 'failed' then coalesce(failed_at, v_at) else failed_at end,
@@ -32,7 +33,7 @@ begin
     error = case when p_type = 'failed' then coalesce(error, left(p_error, 300)) else error end
   where id = v_before.id
   returning * into v_after;
-  -- One phone of several may refuse what another has received.
+  -- If a parent has several phones, one of them may refuse what another has received.
   if v_before.failed_at is null and v_after.failed_at is not null and v_after.delivered_at is null then
     perform private.phone_message_failed(v_after);
   end if;
@@ -40,8 +41,9 @@ begin
 end;
 $$;
 comment on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) is
-  '{known}. p_type: sent, delivered, read or failed (with phone_messages.reason). Reports may come twice and in any '
-  'order. Definer: only the service role may call, after the function has checked the signature.';
+  'Records a report of a provider: {known}. p_type: sent, delivered, read or failed (with phone_messages.reason). '
+  'Reports may come twice and in any order. Definer: only the service role may call, after the function has checked '
+  'the signature.';
 grant execute on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) to service_role;
 
 create function private.phone_state(p_message public.phone_messages)
@@ -60,8 +62,8 @@ as $$
     else 'waiting' end
 $$;
 comment on function private.phone_state(public.phone_messages) is
-  'read, delivered, failed, not_reached (urgent, and not delivered within settings.phone_unreached_minutes), sent or '
-  'waiting. What arrived on one phone has arrived, whatever another phone refused.';
+  'Returns read, delivered, failed, not_reached (urgent, and not delivered within settings.phone_unreached_minutes), '
+  'sent or waiting. If one phone received the message, it counts as delivered.';
 
 create function private.sendings(
   p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
@@ -97,8 +99,8 @@ as $$
       order by m.channel, m.created_at desc) n) s
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
-  'Sending[] of contract/family-chats.ts: what was sent to a parent about an occasion of the list, and what became of '
-  'it: the mail of a message, and messages by WhatsApp and SMS.';
+  'Returns Sending[] (contract/family-chats.ts): what was sent to a parent about an occasion, and what became of it: '
+  'the mail of a message, and messages by WhatsApp and SMS.';
 
 create function private.phone_counts(p_message_id uuid)
 returns jsonb
@@ -116,8 +118,9 @@ as $$
     from (select m.channel, m.sent_at, private.phone_state(m) as state from public.phone_messages m where m.message_id = p_message_id) s
     group by s.channel) c
 $$;
-comment on function private.phone_counts(uuid) is 'PhoneCounts[] of contract/management-messages.ts: the messages by '
-  'WhatsApp and SMS of a staff message. delivered and read are parts of sent, read is a part of delivered.';
+comment on function private.phone_counts(uuid) is
+  'Returns PhoneCounts[] (contract/management-messages.ts): the messages by WhatsApp and SMS of a staff message. sent '
+  'includes delivered and read, delivered includes read.';
 
 create function private.unreached_groups()
 returns table (id uuid, family_id uuid, occasion text, place_ids uuid[], message_id uuid, is_urgent boolean, at timestamptz)
@@ -131,11 +134,12 @@ as $$
     select n.*, private.phone_state(n) as state from public.phone_messages n
     where n.created_at > clock_timestamp() - interval '2 days') m
   group by m.family_id, m.cause, m.occasion, m.place_ids, m.message_id
-  -- One parent who was reached is enough. While a message is on its way by another channel, nobody calls.
+  -- If one parent was reached, or a message is still on its way by another channel, nobody needs to call.
   having bool_and(m.state in ('failed', 'not_reached')) and bool_or(m.handled_at is null)
 $$;
-comment on function private.unreached_groups() is 'Families of the last two days to whom no message about a cause '
-  'arrived, and whom nobody has ticked as called; id is the first of their messages.';
+comment on function private.unreached_groups() is
+  'Returns the families of the last two days to whom no message about a cause arrived, and whom nobody has ticked as '
+  'called; id is the first of their messages.';
 
 create function private.unreached_families(p_max integer)
 returns jsonb
@@ -157,8 +161,8 @@ as $$
         order by p.phone is null, p.profile_id is not distinct from m.profile_id desc limit 1) w on true), '[]'))
 $$;
 comment on function private.unreached_families(integer) is
-  'Families to call because no WhatsApp or SMS reached them, urgent ones first: {count, first: UnreachedFamily[] of '
-  'contract/management.ts}, with the child, the class or camp, and the number.';
+  'Returns families to call because no WhatsApp or SMS reached them, urgent ones first: {count, first: '
+  'UnreachedFamily[] (contract/management.ts)}, with the child, the class or camp, and the number.';
 
 create function public.set_unreached_handled(p_id uuid)
 returns jsonb
@@ -176,8 +180,8 @@ begin
 end;
 $$;
 comment on function public.set_unreached_handled(uuid) is
-  'For admins: the family of this task (private.unreached_families) was called: {handled: true}. A repeated call '
-  'changes nothing. Definer: writes a closed table, after checking the caller.';
+  'For admins: records that the family of this task (private.unreached_families) was called: {handled: true}. A '
+  'repeated call changes nothing. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_unreached_handled(uuid) to authenticated;
 select private.answer_calls('public.set_unreached_handled(uuid)', 'management');
 
@@ -190,8 +194,9 @@ as $$
   select p_profile_id is null or exists (
     select from public.families f where f.id = p_family_id and p_profile_id in (f.primary_parent_id, f.secondary_parent_id))
 $$;
-comment on function private.is_of_family(uuid, uuid) is 'Is this a parent of the family now, or (null) a guest''s '
-  'contact? The numbers of a removed parent are not in the family''s copy of its data.';
+comment on function private.is_of_family(uuid, uuid) is
+  'Whether this is a parent of the family now, or (null) a guest''s contact. The numbers of a removed parent are not '
+  'in the family''s copy of its data.';
 
 create function private.export_family_phone_messages(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -211,7 +216,7 @@ as $$
       where m.family_id = p_family_id and private.is_of_family(p_family_id, m.profile_id)))
 $$;
 comment on function private.export_family_phone_messages(uuid, text[], text[]) is
-  'By which channels the parents allowed messages, and the messages by WhatsApp and SMS.';
+  'Returns by which channels the parents allowed messages, and the messages by WhatsApp and SMS.';
 
 create function private.erase_family_phone_messages(p_family_id uuid)
 returns void
@@ -248,5 +253,6 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_phone_messages() is 'Empties messages by WhatsApp and SMS as long after sending as '
-  'mails, and deletes old ones. Returns the number of those deleted.';
+comment on function private.purge_phone_messages() is
+  'Empties messages by WhatsApp and SMS as long after sending as mails, and deletes old ones. Returns how many were '
+  'deleted.';

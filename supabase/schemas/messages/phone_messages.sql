@@ -1,5 +1,5 @@
--- Only to parents who allowed the channel, beside the e-mail (decisions "WhatsApp and text messages"). Providers have
--- no idempotency keys, so an attempt without an answer is never repeated.
+-- WhatsApp messages and SMS go only to parents who allowed the channel, in addition to the e-mail (docs/decisions
+-- "WhatsApp and text messages"). Providers have no idempotency keys, so an attempt without an answer is never repeated.
 
 create table public.phone_messages (
   id uuid primary key default gen_random_uuid(),
@@ -34,22 +34,26 @@ create table public.phone_messages (
 );
 comment on table public.phone_messages is
   'Messages by WhatsApp and SMS, one for each parent, channel and cause. Service only.';
-comment on column public.phone_messages.key is 'The same message is never queued twice.';
+comment on column public.phone_messages.key is
+  'The subject of the message, so that the same message is never queued twice.';
 comment on column public.phone_messages.cause is
-  'What the message is about, e.g. one change of a class. Its messages to all parents and by all channels share it.';
+  'What the message is about, for example one change of a class. Messages to all parents and by all channels have the '
+  'same cause.';
 comment on column public.phone_messages.profile_id is 'The parent''s account; null for a guest''s contact.';
 comment on column public.phone_messages.phone is 'E.164. Emptied with the payload once it is old.';
-comment on column public.phone_messages.payload is '{parent_name, occasion, reason, words, places: [{session or camp, '
-  'children: given names}]}, PhonePayload of _shared/server/phone/text.ts. Nothing else of a child.';
-comment on column public.phone_messages.is_urgent is 'About a class or camp of today: sent at once, also in quiet '
-  'hours, and staff are asked to call if it does not arrive.';
+comment on column public.phone_messages.payload is
+  '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, PhonePayload of '
+  '_shared/server/phone/text.ts. It contains nothing else about a child.';
+comment on column public.phone_messages.is_urgent is
+  'Whether it is about a class or camp of today: it is sent at once, also in quiet hours, and staff are asked to call '
+  'if it does not arrive.';
 comment on column public.phone_messages.sending_since is 'When an attempt began whose result is not known yet. If the '
   'lease ends first, the message may have been sent, so it is not sent again.';
 comment on column public.phone_messages.provider_id is 'The provider''s id of the message.';
 comment on column public.phone_messages.reason is
   'Why it failed. no_account: the number is not on WhatsApp; unreachable: it was not delivered; stopped: the parent '
-  'ended it at the provider; blocked: the network refused it; not_set_up: our keys, sender or template are refused; '
-  'no_answer: an attempt without a result; too_late: it could not be sent in time.';
+  'stopped our messages at the provider; blocked: the network refused it; not_set_up: our keys, sender or template are '
+  'refused; no_answer: an attempt without a result; too_late: it could not be sent in time.';
 comment on column public.phone_messages.error is 'The provider''s code and words, for staff who check the settings.';
 comment on column public.phone_messages.handled_at is 'When staff ticked that they called the family.';
 create index phone_messages_waiting on public.phone_messages (not_before) where sent_at is null and failed_at is null;
@@ -78,7 +82,8 @@ as $$
       where w.id = any (p_place_ids) and private.calendar_today() between w.start_date and w.end_date
         and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now())
 $$;
-comment on function private.is_on_today(uuid[]) is 'Is one of these sessions and camps on today, and not over yet?';
+comment on function private.is_on_today(uuid[]) is
+  'Whether one of these sessions and camps is on today, and not over yet.';
 
 create function private.after_quiet_hours(p_at timestamptz)
 returns timestamptz
@@ -92,7 +97,8 @@ as $$
     else p_at end
   from private.settings() t, (select p_at at time zone private.time_zone() as at) l
 $$;
-comment on function private.after_quiet_hours(timestamptz) is 'This time, or in the quiet hours of settings their end.';
+comment on function private.after_quiet_hours(timestamptz) is
+  'Returns this time, or the end of the quiet hours (settings) if it is within them.';
 
 create function private.best_channel(p_family_id uuid, p_profile_id uuid, p_except text)
 returns table (channel text, phone text)
@@ -101,15 +107,16 @@ volatile
 set search_path = ''
 as $$
   select c.channel, n.phone
-  -- WhatsApp first: it reports what arrived and what was read.
+  -- WhatsApp is preferred, because it reports what arrived and what was read.
   from unnest('{whatsapp,sms}'::text[]) with ordinality c (channel, rank)
   cross join lateral (select private.channel_number(p_family_id, p_profile_id, c.channel) as phone) n
   where c.channel is distinct from p_except and n.phone is not null and private.channel_is_on(c.channel)
     and (private.channel_permission(p_family_id, p_profile_id, c.channel)).allowed
   order by c.rank limit 1
 $$;
-comment on function private.best_channel(uuid, uuid, text) is 'The fastest channel that a parent allowed, that is '
-  'switched on and for which we have a number; none otherwise. p_except: a channel that failed already.';
+comment on function private.best_channel(uuid, uuid, text) is
+  'Returns the fastest channel that a parent allowed, that is switched on and for which we have a number; otherwise '
+  'none. p_except: a channel that failed already.';
 
 create function private.queue_phone_messages(
   p_key text, p_family_id uuid, p_occasion text, p_message_id uuid, p_is_urgent boolean, p_payload jsonb)
@@ -124,7 +131,7 @@ declare
 begin
   insert into public.phone_messages (key, cause, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
     is_urgent, not_before)
-  -- The key is without the channel, so that a new permission between two calls does not cause a second message.
+  -- The key does not name the channel, so that a new permission between two calls does not cause a second message.
   select concat_ws(':', p_key, p_family_id, p.profile_id), p_key, b.channel, p_family_id, p.profile_id, b.phone, p_occasion,
     array(
       select coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid
@@ -139,8 +146,8 @@ begin
 end;
 $$;
 comment on function private.queue_phone_messages(text, uuid, text, uuid, boolean, jsonb) is
-  'By the fastest channel that each parent allowed, once about p_key. p_payload: {reason, words, places}. Urgent ones '
-  'at once, others not in quiet hours.';
+  'Queues a message to each parent by the fastest channel that they allowed, once about p_key. p_payload: {reason, '
+  'words, places}. Urgent messages are sent at once, others not in quiet hours.';
 
 create function private.queue_cancelled_on_phones(p_key text, p_family_id uuid, p_places jsonb, p_reason text)
 returns void
@@ -151,7 +158,7 @@ as $$
 declare
   v_today jsonb;
 begin
-  -- A cancellation of a later day is read in time in the mail.
+  -- If a later day is cancelled, the mail is read in time.
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('session', n -> 'session', 'camp', n -> 'camp', 'children', n -> 'children')))
   into v_today from jsonb_array_elements(p_places) n
   where private.is_on_today(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
@@ -162,7 +169,7 @@ begin
 end;
 $$;
 comment on function private.queue_cancelled_on_phones(text, uuid, jsonb, text) is
-  'Queues the urgent messages about places of today that were cancelled by us; other days only get the mail.';
+  'Queues the urgent messages about places of today that we cancelled; for other days there is only the mail.';
 
 create function private.cancellations_on_phones(p_place_ids uuid[])
 returns integer
@@ -170,12 +177,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- A place is cancelled once, so these are of this transaction.
+  -- A place is cancelled only once, so these messages are from this transaction.
   select count(*)::integer from public.phone_messages
   where created_at >= now() and occasion = 'cancelled' and place_ids && p_place_ids
 $$;
 comment on function private.cancellations_on_phones(uuid[]) is
-  'How many messages by WhatsApp and SMS this transaction queued about places that it cancelled.';
+  'Returns how many messages by WhatsApp and SMS this transaction queued about places that it cancelled.';
 
 create function private.queue_changed_on_phones(p_notice_id uuid, p_place_id uuid, p_change jsonb)
 returns void
@@ -189,7 +196,7 @@ declare
     'session', nullif(p_change -> 'is' -> 'session', 'null'), 'camp', nullif(p_change -> 'is' -> 'camp', 'null')));
 begin
   if not p_change -> 'changed' ?| '{place,hours}' then return; end if;
-  -- A class that was today and is moved to another day is urgent too.
+  -- If a class of today is moved to another day, that is urgent, too.
   if not private.is_on_today(array[p_place_id]) and p_change -> 'was' -> 'session' ->> 'session_date' is distinct from v_today
     and p_change -> 'was' -> 'camp' ->> 'start_date' is distinct from v_today then
     return;
@@ -201,8 +208,9 @@ begin
   join public.families f on f.id = e.family_id and f.erased_at is null;
 end;
 $$;
-comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is 'Queues the urgent messages about a new base '
-  'or new hours of a session or camp of today. p_change as of private.notify_of_place_change.';
+comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is
+  'Queues the urgent messages about a new base or new hours of a session or camp of today. p_change: as in '
+  'private.notify_of_place_change.';
 
 create function private.queue_message_on_phones(p_message public.messages, p_family_id uuid)
 returns void
@@ -213,7 +221,7 @@ as $$
 declare
   v_place_id constant uuid := p_message.audience ->> 'id';
 begin
-  -- News go by e-mail only. Without a class or camp there is nothing that must be known at once.
+  -- News are sent by e-mail only. A message that is not about a class or camp is never urgent.
   if p_message.kind <> 'about' or p_message.audience ->> 'segment' not in ('session', 'camp') or p_family_id is null then return; end if;
   perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_on_today(array[v_place_id]),
     jsonb_build_object('subject', p_message.subject, 'words', p_message.body, 'places', jsonb_build_array(

@@ -4,7 +4,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- A message of an earlier day is not sent again.
+  -- A message of an earlier day is out of date, so it is not sent again.
   insert into public.phone_messages (key, cause, channel, family_id, profile_id, phone, occasion, place_ids, message_id, payload,
     is_urgent, not_before)
   select p_message.key || ':' || b.channel, p_message.cause, b.channel, p_message.family_id, p_message.profile_id, b.phone,
@@ -17,7 +17,7 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.fall_back(public.phone_messages) is
-  'Queues a message that failed by WhatsApp as an SMS, if the parent allowed that too.';
+  'If a message failed by WhatsApp, queues it as an SMS, if the parent allowed that, too.';
 
 create function private.is_wanted(p_message public.phone_messages)
 returns boolean
@@ -49,14 +49,15 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- A cancellation by us names whom it concerned; nobody has that place any more.
+  -- If we cancelled a place, no child has it any more, so the names come from the message itself.
   select case when p_message.occasion = 'cancelled' then p_message.payload -> 'places' else (
     select jsonb_agg(p.value || jsonb_build_object('children', private.children_at(p_message.family_id,
       (p.value -> 'session' ->> 'session_id')::uuid, (p.value -> 'camp' ->> 'camp_id')::uuid)) order by p.ordinality)
     from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
 $$;
-comment on function private.current_places(public.phone_messages) is 'The places of a message with the children who '
-  'still have them, since a sibling may have lost theirs while it waited.';
+comment on function private.current_places(public.phone_messages) is
+  'Returns the places of the message with the children who still have them, because a sibling may have lost their '
+  'place while the message waited.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -96,7 +97,8 @@ begin
         and (is_urgent or private.after_quiet_hours(v_now) <= v_now)
       order by is_urgent desc, not_before, id limit greatest(0, least(p_limit, 20))
       for update skip locked);
-    -- Much may have changed since it was queued. Others then take the places of those removed.
+    -- Unwanted messages are removed, because bookings may have changed since they were queued. The loop then claims
+    -- others instead.
     delete from public.phone_messages m where m.id = any (v_due) and private.is_wanted(m) is not true;
     exit when not found;
   end loop;
@@ -114,8 +116,9 @@ begin
 end;
 $$;
 comment on function public.claim_phone_messages(jsonb, integer) is
-  'Leases up to p_limit (20), urgent ones first: [{id, channel, phone, payload}]. p_channels: those with keys. An '
-  'attempt whose lease has ended may have been sent and is not repeated. Definer: only the service role may call.';
+  'Leases up to p_limit (20) messages, urgent ones first: [{id, channel, phone, payload}]. p_channels: the channels '
+  'that are set up. If the lease of an attempt has ended, the message may have been sent, so it is not repeated. '
+  'Definer: only the service role may call.';
 grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
 
 create function public.finish_phone_message(
@@ -139,14 +142,14 @@ begin
   if p_failure is null then
     update public.phone_messages set sent_at = v_now, provider_id = coalesce(provider_id, p_provider_id), sending_since = null where id = p_id;
   elsif p_wait_seconds is not null then
-    -- The provider accepts nothing for now: it was not tried.
+    -- The provider accepts nothing for now, so this does not count as an attempt.
     v_next := v_now + make_interval(secs => least(greatest(p_wait_seconds, 1), 3600));
     update public.phone_messages set sending_since = null, attempts = attempts - 1, error = left(p_failure ->> 'error', 300),
       not_before = case when is_urgent then v_next else private.after_quiet_hours(v_next) end
     where id = p_id;
   else
     v_is_final := not (p_failure -> 'retry')::boolean or v_message.attempts >= c_most_attempts;
-    -- 1, 2, 4 … minutes, for urgent ones at most five.
+    -- The next attempt follows after 1, 2, 4 … minutes; for urgent messages after five minutes at most.
     v_next := v_now + make_interval(mins => least(case when v_message.is_urgent then 5 else 60 end, (2 ^ (v_message.attempts - 1))::integer));
     update public.phone_messages set sending_since = null, error = left(p_failure ->> 'error', 300),
       failed_at = case when v_is_final then v_now end, reason = case when v_is_final then p_failure ->> 'reason' end,
@@ -159,8 +162,9 @@ begin
 end;
 $$;
 comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
-  'sent with the provider''s id, or p_failure {reason, retry, error}; p_wait_seconds: later, and the attempt does not '
-  'count. {ok}: false if it has already ended. Definer: only the service role may call.';
+  'Records the result of sending: {ok}, false if the message has already ended. Either the provider''s id if it was '
+  'sent, or p_failure {reason, retry, error}; p_wait_seconds: to be sent later, and the attempt does not count. '
+  'Definer: only the service role may call.';
 grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
 
 create function private.phone_message_failed(p_message public.phone_messages)
@@ -170,7 +174,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Without an answer it may have arrived, and nobody is written to twice.
+  -- If the provider gave no answer, the message may have arrived. Nobody should get it twice.
   if p_message.reason = 'no_answer' then return; end if;
   if p_message.reason = 'stopped' then
     perform private.record_channel(p_message.family_id, p_message.profile_id, p_message.channel, false, 'provider', null);
@@ -178,5 +182,6 @@ begin
   perform private.fall_back(p_message);
 end;
 $$;
-comment on function private.phone_message_failed(public.phone_messages) is 'What follows from a message that failed: '
-  'another channel, and the end of a permission that the parent ended at the provider.';
+comment on function private.phone_message_failed(public.phone_messages) is
+  'Handles a failed message: tries another channel, and ends a permission if the parent has stopped our messages at '
+  'the provider.';

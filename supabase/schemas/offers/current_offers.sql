@@ -1,4 +1,5 @@
--- Planned prices and times of sale become true by the clock, without a write (decisions "Planned prices").
+-- Planned prices and planned times of sale take effect when their moment comes, without a write (docs/decisions
+-- "Planned prices").
 
 create function private.price_at(p_offer public.offers, p_at timestamptz)
 returns integer
@@ -13,8 +14,9 @@ as $$
     order by (p ->> 'from')::timestamptz desc limit 1), p_offer.price_cents)
   else p_offer.price_cents end
 $$;
-comment on function private.price_at(public.offers, timestamptz) is 'The price of an offer at a moment: the last '
-  'planned one whose moment has come, or the published one; null without a moment. For a camp_tier the listed price.';
+comment on function private.price_at(public.offers, timestamptz) is
+  'Returns the price of an offer at a moment: the last planned price whose moment has come, or the published price; '
+  'null without a moment. For a camp_tier it is the listed price.';
 grant execute on function private.price_at(public.offers, timestamptz) to anon, authenticated, service_role;
 
 create function private.is_on_sale(p_offer public.offers, p_at timestamptz)
@@ -33,6 +35,7 @@ select o.id, o.kind, o.title, private.price_at(o, n.at) as price_cents, o.curren
   o.details - '{planned_prices,sale_time}'::text[] as details
 from public.offers o cross join (select clock_timestamp() as at) n
 where private.is_on_sale(o, n.at);
-comment on view public.current_offers is 'What may be bought now, at its price now; nothing that is planned.';
+comment on view public.current_offers is
+  'Offers that may be bought now, at their present price, without anything planned.';
 revoke all on public.current_offers from anon, authenticated, service_role;
 grant select on public.current_offers to anon, authenticated, service_role;

@@ -5,7 +5,7 @@ immutable
 set search_path = ''
 as $$ select array['spark', 'ignite', 'epic'] $$;
 comment on function private.tiers() is
-  'The tiers of camps, the shortest first, equal to tierIds of the contract. The only list of them in SQL.';
+  'Returns the tiers of camps, the shortest first, equal to tierIds of the contract. SQL lists them only here.';
 
 create function private.has_night(p_tier text)
 returns boolean
@@ -14,7 +14,7 @@ immutable
 set search_path = ''
 as $$ select p_tier = 'epic' $$;
 comment on function private.has_night(text) is
-  'Whether children on this tier of camp may stay overnight, as hasNight of the contract.';
+  'Whether children on this tier of camp may stay overnight. Equal to hasNight of the contract.';
 
 create function private.ages_text(p_details jsonb)
 returns text
@@ -23,7 +23,7 @@ immutable
 set search_path = ''
 as $$ select concat_ws('-', coalesce(p_details ->> 'min_age', ''), coalesce(p_details ->> 'max_age', '')) $$;
 comment on function private.ages_text(jsonb) is
-  'The ages of an offer as the detail of age_not_allowed (contract/errors.ts): 5-12, 7-, -12.';
+  'Returns the ages of an offer as the detail of age_not_allowed (contract/errors.ts): 5-12, 7-, -12.';
 
 create function private.is_slug(p_value jsonb)
 returns boolean
@@ -54,13 +54,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- It needs a time zone, so that it is the same moment everywhere.
+  -- The time needs a zone, so that it is the same moment everywhere.
   select coalesce(jsonb_typeof(p_value) = 'string'
     and p_value #>> '{}' ~ '^[1-9]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$'
     and pg_input_is_valid(p_value #>> '{}', 'timestamptz'), false)
 $$;
 comment on function private.is_moment(jsonb) is
-  'Whether the JSON value is a time in ISO 8601 with its zone, as isMoment of the contract.';
+  'Whether the JSON value is a time in ISO 8601 with its zone. Equal to isMoment of the contract.';
 
 create function private.window_problem(p_window jsonb, p_from text, p_until text)
 returns text
@@ -75,7 +75,8 @@ as $$
   end
 $$;
 comment on function private.window_problem(jsonb, text, text) is
-  'The key of the first error in an object with two optional moments, of which the first comes earlier; or null.';
+  'Returns the key of the first error in an object with two optional moments, of which the first must be earlier; or '
+  'null.';
 
 create function private.is_within(p_window jsonb, p_from text, p_until text, p_at timestamptz)
 returns boolean
@@ -87,7 +88,7 @@ as $$
     and coalesce((p_window ->> p_until)::timestamptz > p_at, true)
 $$;
 comment on function private.is_within(jsonb, text, text, timestamptz) is
-  'Whether p_at is within an object''s two optional moments. The first moment belongs to it, the last does not.';
+  'Whether p_at is within an object''s two optional moments, including the first and without the last.';
 
 create function private.rung_problem(p_rungs jsonb, p_price_cents integer)
 returns text
@@ -97,7 +98,7 @@ set search_path = ''
 as $$
 declare
   v_rung record;
-  v_last numeric := 0;
+  v_previous_price numeric := 0;
 begin
   if jsonb_typeof(p_rungs) is distinct from 'array' or jsonb_array_length(p_rungs) > 10 then return 'rungs'; end if;
   for v_rung in
@@ -109,11 +110,11 @@ begin
     if not private.is_slug(v_rung.r -> 'id') or v_rung.r ->> 'id' = 'listed' or v_rung.same_id > 1 then
       return v_rung.field || '.id';
     end if;
-    -- Each rung costs more than the one before it, and the last one still less than the listed price.
-    if not private.is_whole(v_rung.r -> 'price_cents', v_last + 1, p_price_cents - 1) then
+    -- Each rung costs more than the rung before, and the last one less than the listed price.
+    if not private.is_whole(v_rung.r -> 'price_cents', v_previous_price + 1, p_price_cents - 1) then
       return v_rung.field || '.price_cents';
     end if;
-    v_last := (v_rung.r ->> 'price_cents')::numeric;
+    v_previous_price := (v_rung.r ->> 'price_cents')::numeric;
     if coalesce(v_rung.r -> 'places', 'null') <> 'null' and not private.is_whole(v_rung.r -> 'places', 1, 1000) then
       return v_rung.field || '.places';
     end if;
@@ -126,8 +127,8 @@ begin
 end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
-  'Field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, from or null, deadline or '
-  'null, closed}, in the order in which they sell, with prices rising and below the listed price.';
+  'Returns the field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, from or null, '
+  'deadline or null, closed}, in the order in which they sell, with prices rising and below the listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -178,8 +179,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.tier_problem(jsonb, integer) is 'Field of the first error in the details of a camp_tier '
-  'offer, or null. private.rung_problem checks the rungs before.';
+comment on function private.tier_problem(jsonb, integer) is
+  'Returns the field of the first error in the details of a camp_tier offer, or null. private.rung_problem has checked '
+  'the rungs.';
 
 create function private.plan_problem(p_details jsonb)
 returns text
@@ -190,11 +192,12 @@ as $$
 declare
   v_planned constant jsonb := coalesce(nullif(p_details -> 'planned_prices', 'null'), '[]');
   v_sale_time constant jsonb := coalesce(nullif(p_details -> 'sale_time', 'null'), '{}');
-  -- The listed price is the highest of a camp, and above its rebate, also after it has changed.
-  v_above constant numeric := greatest(0,
+  -- The listed price of a camp must always be above the prices of its rungs and above its rebate, also after a planned
+  -- change.
+  v_least_price constant numeric := greatest(0,
     (select max((r ->> 'price_cents')::numeric) from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r),
     (p_details #>> '{sibling_rebate,cents}')::numeric);
-  v_last timestamptz := '-infinity';
+  v_previous_price timestamptz := '-infinity';
   v_price record;
 begin
   if jsonb_typeof(v_sale_time) <> 'object' then return 'sale_time'; end if;
@@ -209,9 +212,9 @@ begin
     if jsonb_typeof(v_price.p) <> 'object' or not private.is_moment(v_price.p -> 'from') then
       return v_price.field || '.from';
     end if;
-    if (v_price.p ->> 'from')::timestamptz <= v_last then return v_price.field || '.from'; end if;
-    v_last := (v_price.p ->> 'from')::timestamptz;
-    if not private.is_whole(v_price.p -> 'price_cents', v_above + 1, 100000000) then
+    if (v_price.p ->> 'from')::timestamptz <= v_previous_price then return v_price.field || '.from'; end if;
+    v_previous_price := (v_price.p ->> 'from')::timestamptz;
+    if not private.is_whole(v_price.p -> 'price_cents', v_least_price + 1, 100000000) then
       return v_price.field || '.price_cents';
     end if;
   end loop;
@@ -219,8 +222,8 @@ begin
 end;
 $$;
 comment on function private.plan_problem(jsonb) is
-  'Field of the first error in what an offer plans, or null: sale_time {from, until}, both optional; planned_prices '
-  '[{from, price_cents}] in the order of time, each above the rungs and the rebate.';
+  'Returns the field of the first error in what an offer plans, or null: sale_time {from, until}, both optional; '
+  'planned_prices [{from, price_cents}] in the order of time, each above the rungs and the rebate.';
 
 create function private.terms_problem(p_details jsonb)
 returns text
@@ -233,7 +236,7 @@ declare
   v_rule record;
   v_hours numeric;
   v_days numeric;
-  v_by_days boolean;
+  v_counts_days boolean;
   v_flag text;
 begin
   if jsonb_typeof(v_rules) <> 'array' or jsonb_array_length(v_rules) > 10 then return 'refund_rules'; end if;
@@ -241,13 +244,13 @@ begin
     select value as r, format('refund_rules[%s]', ordinality - 1) as field
     from jsonb_array_elements(v_rules) with ordinality order by ordinality
   loop
-    -- The first rule that applies decides, so each rule of a kind must apply for longer than the one before.
-    v_by_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
-    if v_by_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
-      or v_by_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
+    -- The first rule that applies decides, so each rule of a kind must apply for longer than the rule before.
+    v_counts_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
+    if v_counts_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
+      or v_counts_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
       return v_rule.field || '.days_after_purchase';
     end if;
-    if not v_by_days and not private.is_whole(v_rule.r -> 'hours_before', 0, coalesce(v_hours - 1, 8784)) then
+    if not v_counts_days and not private.is_whole(v_rule.r -> 'hours_before', 0, coalesce(v_hours - 1, 8784)) then
       return v_rule.field || '.hours_before';
     end if;
     if not private.is_whole(v_rule.r -> 'percent', 0, 100) then return v_rule.field || '.percent'; end if;
@@ -262,5 +265,5 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Field of the first error, or null: refund_rules [{hours_before (falling), percent} or {days_after_purchase '
-  '(rising), percent}], once_per_child, renews, make_ups, and what private.plan_problem checks.';
+  'Returns the field of the first error, or null: refund_rules [{hours_before (falling), percent} or '
+  '{days_after_purchase (rising), percent}], once_per_child, renews, make_ups, and what private.plan_problem checks.';

@@ -1,4 +1,4 @@
--- Offers: what is sold at which price, as published from the content (decisions "Who owns what").
+-- An offer is something that is sold at a price, as published from the content (docs/decisions "Who owns what").
 
 create table public.offers (
   id text primary key check (length(id) between 1 and 100),
@@ -17,13 +17,14 @@ create table public.offers (
   check (kind <> 'camp_tier'
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
-comment on table public.offers is 'One row per offer, written only by publish_offers. The page shows the same '
-  'document; the price charged comes from here.';
+comment on table public.offers is
+  'One row per offer, written only by publish_offers. Pages show the same document; the price charged comes from here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is
-  'The document''s revision, which shows whether a page was built from another one.';
-comment on column public.offers.price_cents is 'The price until the first planned one (private.price_at tells the '
-  'price at a moment). For a camp_tier the listed price, which applies after its last rung.';
+  'The revision of the document, by which a page can tell that it was built from another revision.';
+comment on column public.offers.price_cents is
+  'The price until the first planned price (private.price_at returns the price at a moment). For a camp_tier it is the '
+  'listed price, which applies after its last early-bird rung.';
 comment on column public.offers.details is
   'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
   'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, '
@@ -34,8 +35,10 @@ comment on column public.offers.details is
   'price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
 comment on column public.offers.reference_cents is
   'The price that the floor is a share of (settings.offer_price_floor_percent): the highest that its lowest price has '
-  'been since two people last approved a lower one. So many small steps down reach the floor as one step does.';
-comment on column public.offers.cancellation is 'The refund rules in words; lines keep those of their sale (terms_id).';
+  'been since two people last approved a lower price. So many small reductions reach the floor like one large '
+  'reduction.';
+comment on column public.offers.cancellation is
+  'The refund rules in words. Lines keep the rules of their sale (terms_id).';
 comment on column public.offers.terms_id is 'The terms of new sales, kept up to date by a trigger.';
 create index offers_terms_id on public.offers (terms_id);
 comment on column public.offers.updated_at is
@@ -66,8 +69,9 @@ as $$
   union all
   select 'from ' || n.since, n.cents from planned n where n.at > p_at
 $$;
-comment on function private.prices_of(integer, jsonb, timestamptz) is 'All prices at which an offer may sell from p_at '
-  'on: the listed one of p_at, those of its rungs, and those planned for later (from and their moment).';
+comment on function private.prices_of(integer, jsonb, timestamptz) is
+  'Returns all prices at which an offer may sell from p_at on: the listed price at p_at, the prices of its rungs, and '
+  'later planned prices (from and their moment).';
 
 create function private.prices_to_guard(p_price_cents integer, p_details jsonb, p_at timestamptz)
 returns table (id text, cents integer)
@@ -81,8 +85,8 @@ as $$
   select 'for siblings', min(p.cents) - (p_details #>> '{sibling_rebate,cents}')::numeric::integer from priced p
   having p_details #>> '{sibling_rebate,cents}' is not null
 $$;
-comment on function private.prices_to_guard(integer, jsonb, timestamptz) is 'private.prices_of and the least that a '
-  'sibling pays (for siblings), because a rebate lowers a price as a rung does.';
+comment on function private.prices_to_guard(integer, jsonb, timestamptz) is
+  'Returns private.prices_of and the lowest price of a sibling, because a rebate lowers a price just like a rung.';
 
 create function private.sells_the_same(p_offer public.offers, p_kind text, p_details jsonb)
 returns boolean
@@ -95,7 +99,7 @@ as $$
 $$;
 comment on function private.sells_the_same(public.offers, text, jsonb) is
   'Whether a document with this content still sells what the offer sells now: the same kind and tier, and no more '
-  'sessions. What comes back on sale is judged like a new document.';
+  'sessions. If an offer returns to sale, it is judged like a new document.';
 
 create function private.reference_for(p_id text, p_kind text, p_details jsonb)
 returns integer
@@ -103,10 +107,10 @@ language sql
 stable
 set search_path = ''
 as $$
-  with own as (
+  with this_offer as (
     select o.reference_cents, private.sells_the_same(o, p_kind, p_details) as is_same from public.offers o where o.id = p_id
-  ), near as (
-    -- The same kind that is on sale, else the same kind, else the other kind of pass.
+  ), comparable as (
+    -- The nearest offers are of the same kind and on sale, then of the same kind, then of the other kind of pass.
     select f.reference_cents as cents, (f.details ->> 'sessions')::numeric as sessions,
       dense_rank() over (order by f.kind <> p_kind, not f.active) as nearness
     from public.offers f
@@ -119,14 +123,14 @@ as $$
         case when p_details ->> 'sessions' is not null and min(n.sessions) is not null then
           least(min(n.cents / n.sessions) * (p_details ->> 'sessions')::numeric, 100000000)::integer end)
     ) as cents
-    from near n where n.nearness = 1
+    from comparable n where n.nearness = 1
   )
-  select case when (select is_same from own) then (select reference_cents from own)
-    else greatest((select reference_cents from own), (select cents from compared)) end
+  select case when (select is_same from this_offer) then (select reference_cents from this_offer)
+    else greatest((select reference_cents from this_offer), (select cents from compared)) end
 $$;
 comment on function private.reference_for(text, text, jsonb) is
-  'The price of which the floor is a share: its own reference; if new or different, at least that of its tier, or of '
-  'the cheapest of its kind (a pass: per session). Null without a comparison.';
+  'Returns the price that the floor of an offer is a share of: its own reference; if it is new or different, at least '
+  'the reference of its tier, or of the cheapest of its kind (for a pass: per session). Null without a comparison.';
 
 create function private.keep_offer_terms()
 returns trigger
@@ -135,7 +139,7 @@ set search_path = ''
 as $$
 begin
   new.terms_id := private.save_sale_terms(new.id, new.details, new.cancellation);
-  -- An update that sets another reference is that of publish_offers, after two people have approved it.
+  -- Only publish_offers sets another reference, after two people have approved it.
   if tg_op = 'INSERT' or new.reference_cents = old.reference_cents then
     new.reference_cents := greatest(
       (select min(p.cents) from private.prices_of(new.price_cents, new.details, clock_timestamp()) p), new.reference_cents);
@@ -143,8 +147,9 @@ begin
   return new;
 end;
 $$;
-comment on function private.keep_offer_terms() is 'Trigger on offers: stores the published terms as a row, which all '
-  'sales refer to, and raises the reference for the floor.';
+comment on function private.keep_offer_terms() is
+  'Trigger on offers: stores the published terms as a row, which all sales refer to, and raises the reference for the '
+  'floor.';
 create trigger keep_offer_terms before insert or update on public.offers
   for each row execute function private.keep_offer_terms();
 
@@ -162,8 +167,9 @@ begin
     coalesce((p_offer.details ->> 'once_per_child')::boolean, false);
 end;
 $$;
-comment on function private.offer_contents(public.offers) is 'The effect of buying this offer: the number of sessions '
-  'and their validity in days, whether it renews, and whether each child can buy it only once.';
+comment on function private.offer_contents(public.offers) is
+  'Returns what buying this offer gives: the number of sessions and their validity in days, whether it renews, and '
+  'whether each child can buy it only once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
 returns text
@@ -184,7 +190,7 @@ begin
   if p_kind in ('pass', 'team_pass') and not private.is_whole(p_details -> 'sessions', 1, 1000) then
     return 'details.sessions';
   end if;
-  -- A package has no date, so hours before its start would never end.
+  -- A package has no start, so a rule with hours before the start would apply for ever.
   if p_kind in ('holiday_package', 'birthday_package') then
     select min(ordinality) - 1 into v_position
     from jsonb_array_elements(coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]')) with ordinality
@@ -203,8 +209,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.details_problem(text, jsonb, integer) is 'Field of the first error in an offer''s kind and '
-  'details, or null. Packages have no date, so their refund rules must count days after the purchase.';
+comment on function private.details_problem(text, jsonb, integer) is
+  'Returns the field of the first error in an offer''s kind and details, or null. Packages have no date, so their '
+  'refund rules must count days after the purchase.';
 
 create function private.check_offer(p_offer jsonb, p_field text)
 returns void

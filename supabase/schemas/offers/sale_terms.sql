@@ -1,4 +1,5 @@
--- They apply to a sale unchanged (docs/line-ledger.md): lines and passes refer to those that they were sold with.
+-- The terms of an offer apply to a sale unchanged (docs/line-ledger.md), so lines and passes refer to the terms that
+-- they were sold with.
 
 create table public.sale_terms (
   id uuid primary key default gen_random_uuid(),
@@ -11,15 +12,16 @@ create table public.sale_terms (
   make_ups integer not null check (make_ups >= 0),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sale_terms is 'The terms of an offer as published at some time. Rows never change: a line, the '
-  'line that it is moved to, and a pass refer to the row that was in force at their sale.';
+comment on table public.sale_terms is
+  'The terms of an offer as published at some time. Rows never change: a line, the line that it is moved to, and a '
+  'pass refer to the row that was in force at their sale.';
 comment on column public.sale_terms.fingerprint is
   'Hash of the offer and all terms, so that equal terms share one row.';
 comment on column public.sale_terms.offer_id is
-  'The offer that was sold. No foreign key, because the row is written just before the offer.';
+  'The offer that was sold. There is no foreign key, because the row is written just before the offer.';
 comment on column public.sale_terms.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that applies decides, and without one '
-  'nothing is refunded. days_after_purchase: until the end of that day in Singapore; of a pass the unused part.';
+  '[{hours_before, percent} or {days_after_purchase, percent}]. The first rule that applies decides, and without a '
+  'rule nothing is refunded. days_after_purchase: until the end of that day in Singapore; of a pass, the unused share.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
   'Age in years on the first day of a place of this offer. min_age and max_age are both inclusive; null: no limit.';
@@ -44,7 +46,7 @@ declare
     'offer_id', p_offer_id,
     'refund_rules', coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]'),
     'cancellation', p_cancellation,
-    -- Publishing refuses other values before this, and a table check after it.
+    -- Publishing has refused other values, and a check of the table refuses them afterwards.
     'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
     'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
     'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
@@ -61,7 +63,8 @@ begin
 end;
 $$;
 comment on function private.save_sale_terms(text, jsonb, text) is
-  'The id of the row with these terms of an offer (its details and cancellation text), created if it does not exist.';
+  'Returns the id of the row with these terms of an offer (its details and cancellation text), created if it does not '
+  'exist.';
 
 create function private.terms_view(p_id uuid)
 returns jsonb
@@ -69,7 +72,7 @@ language sql
 stable
 set search_path = ''
 as $$ select to_jsonb(t) - '{id,fingerprint,offer_id,created_at}'::text[] from public.sale_terms t where t.id = p_id $$;
-comment on function private.terms_view(uuid) is 'The terms of a sale for a family''s data export.';
+comment on function private.terms_view(uuid) is 'Returns the terms of a sale for a family''s data export.';
 
 create function private.refuse_other_terms()
 returns trigger

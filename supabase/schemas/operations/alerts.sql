@@ -11,11 +11,11 @@ create table public.alerts (
   bad_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz
 );
-comment on table public.alerts is 'Alerts, open and ended. At most one of a kind is open.';
+comment on table public.alerts is 'Alerts, open and ended. At most one alert of a kind is open.';
 comment on column public.alerts.value is
   'The worst value while the alert is open, in the unit of the measure: percent, seconds, rows, builds.';
 comment on column public.alerts.details is
-  'Numbers, names of chores and rules, a build''s reason; nothing about people.';
+  'Numbers, names of chores and rules, and a build''s reason, but nothing about people.';
 comment on column public.alerts.bad_at is
   'When the measure was last above its threshold. The alert ends settings.alert_calm_minutes after this.';
 create unique index alerts_open on public.alerts (kind) where ended_at is null;
@@ -44,8 +44,9 @@ begin
   on conflict (key) do nothing;
 end;
 $$;
-comment on function private.send_alert(public.alerts, text) is 'Queues the mail that an alert has begun (alert_began) '
-  'or is over (alert_ended), once each, to private.staff_address.';
+comment on function private.send_alert(public.alerts, text) is
+  'Queues the mail that an alert has begun (alert_began) or is over (alert_ended), once each, to '
+  'private.staff_address.';
 
 create function public.check_alerts()
 returns jsonb
@@ -55,13 +56,13 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_calm constant interval := make_interval(mins => (private.settings()).alert_calm_minutes);
+  v_calm_time constant interval := make_interval(mins => (private.settings()).alert_calm_minutes);
   v_measure record;
   v_alert public.alerts;
   v_began jsonb := '[]';
   v_ended jsonb := '[]';
 begin
-  -- When two chores run at once, only one of them checks.
+  -- If two chores run at once, only one of them checks.
   if not pg_try_advisory_xact_lock(hashtextextended('check_alerts', 0)) then return jsonb_build_object('ran', false); end if;
   for v_measure in select * from private.measures() loop
     select * into v_alert from public.alerts where kind = v_measure.kind and ended_at is null;
@@ -77,7 +78,7 @@ begin
           value = greatest(value, v_measure.value)
         where id = v_alert.id;
       end if;
-    elsif v_alert.bad_at <= clock_timestamp() - v_calm then
+    elsif v_alert.bad_at <= clock_timestamp() - v_calm_time then
       update public.alerts set ended_at = clock_timestamp() where id = v_alert.id returning * into v_alert;
       perform private.send_alert(v_alert, 'alert_ended');
       v_ended := v_ended || to_jsonb(v_alert.kind);
@@ -89,6 +90,7 @@ begin
 end;
 $$;
 comment on function public.check_alerts() is
-  'Opens an alert above its threshold, and ends one that was below it for settings.alert_calm_minutes, with one mail '
-  'each: {ran, began, ended, open}. Definer: only the service role may call.';
+  'Opens an alert for each measure above its threshold, and ends an alert whose measure was below it for '
+  'settings.alert_calm_minutes, with one mail each: {ran, began, ended, open}. Definer: only the service role may '
+  'call.';
 grant execute on function public.check_alerts() to service_role;

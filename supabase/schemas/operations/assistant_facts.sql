@@ -1,4 +1,4 @@
--- The current offers, camps and sessions that a language model may copy. Visitors can read all of them on the site.
+-- A language model gets the current offers, camps and sessions to copy from. Visitors can read all of them on the site.
 
 create function private.dollars(p_cents integer)
 returns text
@@ -21,7 +21,7 @@ as $$
     (p_offer.details ->> 'sessions') || ' session' || case when p_offer.details ->> 'sessions' <> '1' then 's' else '' end,
     'To use within ' || (p_offer.details ->> 'validity_days') || ' days',
     (p_offer.details ->> 'guests') || ' guests, ' || (p_offer.details ->> 'minutes') || ' minutes',
-    -- Same wording as passEnd of contract/pass-end.ts.
+    -- passEnd (contract/pass-end.ts) has the same wording.
     case when p_offer.details ->> 'renews' = 'true'
       then format('Renews every 4 weeks, %s, stop any time', private.dollars(private.price_at(p_offer, clock_timestamp()))) end,
     case when p_offer.details ->> 'once_per_child' = 'true' then 'Once for each child' end,
@@ -65,6 +65,6 @@ begin
 end;
 $$;
 comment on function public.get_assistant_facts(text) is
-  'Lines that a model may copy: p_part is offers | camps | sessions -> [text], 40 at most. Definer: only what '
-  'visitors may read, nothing about people; only the service role may call.';
+  'Returns lines that a model may copy: p_part is offers | camps | sessions. Returns [text], 40 at most. Definer: only '
+  'what visitors may read, nothing about people; only the service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;

@@ -1,5 +1,5 @@
--- An amount is claimed before each answer and replaced by the cost afterwards (decisions "The assistant"). Prices are
--- in US cents, amounts in millionths of a cent.
+-- Before each answer of a language model its highest possible cost is claimed, and the true cost replaces it afterwards
+-- (docs/decisions "The assistant"). Prices are in US cents, amounts in millionths of a cent.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
@@ -15,8 +15,9 @@ create table public.assistant_spend (
   millionths bigint not null check (millionths >= 0),
   primary key (day, caller)
 );
-comment on table public.assistant_spend is 'The cost of the model per day in Singapore, in total and per caller. An '
-  'answer that is still being written counts at its highest possible cost. Rows are deleted after two days.';
+comment on table public.assistant_spend is
+  'The cost of the model per day in Singapore, in total and per caller. An answer that is still being written counts '
+  'at its highest possible cost. Rows are deleted after two days.';
 comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
 comment on column public.assistant_spend.millionths is 'Millionths of a US cent.';
 
@@ -27,10 +28,11 @@ create table public.assistant_claims (
   model text not null references public.assistant_prices (model),
   millionths bigint not null check (millionths > 0)
 );
-comment on table public.assistant_claims is 'Answers that are being written, with their highest possible cost. The '
-  'claim of an answer that broke off stays and keeps counting, because the provider may have charged it.';
+comment on table public.assistant_claims is
+  'Answers that are being written, with their highest possible cost. If an answer broke off, its claim keeps counting, '
+  'because the provider may have charged it.';
 comment on column public.assistant_claims.model is
-  'The model whose price counts: for a model that is not listed, the most expensive one.';
+  'The model whose price counts. If a model is not listed, this is the most expensive one.';
 create index assistant_claims_day on public.assistant_claims (day);
 create index assistant_claims_model on public.assistant_claims (model);
 
@@ -50,7 +52,7 @@ as $$
   order by model = p_model desc, output_us_cents desc, input_us_cents desc, model limit 1
 $$;
 comment on function private.assistant_price(text) is
-  'The price of a model, or the highest listed price if it is not listed; null if there are no prices.';
+  'Returns the price of a model, or the highest listed price if it is not listed; null if there are no prices.';
 
 create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_max_us_cents integer)
 returns boolean
@@ -95,11 +97,11 @@ begin
   if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
   if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
   v_reason := case
-    -- Refused calls count towards the rate limit too.
+    -- A refused call counts towards the rate limit, too.
     when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
     when private.is_personal(p_question) then 'somebody'
     when v_max is null then 'price' end;
-  -- The row of all is always locked before the caller's, so that two claims cannot deadlock.
+  -- The row "all" is always locked before the caller's row, so that two claims do not deadlock.
   if v_reason is null and not private.spend_on_assistant(v_day, 'all', v_max, v_settings.assistant_day_us_cents) then
     v_reason := 'day';
   elsif v_reason is null
@@ -115,8 +117,9 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'p_input, p_output: the most tokens; p_question is checked but not saved -> {claim, why: null | often | somebody '
-  '(private.is_personal) | price | day | visitor}. Definer: counts money and calls; only the service role may call.';
+  'Claims the cost of an answer: p_input, p_output: the largest number of tokens; p_question is checked but not saved. '
+  'Returns {claim, why: null | often | somebody (private.is_personal) | price | day | visitor}. Definer: counts money '
+  'and calls; only the service role may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)

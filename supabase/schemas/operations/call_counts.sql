@@ -1,4 +1,4 @@
--- By the minute, for alerts and the health page; no single call is recorded.
+-- Calls are counted by the minute, for alerts and the health page. No single call is recorded.
 
 create table public.call_counts (
   kind text not null check (kind in ('booking', 'webhook', 'mail', 'hold')),
@@ -10,10 +10,10 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row per minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page; webhook: events of the payment provider; mail: attempts to send; '
-  'hold: failures only, because a row that all holds of a minute update would make them wait for each other.';
-comment on column public.call_counts.failed is 'Failures on our side or the payment provider''s. A call that was '
-  'refused for a reason, such as a full class, counts as ok.';
+  'booking: from a held order to the payment page; webhook: events of Stripe; mail: attempts to send; hold: failures '
+  'only, because all holds of a minute would wait for the same row.';
+comment on column public.call_counts.failed is
+  'Failures on our side or Stripe''s. A call that was refused for a reason, such as a full class, counts as ok.';
 comment on column public.call_counts.most_lag_ms is 'For webhooks: the longest time from an event to its processing.';
 create index call_counts_minute on public.call_counts (minute);
 
@@ -57,6 +57,6 @@ begin
 end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
-  'Records how a function''s call went (booking, webhook), with p_lag_ms since the event: {noted}. Refuses '
-  'invalid_input (p_kind). Definer: only the service role may call.';
+  'Records how an edge function''s call went (p_kind: booking or webhook), with p_lag_ms since the event: {noted}. '
+  'Refuses invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;

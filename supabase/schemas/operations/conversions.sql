@@ -1,5 +1,6 @@
--- Only for people who agreed: contact data is hashed and nothing is about a child (decisions "Safety"). Written in the
--- transaction that makes it true (spec 1 §7, meta-conversions-api).
+-- Purchases are reported to the advertising service only for people who agreed; contact data is hashed, and nothing is
+-- about a child (docs/decisions "Safety"). A row is written in the transaction of the payment (spec 1 §7,
+-- meta-conversions-api).
 
 create table public.conversions (
   event_id text primary key check (event_id ~ '^[A-Za-z0-9_.:-]{1,100}$'),
@@ -18,19 +19,20 @@ create table public.conversions (
   check (sent_at is null or failed_at is null)
 );
 comment on table public.conversions is
-  'Conversions to send, only of people who agreed. The data is emptied once the conversion is sent or has failed for '
-  'good; the row stays for its retention period, so that the same event is sent only once.';
+  'Conversions to send, only of people who agreed. The data is emptied once the conversion is sent or has finally '
+  'failed; the row stays for its retention period, so that the same event is sent only once.';
 comment on column public.conversions.event_id is
-  'Made by the browser, whose pixel sends the same id; the service uses it to count both as one.';
-comment on column public.conversions.order_id is 'Set for a purchase, which waits until the order is paid.';
+  'Made by the browser, whose pixel sends the same id, so that the service counts both as one event.';
+comment on column public.conversions.order_id is
+  'The order of a purchase, which waits until the order is paid; otherwise null.';
 comment on column public.conversions.user_data is
   'em and ph (SHA-256, hex), fbc, fbp, client_user_agent. It holds no address, no account and nothing about a child.';
 comment on column public.conversions.custom_data is
   'As private.conversion_data returns it: value in dollars, currency, names of what is sold, page.';
 comment on column public.conversions.source_url is 'The page, without query and fragment.';
-comment on column public.conversions.happened_at is 'Null while its order is not paid.';
+comment on column public.conversions.happened_at is 'When the event happened; null while its order is not paid.';
 comment on column public.conversions.leased_until is
-  'Until then no other caller takes it. After a failure, when to try again.';
+  'Until then no other caller takes it. After a failure, the time of the next attempt.';
 create index conversions_waiting on public.conversions (happened_at)
   where sent_at is null and failed_at is null and happened_at is not null;
 create index conversions_created_at on public.conversions (created_at);
@@ -45,8 +47,9 @@ language sql
 immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_contact, 'sha256'), 'hex') $$;
-comment on function private.hash_contact(text) is 'SHA-256, hex, of an address in lower case or of a phone number''s '
-  'digits with the country code. The advertising service compares these hashes, so they have no salt.';
+comment on function private.hash_contact(text) is
+  'Returns the SHA-256, in hex, of an address in lower case or of a phone number''s digits with the country code. The '
+  'advertising service compares these hashes, so they have no salt.';
 
 create function private.conversion_data(p_data jsonb)
 returns jsonb
@@ -62,7 +65,7 @@ as $$
     when 'currency' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^[A-Z]{3}$'
     when 'page_path' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^/'
     when 'page_url' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^https?://'
-    -- Only names that we publish, never a text that somebody typed.
+    -- Only names that we publish are allowed, never a text that somebody typed.
     when 'content_name' then jsonb_typeof(value) = 'string' and (
       exists (select from public.offers where title = value #>> '{}')
       or exists (select from public.camp_weeks where name = value #>> '{}'))
@@ -127,8 +130,9 @@ exception
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  '{event_id, event_name, user_data (SHA-256 hex), custom_data?, event_source_url?} -> {queued}. With p_order_secret '
-  'it waits for that payment; without p_event what waits is deleted. Definer: only the service role may call.';
+  'Queues a conversion: {event_id, event_name, user_data (SHA-256 hex), custom_data?, event_source_url?}. Returns '
+  '{queued}. With p_order_secret it waits for that payment; if p_event is missing, the waiting one is deleted. '
+  'Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
 create function private.convert_order(p_order public.orders)
@@ -148,8 +152,9 @@ begin
   where c.order_id = p_order.id and c.happened_at is null;
 end;
 $$;
-comment on function private.convert_order(public.orders) is 'Releases the conversion of an order that is paid and has '
-  'its places, if the parent agreed to one. Called by private.take_places, in the payment''s transaction.';
+comment on function private.convert_order(public.orders) is
+  'Releases the conversion of an order that is paid and has its places, if the parent agreed. Called by '
+  'private.take_places, in the payment''s transaction.';
 
 create function public.claim_conversions(p_limit integer)
 returns jsonb
@@ -162,7 +167,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_claimed jsonb;
 begin
-  -- The service does not accept older events.
+  -- The service does not accept events that are older than a week.
   update public.conversions set failed_at = v_now, user_data = '{}', custom_data = '{}', source_url = null,
     last_error = coalesce(last_error, 'too old')
   where event_id = any (array(
@@ -187,8 +192,9 @@ begin
   return coalesce(v_claimed, '[]');
 end;
 $$;
-comment on function public.claim_conversions(integer) is 'Leases up to p_limit (100) for two minutes; event_time in '
-  'epoch seconds. Older than a week: failed. Definer: only the service role may call.';
+comment on function public.claim_conversions(integer) is
+  'Leases up to p_limit (100) conversions for two minutes; event_time is in epoch seconds. Conversions older than a '
+  'week fail. Definer: only the service role may call.';
 grant execute on function public.claim_conversions(integer) to service_role;
 
 create function public.finish_conversion(p_event_id text, p_error text, p_final boolean default false)
@@ -216,8 +222,9 @@ begin
   return jsonb_build_object('ok', found);
 end;
 $$;
-comment on function public.finish_conversion(text, text, boolean) is 'p_error: null if sent; otherwise it is retried, '
-  'unless p_final. {ok}: false if it is unknown or finished. Definer: only the service role may call.';
+comment on function public.finish_conversion(text, text, boolean) is
+  'Records the result of sending a conversion. p_error: null if sent; otherwise it is retried, unless p_final. {ok}: '
+  'false if it is unknown or finished. Definer: only the service role may call.';
 grant execute on function public.finish_conversion(text, text, boolean) to service_role;
 
 create function private.purge_conversions()

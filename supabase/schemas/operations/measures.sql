@@ -4,25 +4,26 @@ language sql
 stable
 set search_path = ''
 as $$
-  with since as (
-    -- Includes minutes that are only partly within the window.
+  with window_start as (
+    -- The window includes minutes that are only partly within it.
     select clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60) as at
   ), steps as (
     select case kind when 'hold' then 'hold' else 'payment' end as step,
-      case kind when 'hold' then (select count(*) from public.orders where created_at > (select at from since)) else sum(ok) end as ok,
+      case kind when 'hold' then (select count(*) from public.orders where created_at > (select at from window_start)) else sum(ok) end as ok,
       sum(failed) as failed
-    from public.call_counts where kind in ('booking', 'hold') and minute > (select at from since) group by kind
+    from public.call_counts where kind in ('booking', 'hold') and minute > (select at from window_start) group by kind
   )
   select coalesce((
     select jsonb_build_object('ok', s.ok, 'failed', s.failed, 'percent', p.percent, 'step', s.step)
     from steps s, lateral (
       select case when s.ok + s.failed > 0 then round(100.0 * s.failed / (s.ok + s.failed), 1) else 0 end as percent) p
-    -- A step with fewer failures than the alert needs must not hide one with more.
+    -- Steps with enough failures for an alert come first, so that a step with few failures cannot hide them.
     order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
-comment on function private.bookings_failing() is 'The worse of the two steps within settings.alert_booking_seconds, '
-  'measured apart so that neither hides the other: {ok, failed, percent, step: hold | payment}.';
+comment on function private.bookings_failing() is
+  'Returns the share of failed calls of the step that fails most. Holding and paying are measured separately so that '
+  'neither hides the other: {ok, failed, percent, step: hold | payment}.';
 
 create function private.outbox_state()
 returns jsonb
@@ -32,15 +33,17 @@ set search_path = ''
 as $$
   select jsonb_build_object('waiting', count(*), 'oldest_seconds',
     coalesce(floor(extract(epoch from clock_timestamp() - min(o.created_at) filter (where
-      -- A mail that fails while others are sent has its own problem, and staff are notified when it fails for good.
+      -- If a mail fails while others are sent, the cause is the mail itself, and staff are notified when it fails for
+      -- good.
       o.attempts = 0 or not exists (
         select from public.call_counts c
         where c.kind = 'mail' and c.ok > 0 and c.minute >= date_trunc('minute', o.created_at)))))::integer, 0))
   from public.outbox o
   where o.sent_at is null and o.failed_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
-comment on function private.outbox_state() is 'Mails that wait: {waiting, oldest_seconds: age of the oldest that was '
-  'never tried, or that waits while no mail is sent}.';
+comment on function private.outbox_state() is
+  'Returns how many mails wait: {waiting, oldest_seconds: age of the oldest that was never tried, or that waits while '
+  'no mail is sent}.';
 
 create function private.webhook_state()
 returns jsonb
@@ -49,10 +52,10 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('lag_seconds', greatest(
-      -- The delay of the events that arrived.
+      -- This is the longest delay of the events that arrived.
       coalesce((select max(most_lag_ms) / 1000 from public.call_counts
         where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
-      -- Payments that our own check of the provider found and whose event has not arrived since.
+      -- This is the age of payments that our own check of Stripe found and whose event has not arrived since.
       coalesce((select floor(extract(epoch from clock_timestamp() - min(e.created_at)))::integer
         from public.payment_events e
         where e.event_type = 'look' and e.created_at > clock_timestamp() - interval '1 hour'
@@ -62,8 +65,9 @@ as $$
       where kind = 'webhook' and minute > clock_timestamp() - interval '10 minutes'), 0),
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
 $$;
-comment on function private.webhook_state() is '{lag_seconds: the longest delay of ten minutes, or since our own check '
-  'found an unreported payment; failed: events that could not be recorded; last_at}.';
+comment on function private.webhook_state() is
+  'Returns {lag_seconds: the longest delay in ten minutes, or since our own check found an unreported payment; failed: '
+  'events that could not be recorded; last_at}.';
 
 create function private.holds_state()
 returns jsonb
@@ -75,8 +79,9 @@ as $$
     'lag_seconds', coalesce(floor(extract(epoch from clock_timestamp() - min(expires_at)))::integer, 0))
   from public.holds where expires_at < clock_timestamp()
 $$;
-comment on function private.holds_state() is 'Holds that have expired and are not deleted yet: {lapsed, lag_seconds: '
-  'of the oldest}. Their seats already count as free.';
+comment on function private.holds_state() is
+  'Returns holds that have expired and are not deleted yet: {lapsed, lag_seconds: of the oldest}. Their seats already '
+  'count as free.';
 
 create function private.books_state()
 returns jsonb
@@ -91,8 +96,9 @@ as $$
     where component = 'reconciliation' and not details ? 'goes_on_after'
     order by created_at desc, id desc limit 1) l
 $$;
-comment on function private.books_state() is 'The result of the last complete reconciliation: {discrepancies, rules: '
-  '{rule: rows}, at}; null if there was none yet.';
+comment on function private.books_state() is
+  'Returns the result of the last complete reconciliation: {discrepancies, rules: {rule: rows}, at}; null if there was '
+  'none yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -116,8 +122,8 @@ as $$
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
-  '{site: built | building | failed | late (20 minutes) or null; reason; started_at; built_at: of the live site; '
-  'wishes: rebuild requests waiting; refused: [{document_id, title, checkout, problem}]}.';
+  'Returns {site: built | building | failed | late (20 minutes) or null; reason; started_at; built_at: of the live '
+  'site; wishes: rebuild requests waiting; refused: [{document_id, title, checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb
@@ -130,8 +136,9 @@ as $$
   from public.chores c
   where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
 $$;
-comment on function private.late_chores() is 'Chores that have not succeeded for longer than '
-  'settings.alert_chore_seconds, the longest first: [{name, seconds, failures}].';
+comment on function private.late_chores() is
+  'Returns the chores that have not succeeded for longer than settings.alert_chore_seconds, the longest first: [{name, '
+  'seconds, failures}].';
 
 create function private.measures()
 returns table (kind text, value numeric, threshold numeric, details jsonb)
@@ -162,5 +169,6 @@ begin
       jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late_chores) c)));
 end;
 $$;
-comment on function private.measures() is 'Each measure of an alert, with value and threshold in the same unit '
-  '(percent, seconds, rows, builds). A value above its threshold is bad.';
+comment on function private.measures() is
+  'Returns each measure of an alert, with value and threshold in the same unit (percent, seconds, rows, builds). A '
+  'value above its threshold is bad.';

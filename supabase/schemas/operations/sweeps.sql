@@ -1,5 +1,5 @@
--- Once an hour we read what webhooks may have missed (error-monitor, decisions "Sweeps"). A sweep continues where the
--- last call stopped, and staff see what it could not apply.
+-- A sweep reads from another system what webhooks may have missed, usually once an hour (error-monitor, docs/decisions
+-- "Sweeps"). It continues where the last call stopped, and staff see what it could not apply.
 
 create table public.sweeps (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
@@ -7,8 +7,7 @@ create table public.sweeps (
   done_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sweeps is
-  'Progress of each sweep of another system, hourly or of every minute (revisions): one row per sweep.';
+comment on table public.sweeps is 'The progress of each sweep of another system: one row per sweep.';
 comment on column public.sweeps.position is
   'Where the next call continues; null: the sweep is complete and starts again an hour after done_at.';
 
@@ -20,9 +19,10 @@ create table public.sweep_problems (
   created_at timestamptz not null default clock_timestamp(),
   unique (sweep, subject)
 );
-comment on table public.sweep_problems is 'The changes that a sweep could not apply. A row stays until the sweep '
-  'succeeds; staff see it among the discrepancies of the books.';
-comment on column public.sweep_problems.subject is 'Its id in the other system.';
+comment on table public.sweep_problems is
+  'Changes that a sweep could not apply. A row stays until the sweep succeeds; staff see it among the discrepancies of '
+  'the books.';
+comment on column public.sweep_problems.subject is 'The id of the changed object in the other system.';
 
 alter table public.sweeps enable row level security;
 alter table public.sweep_problems enable row level security;
@@ -50,8 +50,9 @@ begin
     v_sweep.position is not null or coalesce(v_sweep.done_at < clock_timestamp() - interval '59 minutes', true));
 end;
 $$;
-comment on function public.claim_sweep(text) is '{due, position: where to continue, or null}. The caller holds the '
-  'claim of its chore (claim_chore). Definer: only the service role may call.';
+comment on function public.claim_sweep(text) is
+  'Returns {due, position: where to continue, or null}. The caller holds the claim of its chore (claim_chore). '
+  'Definer: only the service role may call.';
 grant execute on function public.claim_sweep(text) to service_role;
 
 create function public.save_sweep(p_name text, p_position text, p_checked jsonb)
@@ -90,4 +91,4 @@ as $$
   from public.sweep_problems k where k.id > p_after and k.id <= p_until
 $$;
 comment on function private.discrepancy_not_taken_over(uuid, uuid) is
-  'Changes at Stripe or in the content store that the hourly sweep could not apply.';
+  'Returns changes at Stripe or in the content store that the hourly sweep could not apply.';

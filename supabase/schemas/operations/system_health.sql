@@ -24,8 +24,8 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'By cause, the most frequent first: [{cause, count, blank_screens, severity: the worst, pages, releases, places '
-  '(file:line function, five each or null), fingerprints, fixed, …}].';
+  'Returns errors by cause, the most frequent first: [{cause, count, blank_screens, severity: the worst, pages, '
+  'releases, places (file:line function, five each or null), fingerprints, fixed, …}].';
 
 create function public.get_system_health()
 returns jsonb
@@ -69,7 +69,7 @@ begin
 end;
 $$;
 comment on function public.get_system_health() is
-  'For admins: SystemHealth of contract/management-system.ts: alerts, errors of 24 hours, bookings, outbox, webhook, '
+  'For admins: SystemHealth (contract/management-system.ts): alerts, errors of 24 hours, bookings, outbox, webhook, '
   'holds, books, publishing, chores. Nothing about people. Definer: after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');

@@ -1,4 +1,4 @@
--- A sale at the desk that is paid from the family's balance, wholly or in part (decisions "The family balance").
+-- A sale at the desk can be paid from the family's balance, wholly or in part (docs/decisions "The family balance").
 
 create function private.check_balance_part(p_sale jsonb)
 returns void
@@ -17,14 +17,15 @@ begin
   if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_given(p_sale -> 'family_id') then
     perform private.fail('invalid_input', 'family_id');
   end if;
-  -- A sale spends the balance of whichever family the seller names, and the family is not asked.
+  -- The seller may name any family, whose balance is spent without asking it, so coaches may not do this.
   if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_admin() then
     perform private.fail('not_allowed', 'balance_cents');
   end if;
 end;
 $$;
-comment on function private.check_balance_part(jsonb) is 'By method balance as a whole, or by balance_cents less than '
-  'the total, only of a known family. Refuses invalid_input (field), and not_allowed (balance_cents) for coaches.';
+comment on function private.check_balance_part(jsonb) is
+  'Checks a payment from the balance: all of it (method balance), or balance_cents less than the total, only for a '
+  'known family. Refuses invalid_input (field), and not_allowed (balance_cents) for coaches.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void
@@ -40,7 +41,7 @@ declare
 begin
   select * into v_order from public.orders where id = p_order_id;
   v_due := private.due_at_sale(v_order);
-  -- A deposit is paid by money alone.
+  -- A deposit cannot be paid from the balance.
   if v_due < v_order.total_cents and (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) then
     perform private.fail('invalid_input', 'instalments');
   end if;

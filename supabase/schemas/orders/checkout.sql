@@ -1,4 +1,5 @@
--- places.sql explains how places are locked, hold_limits.sql how many one client may hold.
+-- A checkout first holds its places. places.sql explains how places are locked, hold_limits.sql how many one client may
+-- hold.
 
 create function private.check_sales_of(p_order jsonb, p_live_order_id uuid)
 returns void
@@ -7,8 +8,8 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- Without nulls, with which "any" would be neither true nor false.
-  v_begun constant uuid[] := array(
+  -- The list has no nulls, because "any" would be neither true nor false with a null.
+  v_started_places constant uuid[] := array(
     select coalesce(l.session_id, l.camp_id) from public.order_lines l
     where l.order_id = p_live_order_id and coalesce(l.session_id, l.camp_id) is not null
     union all
@@ -19,15 +20,16 @@ begin
   if exists (
     select from jsonb_array_elements(p_order -> 'lines') n (line),
       lateral (select (coalesce(line ->> 'session_id', line ->> 'camp_id'))::uuid as place) p
-    where not case when p.place is not null then p.place = any (v_begun)
+    where not case when p.place is not null then p.place = any (v_started_places)
       else exists (
         select from public.order_lines l where l.order_id = p_live_order_id and l.offer_id = line ->> 'offer_id') end) then
     perform private.check_sales();
   end if;
 end;
 $$;
-comment on function private.check_sales_of(jsonb, uuid) is 'While sales are stopped, refuses an order with a place or '
-  'a pass that neither the caller''s live order had nor an offer of the waitlist promised. Refuses sales_stopped.';
+comment on function private.check_sales_of(jsonb, uuid) is
+  'While sales are stopped, refuses an order with a place or a pass that is neither in the caller''s live order nor in '
+  'a waitlist offer. Refuses sales_stopped.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -60,8 +62,8 @@ declare
   v_price jsonb;
   v_left_out jsonb := '[]';
 begin
-  -- Everybody who wants one of the places waits, so this commit does not wait for the disk. A power failure loses only
-  -- the hold: money is written in later transactions, which wait for the disk.
+  -- This commit does not wait for the disk, because everybody who wants one of the places waits for it. A power failure
+  -- loses only the hold: money is written in later transactions, which wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
   perform private.check_quote_request(p_order);
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
@@ -69,13 +71,13 @@ begin
     perform private.fail('invalid_input', 'waitlist_secret');
   end if;
   if coalesce(p_order ->> 'language', 'en') not in ('en', 'zh') then perform private.fail('invalid_input', 'language'); end if;
-  -- Only a random UUID (version 4), so that the secret of an order cannot be guessed.
+  -- The secret must be a random UUID (version 4), so that it cannot be guessed.
   if coalesce(p_order -> 'secret', 'null') <> 'null'
     and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
     perform private.fail('invalid_input', 'secret');
   end if;
   v_secret := coalesce((p_order ->> 'secret')::uuid, gen_random_uuid());
-  -- A browser that lost the answer calls again with the same secret: it gets the order that the first call made.
+  -- If the browser did not get the first answer, it repeats the call with the same secret and gets the same order.
   if exists (select from public.orders where secret = v_secret) then
     return private.with_collectors(private.order_view(o.id), o.id) || '{"left_out": []}'
     from public.orders o where o.secret = v_secret;
@@ -85,13 +87,14 @@ begin
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
-  -- Otherwise a code would reveal whether the owner of some other address has bought here.
+  -- Only a verified address counts. Otherwise a code would reveal whether the owner of another address has bought here.
   v_order := p_order || jsonb_build_object('email', private.verified_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'camp_id' is not null);
-  -- An order with a payment attempt keeps its places until release_order has made sure that it can no longer be paid.
+  -- If a payment was started for the previous order, its places are kept until release_order has made sure that it can
+  -- no longer be paid.
   if p_order ->> 'previous_secret' is not null then
     select * into v_previous from public.orders
     where secret = (p_order ->> 'previous_secret')::uuid and status = 'held'
@@ -104,21 +107,23 @@ begin
   v_number := private.order_number();
   perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
-  -- Places whose holds have expired are offered to the waitlist first; places that this browser still holds are not.
+  -- Places whose holds have expired are offered to the waitlist first, but not the places that this browser still
+  -- holds.
   perform private.offer_all(v_session_ids, v_camp_ids);
   v_now := clock_timestamp();
   if v_previous.id is not null then
-    -- Otherwise somebody could keep a place for ever by changing a line.
+    -- The new order keeps the time of the previous one. Otherwise somebody could keep a place for ever by changing a
+    -- line.
     v_is_live := private.is_live_order(v_previous, v_now);
     v_is_continued := v_is_live and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- Places that the new order keeps do not count as released; those that it drops do.
+    -- Places that the new order keeps do not count as released; places that it drops do.
     if v_is_continued then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
   end if;
-  -- A checkout that was open before sales were stopped goes on, and an offer of the waitlist was a promise.
+  -- A checkout that was open before sales were stopped may go on, and a waitlist offer is a promise.
   perform private.check_sales_of(p_order, case when v_is_live then v_previous.id end);
   v_held_order := case when v_is_continued then v_previous.id end;
   v_price := private.price_order(v_order, v_now, p_held_order => v_held_order);
@@ -145,7 +150,7 @@ begin
       coalesce(p_order ->> 'language', 'en'))
     on conflict (number) do nothing;
     exit when found;
-    -- Another order took the number while this one waited for its places.
+    -- Another order took the number while this call waited for its places.
     v_number := private.order_number();
   end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
@@ -165,7 +170,8 @@ begin
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_order ->> 'email');
   end if;
-  -- Offers the places that the previous order released, and those of a waitlist offer that this order did not need.
+  -- Places that the previous order released, and those of a waitlist offer that this order did not need, are offered to
+  -- the waitlist.
   if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then
     perform private.offer_all(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   end if;
@@ -173,9 +179,10 @@ begin
     || jsonb_build_object('left_out', v_left_out);
 end;
 $$;
-comment on function public.hold_order(jsonb) is 'HoldRequest -> OrderView with left_out (contract/orders.ts). Without '
-  'split all lines or none; the same secret returns the same order. Refuses child_not_found, what private.price_order '
-  'and private.accept_offer refuse, too_many_holds, place_busy, sign_in_for_more, sales_stopped (decisions "The '
+comment on function public.hold_order(jsonb) is
+  'Holds places: HoldRequest. Returns OrderView with left_out (contract/orders.ts). Without split it holds all lines '
+  'or none; the same secret returns the same order. Refuses child_not_found, what private.price_order and '
+  'private.accept_offer refuse, too_many_holds, place_busy, sign_in_for_more, sales_stopped (docs/decisions "The '
   'hold"). Definer: visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
@@ -198,8 +205,9 @@ as $$
   union all select p_view
   limit 1
 $$;
-comment on function private.with_birth_dates(jsonb, uuid) is 'For one day after the payment, when the parent checks '
-  'the confirmation (spec 2 §2); later the link may have been passed on. Mails never contain birth dates.';
+comment on function private.with_birth_dates(jsonb, uuid) is
+  'Adds birth dates for one day after the payment, when the parent checks the confirmation (spec 2 §2). Later the link '
+  'may have been passed on. Mails never contain birth dates.';
 
 create function private.with_recipients(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -220,8 +228,9 @@ begin
 end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
-  'For one day after the payment. A signed-in parent of the family reads all addresses; anybody else only the typed '
-  'one, and of the others the first letter and the domain. Refuses as private.my_account.';
+  'Adds the recipients of mails for one day after the payment. A signed-in parent of the family reads all addresses; '
+  'anybody else reads the typed address, and of the others the first letter and the domain. Refuses as '
+  'private.my_account.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -239,8 +248,8 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates, collectors and recipients for a limited time. Refuses order_not_found. Definer: '
-  'guests have no account that a policy could check; the secret identifies them.';
+  'Returns OrderView, with birth dates, collectors and recipients for a limited time. Refuses order_not_found. '
+  'Definer: guests have no account that a policy could check; the secret identifies them.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
 
@@ -273,7 +282,7 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid) is
-  'Extends the hold within hold_minutes, hold_total_minutes and hold_renewals_max; beyond them the OrderView is '
-  'unchanged. Refuses order_not_found, order_closed, hold_expired. Definer: see get_order.';
+  'Extends the hold within hold_minutes, hold_total_minutes and hold_renewals_max; beyond them it returns the '
+  'OrderView unchanged. Refuses order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');

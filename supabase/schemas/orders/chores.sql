@@ -1,4 +1,4 @@
--- Chores that error-monitor/maintenance calls every minute (README "One booking, end to end", step 5).
+-- error-monitor/maintenance calls these chores every minute (README "One booking, end to end", step 5).
 
 create function private.is_payment_pending(p_attempt public.checkout_attempts)
 returns boolean
@@ -10,8 +10,8 @@ as $$
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
 comment on function private.is_payment_pending(public.checkout_attempts) is
-  'Whether the attempt has a payment session without a known end. A session whose charge is recorded has ended, even '
-  'if the charge did not match and waits for staff.';
+  'Whether the attempt has a Stripe session without a known end. If its charge is recorded, the session has ended, '
+  'even if the charge did not match and waits for staff.';
 
 create function public.release_lapsed_holds()
 returns jsonb
@@ -33,13 +33,13 @@ begin
     limit 500
     for update of o skip locked
   loop
-    -- Checked again under the order's lock, because the hold may just have been extended.
+    -- The holds are read again under the order's lock, because they may just have been extended.
     continue when exists (
       select from public.holds where order_id = v_order.id and expires_at > clock_timestamp());
     if exists (
       select from public.checkout_attempts a where a.order_id = v_order.id and private.is_payment_pending(a)
     ) then
-      -- Expired holds count as free; the order stays open until the provider reports that it was not paid.
+      -- Expired holds count as free; the order stays open until Stripe reports that it was not paid.
       delete from public.holds where order_id = v_order.id;
       continue when not found;
     else
@@ -55,7 +55,7 @@ end;
 $$;
 comment on function public.release_lapsed_holds() is
   'Deletes expired holds and closes their orders: {released}, the number of orders. Availability does not depend on '
-  'it, because expired holds count as free. Definer: only the service role may call.';
+  'this chore, because expired holds count as free. Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
 create function public.list_pending_orders(p_older_than_seconds integer default 0)
@@ -75,8 +75,8 @@ as $$
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_pending_orders(integer) is
-  'Sessions of awaiting orders without a known end: [{order_id, secret, session_id}], the current one first; the '
-  'caller checks each with the provider. Definer: only the service role may call.';
+  'Returns the Stripe sessions without a known end of orders that await a payment: [{order_id, secret, session_id}], '
+  'the current session first. The caller checks each with Stripe. Definer: only the service role may call.';
 grant execute on function public.list_pending_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
@@ -91,7 +91,7 @@ declare
   v_today constant date := private.calendar_today();
   v_offers integer;
 begin
-  -- Every selected place is locked, so only those with something to offer or to expire are selected; "offset 0" keeps
+  -- Every selected place is locked, so only places with something to offer or to expire are selected; "offset 0" keeps
   -- the two conditions in this order.
   v_offers := private.offer_released_places(
     array(
@@ -116,6 +116,7 @@ begin
   return jsonb_build_object('offered', v_offers);
 end;
 $$;
-comment on function public.offer_waiting_places() is 'For places that become free because a hold expires: {offered}. '
-  'Also reminds people who have not confirmed their address. Definer: only the service role may call.';
+comment on function public.offer_waiting_places() is
+  'Offers places that became free because a hold expired: {offered}. Also reminds people who have not confirmed their '
+  'address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;

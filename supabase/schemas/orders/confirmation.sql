@@ -1,5 +1,5 @@
--- Each payment becomes exactly one booking or an open decision, so that no charge is lost (decisions "Safety"; README
--- "One booking, end to end", step 4).
+-- Each payment becomes exactly one booking or an open decision, so that no charge is lost (docs/decisions "Safety";
+-- README "One booking, end to end", step 4).
 
 create function private.open_decision(
   p_kind text, p_payment public.payments, p_order public.orders, p_more jsonb default '{}')
@@ -31,7 +31,7 @@ begin
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  -- With this result the charge also spends what the order reserves of the family's balance.
+  -- With the result needs_choice, the order also spends what it reserves of the family's balance.
   update public.payments set result = 'needs_choice' where id = p_payment.id;
   v_remaining := private.remaining_of_order(p_order.id);
   perform private.request_refund_of_charges(p_order.id, v_remaining, 'paid_late');
@@ -39,8 +39,8 @@ begin
 end;
 $$;
 comment on function private.refund_unavailable(public.payments, public.orders) is
-  'All that was paid, in cents; the order is closed as one whose parent chose the money. The caller has locked the '
-  'order, releases its places and mails the parent.';
+  'Refunds all that was paid for an order and closes it. Returns the cents. The caller has locked the order, releases '
+  'its places and mails the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -60,13 +60,14 @@ begin
     return 'duplicate_payment';
   end if;
   v_order := private.follow_paid_attempt(p_payment, p_order);
-  -- An order without consents was never finalized, so no payment that we know of can belong to it.
+  -- An order without consents was never sent to Stripe, so no expected payment can belong to it.
   if p_payment.amount_cents = private.charge_at_sale(v_order) and p_payment.currency = v_order.currency
     and v_order.consents_at is not null then
     begin
       return private.take_places(p_payment, v_order);
     exception when sqlstate 'PT409' then
-      -- Paid after the order lapsed, and the balance that was to pay the rest is spent. Nothing of the booking stays.
+      -- The order was paid after it lapsed, and the balance for its other share is spent meanwhile. The exception has
+      -- rolled back the booking.
       if v_order.balance_cents = 0 or sqlerrm <> 'balance_too_low' then raise; end if;
     end;
   end if;
@@ -78,7 +79,7 @@ begin
 end;
 $$;
 comment on function private.apply_payment(public.payments, public.orders) is
-  'Applies a new charge to its order, which the caller has locked: a result of confirm_order.';
+  'Applies a new charge to its order, which the caller has locked. Returns a result of confirm_order.';
 
 create function private.take_places(p_payment public.payments, p_order public.orders)
 returns text
@@ -90,19 +91,19 @@ declare
   v_now timestamptz;
   v_is_in_time boolean;
   v_can_transfer boolean;
-  v_used integer[];
+  v_used_positions integer[];
   v_left_out uuid[] := '{}';
 begin
   perform private.lock_paid_places(p_order.id);
   v_now := clock_timestamp();
-  v_used := private.claim_trial(p_order.id, v_now, 'paid');
-  if v_used <> '{}' and not private.is_move(p_order.id) then
-    if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used)) then
+  v_used_positions := private.claim_trial(p_order.id, v_now, 'paid');
+  if v_used_positions <> '{}' and not private.is_move(p_order.id) then
+    if not exists (select from public.order_lines where order_id = p_order.id and position <> all (v_used_positions)) then
       return private.refuse_used_try_out(p_payment, p_order);
     end if;
-    -- An earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled.
-    v_left_out := private.cancel_used_try_outs(p_order.id, v_used);
-    v_used := '{}';
+    -- The earlier claim may come from a stranger who typed this child's name, so only the try-out is cancelled.
+    v_left_out := private.cancel_used_try_outs(p_order.id, v_used_positions);
+    v_used_positions := '{}';
   end if;
   v_can_transfer := private.can_transfer_balance(p_order.id);
   v_is_in_time := private.is_held(p_order.id, v_now) and v_can_transfer and not exists (
@@ -111,15 +112,16 @@ begin
     left join public.camp_weeks c on c.id = l.camp_id
     where l.order_id = p_order.id and l.status <> 'cancelled'
       and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
-    and v_used = '{}';
+    and v_used_positions = '{}';
 
-  -- Paid late, or its class was cancelled: it still gets its places if they are free and nothing has begun.
+  -- The hold has expired or its class was cancelled. The order still gets its places if they are free and nothing has
+  -- begun.
   if not v_is_in_time and (
     not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
     or private.has_any_place_started(p_order.id)
     or exists (select from public.order_lines l where l.order_id = p_order.id and l.status <> 'cancelled' and private.is_enrolled(l))
-    or v_used <> '{}'
+    or v_used_positions <> '{}'
   ) then
     delete from public.holds where order_id = p_order.id;
     -- After a failed move the family still has its original place, or what replaced it.
@@ -130,7 +132,7 @@ begin
     perform private.open_decision('paid_late', p_payment, p_order);
     perform private.queue_order_mail('paid_late_choice', p_order.id);
     if v_left_out <> '{}' then perform private.refund_used_lines(p_order, v_left_out); end if;
-    -- One of several siblings may have held a place that is free now.
+    -- The order may have held some of its places, and these are free now.
     perform private.offer_released_places_of_order(p_order.id);
     return 'needs_choice';
   end if;
@@ -151,8 +153,9 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'confirmed, reseated or needs_choice, of an order that private.lock_paid_order has locked. An impossible move and a '
-  'used try-out are refunded at once, with needs_choice though nothing is left to choose.';
+  'Gives a paid order its places: confirmed, reseated or needs_choice. private.lock_paid_order has locked the order. '
+  'An impossible move and a used try-out are refunded at once; the result is then needs_choice, although nothing is '
+  'left to choose.';
 
 create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -164,14 +167,14 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- Two reports of a charge may share no identifier: then it is the payment of the same order and amount that lacks
-  -- those of this report.
+  -- Two reports of a charge may share no identifier. Then the payment of the same order and amount is meant that lacks
+  -- the identifiers of this report.
   select * into v_payment from public.payments p
   where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
     and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
   order by p.created_at limit 1;
   if v_payment.id is null then
-    -- A concurrent report with the same identifier waits here until the first one commits.
+    -- If another report has the same identifier, this insert waits until that report commits.
     insert into public.payments (payment_intent, session_id, invoice_id, order_id, amount_cents, currency)
     values (p_payment_intent, p_session_id, p_invoice_id, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -183,7 +186,7 @@ begin
     order by coalesce(p.payment_intent = p_payment_intent, false) desc limit 1;
   end if;
   if v_payment.payment_intent <> p_payment_intent and coalesce(v_payment.invoice_id <> p_invoice_id, true) then
-    -- One session was charged twice. An invoice is paid only once, whichever of its attempts a report names.
+    -- A Stripe session may be charged twice, but an invoice is paid only once, whichever attempt a report names.
     insert into public.payments (payment_intent, order_id, amount_cents, currency)
     values (p_payment_intent, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -193,7 +196,7 @@ begin
     end if;
     return v_payment;
   end if;
-  -- Adds the identifiers that this report brings. An identifier that another row already has stays there.
+  -- The identifiers of this report are added, except one that another row already has.
   update public.payments p set
     payment_intent = coalesce(p.payment_intent, p_payment_intent),
     session_id = coalesce(p.session_id, (
@@ -206,8 +209,8 @@ begin
 end;
 $$;
 comment on function private.record_charge(text, text, text, uuid, integer, text) is
-  'Created, or found by one of its identifiers and given the others; its result is null when it is new. A different '
-  'payment intent is a different charge. The caller has locked the order.';
+  'Creates the payment of a charge, or finds it by one of its identifiers and adds the others. Its result is null when '
+  'it is new. A different payment intent is a different charge. The caller has locked the order.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -236,7 +239,7 @@ begin
   end if;
   if coalesce(p_event ->> 'currency', '') = '' then perform private.fail('invalid_input', 'currency'); end if;
 
-  -- A repeated report waits here until the first one commits, and then returns its result.
+  -- A repeated report waits here until the first report commits, and then returns its result.
   insert into public.payment_events (event_id, event_type) values (v_event_id, p_event ->> 'event_type')
   on conflict (event_id) do nothing;
   if not found then
@@ -255,7 +258,7 @@ begin
   select * into v_payment from private.record_charge(v_payment_intent, v_session_id, null, v_order.id,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- Another report of the same charge, such as the one of the success page, may have come before the webhook's.
+  -- Another report of the same charge, for example from the success page, may have come before the webhook.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   v_result := coalesce(private.apply_instalment(v_payment, v_order, p_event), private.apply_payment(v_payment, v_order));
@@ -265,9 +268,10 @@ begin
 end;
 $$;
 comment on function public.confirm_order(jsonb) is
-  '{event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency, instalment_id?} -> {result, '
-  'number?}, the same for repeated and parallel reports. Refuses only invalid_input, so that the report is sent '
-  'again. Definer: only the service role may call, after the provider''s signature or its own answer.';
+  'Confirms an order: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency, '
+  'instalment_id?}. Returns {result, number?}, the same for repeated and parallel reports. Refuses only invalid_input, '
+  'so that the report is sent again. Definer: only the service role may call, after checking Stripe''s signature or '
+  'reading Stripe''s own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
@@ -284,4 +288,4 @@ begin
 end;
 $$;
 comment on function private.payment_answer(public.payments, boolean) is
-  'The answer of confirm_order. A booking that existed before this call reads already_confirmed.';
+  'Returns the answer of confirm_order. It is already_confirmed if the booking existed before this call.';

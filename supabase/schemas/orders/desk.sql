@@ -1,5 +1,5 @@
--- Prices, places, refusals and locks are those of the web, but the order is created and paid in one transaction
--- (decisions "/sales").
+-- Staff sell at the desk with the prices, places, refusals and locks of the web, but the order is created and paid in
+-- one transaction (docs/decisions "/sales").
 
 create function private.sells_at_desk()
 returns boolean
@@ -10,7 +10,7 @@ as $$
   select private.is_admin() or ((private.settings()).coaches_sell and private.is_coach())
 $$;
 comment on function private.sells_at_desk() is
-  'May the caller sell at the desk? Admins always, coaches if settings.coaches_sell allows it.';
+  'Whether the caller may sell at the desk: admins always, coaches if settings.coaches_sell allows it.';
 
 create function private.check_sale(p_sale jsonb)
 returns void
@@ -39,8 +39,9 @@ begin
   perform private.check_consents(p_sale -> 'consents');
 end;
 $$;
-comment on function private.check_sale(jsonb) is 'Checks a DeskSale of contract/passes.ts. Refuses invalid_input with '
-  'the field, and consent_text_changed. Parent and children are checked when they are written.';
+comment on function private.check_sale(jsonb) is
+  'Checks a DeskSale (contract/passes.ts). Refuses invalid_input with the field, and consent_text_changed. Parent and '
+  'children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -62,8 +63,9 @@ begin
   return v_family_parent || jsonb_strip_nulls(coalesce(nullif(p_sale -> 'parent', 'null'), '{}'));
 end;
 $$;
-comment on function private.sale_parent(jsonb) is 'The parent of a sale: what was typed, and otherwise what is known '
-  'of the family. Refuses family_not_found, also for an erased family.';
+comment on function private.sale_parent(jsonb) is
+  'Returns the parent of a sale: what was typed, completed by what is known of the family. Refuses family_not_found, '
+  'also for an erased family.';
 
 create function private.unknown_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -71,14 +73,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Checks the family of the sale, because the seller may also be a parent and then has a family, too.
+  -- The family of the sale is checked, because the seller may also be a parent and then has a family, too.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
 comment on function private.unknown_child(jsonb, uuid) is
-  'Index of the first child given by id that does not belong to this family, or null.';
+  'Returns the index of the first child given by id that does not belong to this family, or null.';
 
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
@@ -95,7 +97,8 @@ as $$
     order by provider = 'balance', created_at limit 1) p on true
   where o.id = p_order_id
 $$;
-comment on function private.desk_answer(uuid) is 'DeskOrder of contract/passes.ts: an OrderView without its secret.';
+comment on function private.desk_answer(uuid) is
+  'Returns DeskOrder (contract/passes.ts): an OrderView without its secret.';
 
 create function private.sale_digest(p_sale jsonb)
 returns text
@@ -106,10 +109,11 @@ as $$
   select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'balance_cents', 'expected_total_cents'])::text, 'sha256'), 'hex')
 $$;
 comment on function private.sale_digest(jsonb) is
-  'Recognizes a repeated DeskSale. The method and the total are on the receipt that a repeated call shows.';
+  'Returns a hash that identifies a repeated DeskSale. It leaves out the method and the total, which are on the '
+  'receipt that a repeated call shows.';
 
 comment on column public.orders.sale_digest is
-  'What was sold at the desk, so that its key is not reused for another sale.';
+  'A hash of what was sold at the desk, so that its key is not reused for another sale.';
 
 create function private.refuse_other_sale(p_order_id uuid, p_sale jsonb)
 returns void
@@ -125,7 +129,7 @@ begin
 end;
 $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
-  'Refuses sale_differs (detail = the order''s number) if the order of this key was made of another DeskSale.';
+  'Refuses sale_differs (detail = the order''s number) if the order with this key was made from another DeskSale.';
 
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
@@ -142,7 +146,7 @@ declare
   v_sale jsonb;
   v_now timestamptz;
   v_price jsonb;
-  v_used integer[];
+  v_used_positions integer[];
 begin
   perform private.check_maintenance();
   v_parent := private.sale_parent(p_sale);
@@ -153,7 +157,7 @@ begin
   v_camp_ids := array(
     select (l ->> 'camp_id')::uuid from jsonb_array_elements(p_sale -> 'lines') l where l ->> 'camp_id' is not null);
   perform private.lock_places(v_session_ids, v_camp_ids);
-  -- Places whose holds have expired are offered to the waitlist first, also before a sale at the desk.
+  -- As on the site, places whose holds have expired are offered to the waitlist before they are sold.
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
   insert into public.orders (id, number, currency, total_cents, channel, family_id, sale_digest, sold_by)
@@ -169,7 +173,8 @@ begin
   perform private.write_lines(p_order_id, v_sale, v_price);
   perform private.record_desk_discount(p_order_id, v_sale, v_price);
   perform private.write_instalments(p_order_id, v_sale);
-  -- A desk payment leaves no card to charge again. Mails and the family's page read that from the line.
+  -- A payment at the desk leaves no card to charge again, so nothing renews. Mails and the family's page read that from
+  -- the line.
   update public.order_lines set renews = false where order_id = p_order_id and renews;
   perform private.write_order_details(p_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
@@ -180,16 +185,17 @@ begin
       v_parent ->> 'email');
   end if;
   perform private.refuse_own_discount(p_order_id);
-  v_used := private.claim_trial(p_order_id, v_now);
-  if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
+  v_used_positions := private.claim_trial(p_order_id, v_now);
+  if v_used_positions <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used_positions[1])); end if;
   update public.orders set gst_rate_basis_points = (private.settings()).gst_rate_basis_points,
     gst_number = (private.settings()).gst_number
   where id = p_order_id;
   return v_now;
 end;
 $$;
-comment on function private.write_desk_order(jsonb, uuid) is 'Locks the places of a checked DeskSale and writes its '
-  'unpaid order with lines, details, discounts and claims: the time of its price. Refuses as sell_at_desk.';
+comment on function private.write_desk_order(jsonb, uuid) is
+  'Locks the places of a checked DeskSale and writes its unpaid order with lines, details, discounts and claims. '
+  'Returns the time of its price. Refuses as sell_at_desk.';
 
 create function public.sell_at_desk(p_sale jsonb)
 returns jsonb
@@ -205,7 +211,7 @@ declare
 begin
   if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
-  -- A second call with the same key waits for the first one and returns the same order.
+  -- A second call with the same key waits for the first call and returns the same order.
   perform pg_advisory_xact_lock(hashtextextended(v_charge, 0));
   if exists (select from public.payments where payment_intent = v_charge) then
     perform private.refuse_other_sale((select order_id from public.payments where payment_intent = v_charge), p_sale);
@@ -213,7 +219,7 @@ begin
   end if;
   perform private.refuse_other_sale((p_sale ->> 'key')::uuid, p_sale);
   if exists (select from public.orders where id = (p_sale ->> 'key')::uuid) then perform private.fail('order_closed', 'key'); end if;
-  -- With a UEN, PayNow counts only with the reference of the bank's message (hold_paynow_sale).
+  -- With a UEN, a PayNow payment needs the reference from the bank's message (hold_paynow_sale).
   if p_sale ->> 'method' = 'paynow' and (private.settings()).uen is not null then
     perform private.fail('invalid_input', 'method');
   end if;
@@ -227,7 +233,7 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale -> DeskOrder '
+  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale. Returns DeskOrder '
   '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '

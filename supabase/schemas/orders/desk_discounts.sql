@@ -1,4 +1,4 @@
--- With a reason, and within the limits of the seller's role (decisions "Discounts").
+-- A seller at the desk can give a discount with a reason, within the limits of their role (docs/decisions "Discounts").
 
 create table public.desk_discounts (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -10,7 +10,8 @@ create table public.desk_discounts (
 comment on table public.desk_discounts is
   'The discount that a seller gave by hand. Each line has its share in order_lines.discount_cents and in the ledger.';
 comment on column public.desk_discounts.reason is
-  'Why, in the seller''s words. For staff; the receipt has only the amount. Null once the order is forgotten.';
+  'Why the seller gave the discount, in their words. For staff; the receipt has only the amount. Null once the '
+  'order''s personal data is deleted.';
 comment on column public.desk_discounts.given_by is 'The seller. No foreign key, as in consents.';
 alter table public.desk_discounts enable row level security;
 revoke all on table public.desk_discounts from anon, authenticated, service_role;
@@ -24,7 +25,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- The highest role of the caller counts.
+  -- If the caller has several roles, the highest counts.
   select jsonb_build_object(
     'percent', case when private.has_any_role('business_admin') then t.business_admin_discount_percent
       when private.is_admin() then t.admin_discount_percent else t.coach_discount_percent end,
@@ -33,7 +34,7 @@ as $$
   from private.settings() t
 $$;
 comment on function private.desk_discount_limits() is
-  'The largest discount by hand that the caller may give on one order: {percent, cents}. Both limits count.';
+  'Returns the largest discount by hand that the caller may give on one order: {percent, cents}. Both limits count.';
 
 create function private.check_desk_discount(p_sale jsonb)
 returns void
@@ -49,8 +50,9 @@ begin
   if private.is_given(p_sale -> 'family_id') then perform private.refuse_own_family((p_sale ->> 'family_id')::uuid, 'discount.cents'); end if;
 end;
 $$;
-comment on function private.check_desk_discount(jsonb) is 'Checks the discount {cents, reason} of a sale, if any. '
-  'Refuses invalid_input with the field, and own_balance (for the caller''s own family).';
+comment on function private.check_desk_discount(jsonb) is
+  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field, and own_balance (for '
+  'the caller''s own family).';
 
 create function private.price_at_desk(p_sale jsonb, p_at timestamptz, p_order_id uuid)
 returns jsonb
@@ -71,7 +73,7 @@ begin
   v_problem := case
     when v_price ->> 'code' is not null then 'discount_with_code'
     when v_cents > (v_limits ->> 'cents')::integer or v_cents * 100::bigint > v_base * (v_limits ->> 'percent')::bigint then 'discount_too_high'
-    -- At least the smallest charge stays to pay.
+    -- At least the smallest possible charge must be left to pay.
     when v_cents > (v_price ->> 'total_cents')::integer - private.least_charge_cents() then 'discount_too_high' end;
   if v_problem is not null then
     return v_price || jsonb_build_object('refusals',
@@ -84,8 +86,9 @@ begin
 end;
 $$;
 comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
-  'With {cents, reason} shared over the lines, not their transport. Refuses also discount_with_code, '
-  'discount_too_high. Only sales at the desk call it, so that nobody else can ask for a discount.';
+  'Returns private.price_order with the discount {cents, reason} shared over the lines, but not over their transport. '
+  'Also refuses discount_with_code, discount_too_high. Only sales at the desk call it, so that nobody else can ask for '
+  'a discount.';
 
 create function private.record_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
 returns void
@@ -118,5 +121,5 @@ begin
 end;
 $$;
 comment on function private.refuse_own_discount(uuid) is
-  'Refuses for an order at the desk whose people and children are written: own_balance for a discount by hand if it is '
-  'one of the seller''s own family, and code_own for a code if it is one of the family of whoever set its terms.';
+  'Refuses sellers who favour their own family, for an order at the desk whose people and children are written: '
+  'own_balance for a discount by hand, and code_own for a code whose terms a parent of that family set.';

@@ -1,5 +1,5 @@
--- The sale holds its places while the parent pays by a QR code, and the seller confirms it with the bank's reference
--- (decisions "PayNow at the desk").
+-- A PayNow sale at the desk holds its places while the parent pays by a QR code, and the seller confirms it with the
+-- bank's reference (docs/decisions "PayNow at the desk").
 
 create function private.paynow_view(p_order_id uuid)
 returns jsonb
@@ -10,13 +10,13 @@ as $$
   select jsonb_build_object(
     'order_id', o.id, 'number', o.number, 'total_cents', private.due_at_sale(o), 'parent_name', o.parent_name,
     'seller', private.staff_name(o.sold_by), 'created_at', private.iso(o.created_at),
-    -- Null once the places are no longer held. The payment is still taken then.
+    -- Null means that the places are no longer held. The payment is still accepted then.
     'held_until', (
       select private.iso(min(h.expires_at)) from public.holds h where h.order_id = o.id and h.expires_at > clock_timestamp()),
     'provider', private.provider())
   from public.orders o where o.id = p_order_id
 $$;
-comment on function private.paynow_view(uuid) is 'PaynowSale of contract/desk.ts.';
+comment on function private.paynow_view(uuid) is 'Returns PaynowSale (contract/desk.ts).';
 
 create function private.lock_paynow_sale(p_order_id uuid)
 returns public.orders
@@ -52,10 +52,10 @@ begin
   if not private.sells_at_desk() then perform private.deny(); end if;
   perform private.check_sale(p_sale);
   if p_sale ->> 'method' <> 'paynow' then perform private.fail('invalid_input', 'method'); end if;
-  -- The balance could change while the parent pays.
+  -- The balance could change while the parent pays, so it cannot be combined with PayNow.
   if private.is_given(p_sale -> 'balance_cents') then perform private.fail('invalid_input', 'balance_cents'); end if;
   if (private.settings()).uen is null then perform private.fail('paynow_not_set_up'); end if;
-  -- The key is the order's id, so that a repeated call finds it.
+  -- The key is the order's id, so that a repeated call finds the order.
   v_order_id := (p_sale ->> 'key')::uuid;
   perform pg_advisory_xact_lock(hashtextextended('desk:' || v_order_id, 0));
   if exists (select from public.orders where id = v_order_id) then
@@ -75,14 +75,15 @@ begin
   insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, session_id, camp_id, rung_id, sibling_rebate, v_now + make_interval(mins => (private.settings()).hold_minutes)
   from public.order_lines where order_id = v_order_id;
-  -- From here on the price is agreed, as with a payment page.
+  -- The price is agreed now, as it is with a payment page.
   update public.orders set status = 'awaiting_payment' where id = v_order_id;
   return private.paynow_view(v_order_id);
 end;
 $$;
 comment on function public.hold_paynow_sale(jsonb) is
-  'DeskSale with method paynow -> PaynowSale (contract/desk.ts), held for hold_minutes; the same key returns the same '
-  'sale. Refuses as sell_at_desk, and paynow_not_set_up, order_closed. Definer: see hold_order.';
+  'Holds the places of a sale that is paid by PayNow: DeskSale with method paynow. Returns PaynowSale '
+  '(contract/desk.ts), held for hold_minutes; the same key returns the same sale. Refuses as sell_at_desk, and '
+  'paynow_not_set_up, order_closed. Definer: see hold_order.';
 grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
 select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -109,7 +110,7 @@ begin
     return private.desk_answer(v_order.id);
   end if;
   if v_order.paid_at is not null then perform private.fail('order_closed', 'p_order_id'); end if;
-  -- The places come before the money of the desk, as in a sale (private.lock_desk_money).
+  -- As in any sale, the places are locked before the money of the desk (private.lock_desk_money).
   perform private.lock_paid_places(v_order.id);
   perform private.lock_desk_money(v_order.sold_by);
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference)
@@ -122,9 +123,10 @@ begin
   return private.desk_answer(v_order.id);
 end;
 $$;
-comment on function public.confirm_paynow_sale(uuid, text) is 'DeskOrder (contract/passes.ts). Places that are no '
-  'longer held are taken if free; otherwise the parent chooses. One reference confirms one sale. Refuses '
-  'order_not_found, order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
+comment on function public.confirm_paynow_sale(uuid, text) is
+  'Records a PayNow payment: DeskOrder (contract/passes.ts). Places that are no longer held are taken if free; '
+  'otherwise the parent chooses. One reference confirms one sale. Refuses order_not_found, order_closed, invalid_input '
+  '(p_reference), paynow_reference_used. Definer: see hold_order.';
 grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
 select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
 
@@ -144,8 +146,9 @@ begin
   return '{"released": true}';
 end;
 $$;
-comment on function public.release_paynow_sale(uuid) is 'Gives up a sale that was not paid: {released}. If PayNow '
-  'arrives all the same, confirm_paynow_sale still takes it. Refuses order_not_found. Definer: see hold_order.';
+comment on function public.release_paynow_sale(uuid) is
+  'Releases the places of a sale that was not paid: {released}. If the PayNow payment arrives later, '
+  'confirm_paynow_sale still accepts it. Refuses order_not_found. Definer: see hold_order.';
 grant execute on function public.release_paynow_sale(uuid) to authenticated;
 select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
 
@@ -167,8 +170,9 @@ begin
       order by created_at desc limit case when private.is_admin() then null else 20 end) o);
 end;
 $$;
-comment on function public.get_paynow_sales() is 'PaynowSale[] (contract/desk.ts), newest first; for sellers their own '
-  'of 24 hours. Contains those that are no longer held, because the money may still arrive. Definer: see hold_order.';
+comment on function public.get_paynow_sales() is
+  'Returns PaynowSale[] (contract/desk.ts), newest first; coaches get their own sales of 24 hours. Sales that are no '
+  'longer held are included, because the money may still arrive. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
 
@@ -186,4 +190,4 @@ begin
 end;
 $$;
 comment on function private.close_references(uuid) is
-  'The bank''s references of the PayNow sales in a close of the desk, in order of time: [text].';
+  'Returns the bank''s references of the PayNow sales in a close of the desk, in order of time: [text].';

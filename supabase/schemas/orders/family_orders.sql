@@ -17,7 +17,7 @@ begin
 end;
 $$;
 comment on function private.order_state(public.orders, integer, integer) is
-  'A state of contract/family-orders.ts, from the amounts paid and refunded in cents.';
+  'Returns a state of contract/family-orders.ts, from the amounts paid and refunded in cents.';
 
 create function private.staff_order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
@@ -39,8 +39,8 @@ begin
 end;
 $$;
 comment on function private.staff_order_state(public.orders, integer, integer) is
-  'The state of an order for staff. While a bank decides about a charge it is disputed, and after a lost dispute '
-  'dispute_lost until all of its lines are cancelled; the family does not see either.';
+  'Returns the state of an order for staff. While a bank decides about a charge it is disputed, and after a lost '
+  'dispute dispute_lost until all of its lines are cancelled; the family sees neither.';
 
 create function private.can_change(p_order_id uuid)
 returns boolean
@@ -113,7 +113,7 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'FamilyOrders (contract/family-orders.ts), newest first. Refuses invalid_input (p_limit), order_not_found '
+  'Returns FamilyOrders (contract/family-orders.ts), newest first. Refuses invalid_input (p_limit), order_not_found '
   '(p_before, also for another family''s order). Definer: can_change is computed from tables that the policies hide.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');

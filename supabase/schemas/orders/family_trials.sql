@@ -38,8 +38,9 @@ begin
   on conflict (claim, order_id) do nothing;
 end;
 $$;
-comment on function private.transfer_trial_claims(uuid, uuid) is 'Copies the try-outs of a family that is merged into '
-  'another one, so that they count there too. The caller has locked both families.';
+comment on function private.transfer_trial_claims(uuid, uuid) is
+  'Copies the try-outs of a family that is merged into another family, so that they count there, too. The caller has '
+  'locked both families.';
 
 create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -51,7 +52,8 @@ as $$
     select coalesce(jsonb_agg(distinct o.number), '[]')
     from public.trial_claims c join public.orders o on o.id = c.order_id where o.family_id = p_family_id))
 $$;
-comment on function private.export_family_trials(uuid, text[], text[]) is 'The orders with the family''s try-outs.';
+comment on function private.export_family_trials(uuid, text[], text[]) is
+  'Returns the orders with the family''s try-outs.';
 
 create function private.erase_family_trials(p_family_id uuid)
 returns void

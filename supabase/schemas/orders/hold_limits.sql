@@ -7,12 +7,12 @@ set search_path = ''
 as $$
 declare
   v_settings constant public.settings := private.settings();
-  -- Read before any wait for the lock: a later time would only ignore more of the past holds.
+  -- The time is read before waiting for the lock; a later time would only ignore more of the past holds.
   v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
   v_places constant uuid[] := p_session_ids || p_camp_ids;
-  -- A verified account counts its own places, not those of the network around it.
+  -- For a verified account only its own places count, not those of others in the same network.
   v_account constant uuid := private.verified_account((select auth.uid()));
-  v_held integer;
+  v_held_count integer;
   v_max record;
 begin
   -- A call that did not come through the API has no address and no limit.
@@ -21,7 +21,7 @@ begin
     perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
   end if;
   perform pg_advisory_xact_lock(hashtextextended(p_network_hash, 0));
-  -- Places count, not orders: an order with eight lines keeps eight places from others.
+  -- Places are counted and not orders, because an order with eight lines keeps eight places from others.
   with network as (
     select o.user_id, o.client_hash, true as live, coalesce(h.camp_id, h.session_id) as place
     from public.orders o join public.holds h on h.order_id = o.id
@@ -49,8 +49,8 @@ begin
   select max(live) as live, max(ever) as ever, max(network_live) as network_live, max(network_ever) as network_ever,
     (select count(place) from network) as held
   into v_max from requested;
-  v_held := v_max.held;
-  if cardinality(v_places) + v_held > v_settings.holds_per_address_max
+  v_held_count := v_max.held;
+  if cardinality(v_places) + v_held_count > v_settings.holds_per_address_max
     or v_max.live > v_settings.holds_per_place_max or v_max.ever > 2 * v_settings.holds_per_place_max
     or v_max.network_live > v_settings.holds_per_network_place_max
     or v_max.network_ever > 2 * v_settings.holds_per_network_place_max then
@@ -59,8 +59,9 @@ begin
 end;
 $$;
 comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
-  'Refuses too_many_holds for network, address or account (holds_per_…_max), with recently released places, and '
-  'sign_in_for_more (detail: guest_places_max). p_except_order is about to be released. Locks the network.';
+  'Refuses too_many_holds if the network, address or account holds too many places (settings.holds_per_…_max), '
+  'including recently released ones, and sign_in_for_more (detail: guest_places_max). p_except_order: an order that is '
+  'about to be released. Locks the network.';
 
 create function private.has_paid(p_family_id uuid)
 returns boolean
@@ -85,7 +86,7 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_place record;
-  v_held integer;
+  v_held_count integer;
 begin
   for v_place in
     select l.session_id, l.camp_id, coalesce(s.max_capacity, c.capacity) as capacity
@@ -94,11 +95,11 @@ begin
     left join public.camp_weeks c on c.id = l.camp_id
     where coalesce(s.max_capacity, c.capacity) is not null
   loop
-    select count(*) into v_held
+    select count(*) into v_held_count
     from public.holds h join public.orders o on o.id = h.order_id
     where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
       and not private.has_paid(o.family_id);
-    if v_held > greatest(
+    if v_held_count > greatest(
       ceil(v_place.capacity * v_settings.stranger_holds_percent / 100.0), v_settings.holds_per_place_max) then
       perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
     end if;
@@ -106,7 +107,7 @@ begin
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
-  'Refuses place_busy when strangers (private.has_paid) would hold more than settings.stranger_holds_percent and '
+  'Refuses place_busy if strangers (private.has_paid) would hold more than settings.stranger_holds_percent and '
   'holds_per_place_max. The caller has locked the places and written the holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
@@ -125,7 +126,7 @@ as $$
     where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
 $$;
 comment on function private.note_continued(uuid, uuid[]) is
-  'Marks which places of a replaced unpaid order the new order keeps: one for each line of the new order.';
+  'Marks which places of a replaced unpaid order the new order keeps: one place for each line of the new order.';
 
 create function public.check_order_secret(p_secret uuid, p_headers jsonb)
 returns jsonb
@@ -143,6 +144,7 @@ begin
     'guess link address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
 end;
 $$;
-comment on function public.check_order_secret(uuid, jsonb) is '{allowed}: false after too many unknown secrets from '
-  'this address; a valid one is always allowed. Definer: only the service role may call.';
+comment on function public.check_order_secret(uuid, jsonb) is
+  'Checks the secret of an order: {allowed}, false after too many unknown secrets from this address; a valid secret is '
+  'always allowed. Definer: only the service role may call.';
 grant execute on function public.check_order_secret(uuid, jsonb) to service_role;

@@ -1,5 +1,5 @@
--- The ledger of each line has the part that is not paid yet as outstanding (docs/line-ledger.md; decisions "Deposits
--- and instalments").
+-- An order may be paid by instalments. In the ledger of each line, the unpaid amount is an entry "outstanding"
+-- (docs/line-ledger.md; docs/decisions "Deposits and instalments").
 
 create table public.order_instalments (
   id uuid primary key default gen_random_uuid(),
@@ -19,28 +19,34 @@ create table public.order_instalments (
   check ((status = 'paid') = (payment_id is not null)),
   check ((status = 'paid') = (paid_at is not null))
 );
-comment on table public.order_instalments is 'The payment plan of an order, as it was sold. The parts always sum to '
-  'the order''s total. An order without rows was sold for its whole price at once.';
+comment on table public.order_instalments is
+  'The payment plan of an order, as it was sold. The instalments always sum to the order''s total. An order without '
+  'rows was sold for its whole price at once.';
 comment on column public.order_instalments.position is
-  '0: the deposit, paid at the sale; then the rest. A part that a cancellation cuts off gets the next number.';
-comment on column public.order_instalments.due_on is 'The last day in Singapore on which it is in time.';
-comment on column public.order_instalments.sold_due_on is 'due_on as it was sold, before staff gave more time.';
-comment on column public.order_instalments.status is 'due: to be paid, and late after due_on; lapsed: the booking was '
-  'cancelled because it was not paid; cancelled: what it was for was cancelled, or it was written off.';
+  '0: the deposit, paid at the sale; then the later instalments. If a cancellation splits an instalment, the cancelled '
+  'share gets the next number.';
+comment on column public.order_instalments.due_on is 'The last day in Singapore on which a payment is in time.';
+comment on column public.order_instalments.sold_due_on is 'due_on as it was at the sale, before staff gave more time.';
+comment on column public.order_instalments.status is
+  'due: to be paid, and late after due_on; lapsed: the booking was cancelled because it was not paid; cancelled: its '
+  'line was cancelled, or the amount was written off.';
 comment on column public.order_instalments.moved_reason is
-  'Why staff last gave more time, or wrote it off, in their words. Null once the order is forgotten.';
-comment on column public.order_instalments.moved_by is 'The admin who did. No foreign key, as in consents.';
+  'Why staff last gave more time, or wrote the amount off, in their words. Null once the order''s personal data is '
+  'deleted.';
+comment on column public.order_instalments.moved_by is
+  'The admin who moved it or wrote it off. No foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
 comment on column public.settings.camp_deposits is
-  'Camps are sold for a deposit, at the desk and on the site, and the rest is due by a date.';
+  'Whether camps are sold for a deposit, at the desk and on the site, with the remaining price due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
 comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
-comment on column public.settings.deposit_due_days is 'Days before the first camp begins when all is to be paid.';
-comment on column public.settings.deposit_instalments_max is 'In how many parts the rest may be paid.';
-comment on column public.settings.deposit_grace_days is 'Days after a due date before staff decide.';
+comment on column public.settings.deposit_due_days is
+  'How many days before the first camp begins everything must be paid.';
+comment on column public.settings.deposit_instalments_max is 'The largest number of instalments after the deposit.';
+comment on column public.settings.deposit_grace_days is 'The number of days after a due date before staff decide.';
 comment on column public.settings.deposits_lapse is
-  'After the days of grace a booking that was not paid is cancelled by its rules without staff.';
+  'Whether a booking that was not paid is cancelled by its rules after the days of grace, without staff.';
 
 create table public.instalment_attempts (
   instalment_id uuid not null references public.order_instalments (id) on delete cascade,
@@ -54,11 +60,13 @@ create table public.instalment_attempts (
   primary key (instalment_id, attempt)
 );
 comment on table public.instalment_attempts is
-  'Payment sessions for an instalment. All tabs and links get the same open session, which can be paid once.';
+  'Stripe sessions for an instalment. All tabs and links get the same open session, which can be paid once.';
 comment on column public.instalment_attempts.expires_at is
-  'The end that the session gets. Decided before the provider is called, so that a repeated call is the same.';
-comment on column public.instalment_attempts.session_id is 'The provider''s session; null until it is recorded.';
-comment on column public.instalment_attempts.closed_at is 'When the provider said that it ended without a payment.';
+  'When the Stripe session will end. It is decided before Stripe is called, so that a repeated call has the same '
+  'parameters.';
+comment on column public.instalment_attempts.session_id is 'The id of the Stripe session; null until it is recorded.';
+comment on column public.instalment_attempts.closed_at is
+  'When Stripe reported that the session ended without a payment.';
 create index instalment_attempts_open on public.instalment_attempts (expires_at) where closed_at is null;
 
 alter table public.order_instalments enable row level security;
@@ -87,7 +95,7 @@ as $$
   where o.family_id = p_family_id
 $$;
 comment on function private.export_family_instalments(uuid, text[], text[]) is
-  'The payment plans of the family''s orders.';
+  'Returns the payment plans of the family''s orders.';
 
 create function private.deposit_of(p_cents integer)
 returns integer
@@ -98,7 +106,8 @@ as $$
   select least(p_cents, greatest(s.deposit_least_cents, round(p_cents * s.deposit_percent / 100.0)::integer))
   from private.settings() s
 $$;
-comment on function private.deposit_of(integer) is 'The deposit of a place that costs p_cents, by the settings.';
+comment on function private.deposit_of(integer) is
+  'Returns the deposit of a place that costs p_cents, by the settings.';
 
 create function private.instalment_options(p_lines jsonb, p_today date)
 returns jsonb
@@ -111,11 +120,11 @@ declare
   v_settings constant public.settings := private.settings();
   v_total constant integer := (select sum((l ->> 'cents')::integer) from jsonb_array_elements(p_lines) l);
   v_deposit integer;
-  v_rest integer;
+  v_later_cents integer;
   v_until date;
   v_options jsonb := '[]';
 begin
-  -- Only camps have a first day before which the rest can be due.
+  -- Instalments must be paid before the first day, and only camps have one.
   if not v_settings.camp_deposits or exists (
     select from jsonb_array_elements(p_lines) l where l ->> 'camp_id' is null or l ->> 'cents' is null) then
     return v_options;
@@ -124,22 +133,22 @@ begin
   from jsonb_array_elements(p_lines) l join public.camp_weeks c on c.id = (l ->> 'camp_id')::uuid;
   select sum(private.deposit_of((l ->> 'cents')::integer)) into v_deposit
   from jsonb_array_elements(p_lines) l;
-  v_rest := v_total - v_deposit;
+  v_later_cents := v_total - v_deposit;
   if v_until <= p_today or v_deposit < 1 then return v_options; end if;
-  for v_parts in 1..v_settings.deposit_instalments_max loop
-    exit when v_rest / v_parts < c_least or (v_parts > 1 and v_until - p_today < 7 * v_parts);
-    v_options := v_options || jsonb_build_object('parts', v_parts, 'deposit_cents', v_deposit, 'rest', (
+  for v_instalment_count in 1..v_settings.deposit_instalments_max loop
+    exit when v_later_cents / v_instalment_count < c_least or (v_instalment_count > 1 and v_until - p_today < 7 * v_instalment_count);
+    v_options := v_options || jsonb_build_object('parts', v_instalment_count, 'deposit_cents', v_deposit, 'rest', (
       select jsonb_agg(jsonb_build_object(
-        'due_on', p_today + round((v_until - p_today) * n::numeric / v_parts)::integer,
-        'cents', v_rest / v_parts + case when n = v_parts then v_rest % v_parts else 0 end) order by n)
-      from generate_series(1, v_parts) n));
+        'due_on', p_today + round((v_until - p_today) * n::numeric / v_instalment_count)::integer,
+        'cents', v_later_cents / v_instalment_count + case when n = v_instalment_count then v_later_cents % v_instalment_count else 0 end) order by n)
+      from generate_series(1, v_instalment_count) n));
   end loop;
   return v_options;
 end;
 $$;
 comment on function private.instalment_options(jsonb, date) is
-  'InstalmentOption[] of contract/instalments.ts for lines [{camp_id, cents}] sold on p_today; the last part is due '
-  'settings.deposit_due_days before the first camp, and no part is less than S$10.';
+  'Returns InstalmentOption[] (contract/instalments.ts) for lines [{camp_id, cents}] sold on p_today. The last '
+  'instalment is due settings.deposit_due_days before the first camp, and no instalment is less than S$10.';
 
 create function private.check_sale_instalments(p_sale jsonb)
 returns void
@@ -187,8 +196,8 @@ begin
 end;
 $$;
 comment on function private.write_instalments(uuid, jsonb) is
-  'Writes the plan of an order whose lines are written and priced. From then on its terms are fixed. Refuses '
-  'no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
+  'Writes the payment plan of an order whose lines are written and priced. From then on the plan''s terms are fixed. '
+  'Refuses no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
 
 create function private.due_at_sale(p_order public.orders)
 returns integer
@@ -199,7 +208,7 @@ as $$
   select coalesce((select cents from public.order_instalments where order_id = p_order.id and position = 0), p_order.total_cents)
 $$;
 comment on function private.due_at_sale(public.orders) is
-  'What is paid for an order when it is sold, in cents: the deposit, or all.';
+  'Returns what is paid for an order when it is sold, in cents: the deposit, or the whole price.';
 
 create function private.charge_at_sale(p_order public.orders)
 returns integer
@@ -208,7 +217,7 @@ stable
 set search_path = ''
 as $$ select private.due_at_sale(p_order) - p_order.balance_cents $$;
 comment on function private.charge_at_sale(public.orders) is
-  'What is charged for an order when it is sold, in cents: what is due less what the family''s balance pays.';
+  'Returns what is charged for an order when it is sold, in cents: what is due less what the family''s balance pays.';
 
 create function private.note_deposit()
 returns trigger
@@ -223,7 +232,8 @@ begin
 end;
 $$;
 comment on function private.note_deposit() is
-  'Trigger on payments: the charge that paid for an order paid its deposit. Definer: only functions write plans.';
+  'Trigger on payments: records the charge that paid for an order as the payment of its deposit. Definer: only '
+  'functions write plans.';
 create trigger note_deposit_of_new after insert on public.payments
   for each row when (new.result in ('confirmed', 'reseated', 'needs_choice')) execute function private.note_deposit();
 create trigger note_deposit after update of result on public.payments

@@ -10,16 +10,16 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup details of a child as typed at the checkout. No role can read them. The payment moves them to '
+  'Health and pick-up details of a child as typed at the checkout. No role can read them. The payment moves them to '
   'the child''s own tables; for an order that lapses they are deleted together with the parent''s details.';
 comment on column public.order_child_details.pickup_authorizations is
   '[{name, relationship, phone}]; null: the form did not ask.';
 comment on column public.order_child_details.health_answer is
-  'nothing: the parent has nothing to report; unchanged: what we already know is still true. Null: see allergies and '
-  'medical_conditions; if they are empty too, the form did not ask about health.';
+  'nothing: the parent has nothing to report; unchanged: what we already know is still true. Null: allergies and '
+  'medical_conditions contain the answer, or, if these are empty, the form did not ask about health.';
 comment on column public.order_child_details.emergency_contacts is
   '[{name, relationship, phone}]; null: the form did not ask.';
 
 alter table public.order_child_details enable row level security;
--- The service key has no access either: only functions that log each access show health details.
+-- The service key has no access either, because health details are shown only by functions that log each access.
 revoke all on table public.order_child_details from anon, authenticated, service_role;

@@ -1,5 +1,5 @@
--- Stored with the order from the first press of Pay; the holder of the secret can read them until one day after the
--- payment.
+-- Collectors are the people who may collect a child. They are stored with the order when Pay is first pressed; the
+-- holder of the secret can read them until one day after the payment.
 
 create function private.order_collectors(p_order_id uuid)
 returns jsonb
@@ -15,7 +15,7 @@ begin
       cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
       where d.order_id = p_order_id
       union
-      -- The secret of a guest's order shows nothing about a child that the family already had.
+      -- For a child that the family already had, the secret of a guest's order shows no collectors.
       select a.name, a.relationship, null
       from public.order_children c
       join public.children k on k.id = c.child_id
@@ -33,7 +33,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors(uuid) is
-  '[{name, relationship, phone}]: before the payment the typed list; afterwards the family''s, without phone numbers.';
+  'Returns [{name, relationship, phone}]: before the payment the typed list; afterwards the family''s, without phone '
+  'numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -52,7 +53,7 @@ begin
 end;
 $$;
 comment on function private.with_collectors(jsonb, uuid) is
-  'An OrderView with its collectors (private.order_collectors) while the order is open and for one day after its '
+  'Adds the collectors (private.order_collectors) to an OrderView while the order is open and for one day after its '
   'payment. Later the link may have been passed on, so the names are left out.';
 
 create function private.transfer_collectors(p_from_secret uuid, p_order_id uuid)
@@ -72,5 +73,6 @@ as $$
     order by d.position limit 1) d
   where c.order_id = p_order_id
 $$;
-comment on function private.transfer_collectors(uuid, uuid) is 'Copies the collectors typed for a replaced order to '
-  'every child of the new order: the checkout has one list for all children.';
+comment on function private.transfer_collectors(uuid, uuid) is
+  'Copies the collectors typed for a replaced order to every child of the new order, because the checkout has one list '
+  'for all children.';

@@ -10,12 +10,12 @@ as $$
   from public.payments y
   where y.order_id = p_order_id and (y.provider = 'desk' or y.provider = 'balance' and not exists (
     select from public.payments s where s.order_id = p_order_id and s.provider = 'stripe' and private.paid_for_order(s.result)))
-  -- Of an order that was paid by both, the money is refunded first.
+  -- If both money and the balance paid for the order, the money is refunded first.
   order by y.provider = 'balance', y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
-  'How an order was paid at the desk, and therefore how it is refunded: cash, paynow, card_terminal or balance; null '
-  'for an order paid on the site, or whose parts were paid in different ways.';
+  'Returns how an order was paid by hand; null for an order paid on the site, or whose amounts were paid in different '
+  'ways.';
 
 create function private.balance_part(p_order_id uuid)
 returns integer
@@ -29,7 +29,7 @@ as $$
     and exists (select from public.payments m where m.order_id = p_order_id and m.provider <> 'balance' and private.paid_for_order(m.result))
 $$;
 comment on function private.balance_part(uuid) is
-  'The cents of an order that were paid from the family''s balance beside money; 0 if it was paid in one way.';
+  'Returns how many cents of an order the family''s balance paid in addition to money; 0 if it was paid in one way.';
 
 create function private.refund_parts(p_refund_ids uuid[], p_is_replaced boolean default false)
 returns jsonb
@@ -46,8 +46,8 @@ as $$
     where r.id = any (p_refund_ids) group by 1) m
 $$;
 comment on function private.refund_parts(uuid[], boolean) is
-  'Where the money of refunds goes: RefundPart[] of contract/receipts.ts. p_is_replaced: what could not be refunded '
-  'online was paid by hand.';
+  'Returns where the money of refunds goes: RefundPart[] (contract/receipts.ts). p_is_replaced: what could not be '
+  'refunded online was paid by hand.';
 
 create function private.refunds_of_decision(p_order_id uuid)
 returns uuid[]
@@ -57,7 +57,8 @@ set search_path = ''
 as $$
   select array(select id from public.refunds where order_id = p_order_id and requested_in = pg_current_xact_id())
 $$;
-comment on function private.refunds_of_decision(uuid) is 'The refunds of an order that this transaction requested.';
+comment on function private.refunds_of_decision(uuid) is
+  'Returns the refunds of an order that this transaction requested.';
 
 create function private.order_of_booking(p_booking_id uuid)
 returns uuid
@@ -71,8 +72,9 @@ as $$
   join public.order_lines l on l.id = p.order_line_id
   where k.booking_id = p_booking_id and k.reason = 'booked'
 $$;
-comment on function private.order_of_booking(uuid) is 'The order that sold the pass of a booking; the calendar entry '
-  'is identified by its number and the class. Null for a booking that was not sold.';
+comment on function private.order_of_booking(uuid) is
+  'Returns the order that sold the pass of a booking. The calendar entry is identified by the order''s number and the '
+  'class. Null for a booking that was not sold.';
 
 create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns boolean
@@ -93,7 +95,7 @@ as $$
 $$;
 comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
   'Whether a child of the order still has a place in this class or camp. Then the calendar entry stays, because all '
-  'children of an order share one. p_line_ids: lines to ignore.';
+  'children of an order share it. p_line_ids: lines to ignore.';
 
 create function private.left_entry(
   p_order_id uuid, p_family_id uuid, p_child_name text, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
@@ -107,7 +109,7 @@ begin
     'number', (select o.number from public.orders o where o.id = p_order_id), 'child_name', p_child_name,
     'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id),
     'stays', private.children_at(p_family_id, p_session_id, p_camp_id),
-    -- A class or camp that has begun stays in the calendar too.
+    -- A class or camp that has begun stays in the calendar, too.
     'keeps_appointment', private.keeps_place(p_order_id, p_session_id, p_camp_id, p_line_ids) or exists (
       select from public.sessions where id = p_session_id and starts_at <= private.calendar_now()
       union all
@@ -115,8 +117,8 @@ begin
 end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
-  '{number or null, child_name, session, camp, stays: given names of those who still have a place, keeps_appointment: '
-  'whether the calendar entry stays}. p_line_ids: lines to ignore.';
+  'Returns {number or null, child_name, session, camp, stays: given names of children who still have a place, '
+  'keeps_appointment: whether the calendar entry stays}. p_line_ids: lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
 returns jsonb
@@ -131,8 +133,9 @@ as $$
     p_old.session_id, p_old.camp_id, p_line_ids || p_old.id)
   from public.orders o where o.id = p_old.order_id
 $$;
-comment on function private.left_place(public.order_lines, uuid[]) is 'private.left_entry of the place that a line no '
-  'longer has. p_old: the line before the change; p_line_ids: other lines to ignore.';
+comment on function private.left_place(public.order_lines, uuid[]) is
+  'Returns private.left_entry of the place that a line no longer has. p_old: the line before the change; p_line_ids: '
+  'other lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
 returns jsonb
@@ -144,7 +147,7 @@ as $$
     private.order_of_booking(b.id), b.family_id, private.child_name(b.child_id), b.session_id, null)
   from public.bookings b where b.id = p_booking_id
 $$;
-comment on function private.left_class(uuid) is 'private.left_entry of a cancelled booking.';
+comment on function private.left_class(uuid) is 'Returns private.left_entry of a cancelled booking.';
 
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_key text default null, p_payload jsonb default '{}', p_recipient text default null)
@@ -156,15 +159,16 @@ as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
   v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
-  -- These two mails state the refund, so no second mail about it is sent.
+  -- These two mails state the refund, so no separate mail about it is sent.
   v_states_refund constant boolean := p_template in ('order_cancelled', 'order_moved');
-  v_waits constant boolean := v_states_refund and exists (
+  v_refund_waits constant boolean := v_states_refund and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
   -- An order whose personal data was erased has no address.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- Refunds that this transaction requested. A refund that waits for bank details is reported when it is sent.
-  if v_states_refund and not v_waits then
+  -- The refunds that this transaction requested are stated in this mail. A refund that waits for bank details is
+  -- reported when it is sent.
+  if v_states_refund and not v_refund_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
   end if;
@@ -172,7 +176,7 @@ begin
     v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'balance_part_cents', private.balance_part(p_order_id),
-      'refund_waits', v_waits,
+      'refund_waits', v_refund_waits,
       'refund_parts', private.refund_parts(private.refunds_of_decision(p_order_id)),
       'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
@@ -201,8 +205,9 @@ begin
     p_order_id);
 end;
 $$;
-comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is 'To each of private.order_recipients, '
-  'or only to p_recipient, once per template and order, or per p_key. p_payload: see outbox.payload.';
+comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
+  'Queues a mail to each of private.order_recipients, or only to p_recipient, once per template and order, or per '
+  'p_key. p_payload: see outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -219,7 +224,8 @@ as $$
     and b.session_id is distinct from l.session_id
 $$;
 comment on function private.reverted_bookings(uuid[]) is
-  'Bookings with the passes of these lines that this transaction cancelled, except those of the lines'' own classes.';
+  'Returns the bookings with the passes of these lines that this transaction cancelled, except those of the lines'' '
+  'own classes.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_key text, p_line_ids uuid[], p_refund_cents integer, p_payload jsonb default '{}')
@@ -262,5 +268,5 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Another place (moved), or credit to choose one later (credit), with the refund; each time unless p_key repeats. '
-  'p_old: the line with the place that it leaves.';
+  'Queues the mail that lines got another place (moved), or credit to choose a place later (credit), with the refund; '
+  'each time, unless p_key repeats. p_old: the line with the place that it leaves.';

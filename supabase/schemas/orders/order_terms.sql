@@ -1,4 +1,5 @@
--- README "One booking, end to end", step 3; decisions "Safety". places.sql explains how places are locked.
+-- Before the payment, the order gets its details and consents (README "One booking, end to end", step 3; docs/decisions
+-- "Safety"). places.sql explains how places are locked.
 
 create function private.check_consents(p_consents jsonb, p_order_id uuid default null)
 returns jsonb
@@ -17,11 +18,12 @@ begin
       perform private.fail('invalid_input', v_consent.field);
     end if;
     v_current := private.consent_version(v_consent.key::public.consent_purpose);
-    -- A consent given without reading the text again: the database decides whether that is allowed, not the browser.
+    -- The parent consents without reading the text again. The database decides whether that is allowed, not the
+    -- browser.
     if p_order_id is not null and v_consent.value = '{"unchanged": true}' then
       v_checked := v_checked || jsonb_build_object(v_consent.key, v_consent.value || jsonb_build_object(
         'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose),
-        -- What they agreed to is at least this version; they have not read a later one.
+        -- The parent has agreed to this version before, or to a later one.
         'version', private.required_consent_version(v_consent.key::public.consent_purpose)));
       continue;
     end if;
@@ -45,8 +47,9 @@ begin
 end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
-  'A boolean, {given, version read} or {unchanged: true} by purpose -> {purpose: {given, version}}. terms and '
-  'activity must be given. Refuses consent_text_changed (detail: the current version), not_on_record.';
+  'Checks consents: a boolean, {given, version read} or {unchanged: true} by purpose. Returns {purpose: {given, '
+  'version}}. terms and activity must be given. Refuses consent_text_changed (detail: the current version), '
+  'not_on_record.';
 
 create function private.write_order_child(p_child public.order_children, p_details jsonb)
 returns void
@@ -107,7 +110,7 @@ begin
       when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
-    -- Lists left out at a second press of Pay stay as they were; an empty list removes them.
+    -- If the parent presses Pay again without a list, the stored list stays; an empty list removes it.
     pickup_authorizations = case when p_details ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
     emergency_contacts = case when p_details ? 'emergency_contacts'
@@ -115,8 +118,9 @@ begin
     health_answer = excluded.health_answer;
 end;
 $$;
-comment on function private.write_order_child(public.order_children, jsonb) is 'Refuses invalid_input with the field, '
-  'e.g. children[1].dob, and not_on_record if health_unchanged is sent without health on record.';
+comment on function private.write_order_child(public.order_children, jsonb) is
+  'Writes the details of a child of the order. Refuses invalid_input with the field, e.g. children[1].dob, and '
+  'not_on_record if health_unchanged is sent without health on record.';
 
 create function private.write_order_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -130,7 +134,7 @@ declare
   v_email constant text := private.check_email(v_parent -> 'email', 'parent.email');
   v_consents jsonb;
   v_child public.order_children;
-  v_repeated integer;
+  v_repeated_position integer;
 begin
   if jsonb_typeof(v_parent -> 'phone') is distinct from 'string'
     or not private.is_phone(v_parent ->> 'phone') then
@@ -149,13 +153,13 @@ begin
   loop
     perform private.write_order_child(v_child, p_details -> 'children' -> v_child.position);
   end loop;
-  select max(c.position) into v_repeated
+  select max(c.position) into v_repeated_position
   from public.order_children c join public.orders o on o.id = c.order_id
   where o.id = p_order_id and c.name is not null
   group by coalesce(
     coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))::text, private.name_key(c.name) || c.dob)
   having count(*) > 1 limit 1;
-  if v_repeated is not null then perform private.fail('child_twice', format('children[%s].name', v_repeated)); end if;
+  if v_repeated_position is not null then perform private.fail('child_twice', format('children[%s].name', v_repeated_position)); end if;
   perform private.check_children(o.family_id, (
       select count(*) from public.order_children c
       where c.order_id = o.id and c.name is not null and c.child_id is null
@@ -178,8 +182,8 @@ begin
 end;
 $$;
 comment on function private.write_order_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order. Refuses invalid_input or child_twice with the field, '
-  'e.g. parent.email, consent_text_changed and not_on_record.';
+  'Writes CheckoutDetails (contract/orders.ts) to the order. Refuses invalid_input or child_twice with the field, e.g. '
+  'parent.email, consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -199,7 +203,8 @@ begin
 end;
 $$;
 comment on function private.order_terms(uuid) is
-  'The text that describes a line in Stripe''s payment session. A new attempt is needed exactly when this changes.';
+  'Returns the text that describes a line in Stripe''s payment session. A new attempt is needed exactly when this text '
+  'changes.';
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
@@ -218,8 +223,9 @@ as $$
   from public.camp_weeks c join public.locations l on l.id = c.location_id
   where c.id = p_camp_id
 $$;
-comment on function private.line_description(uuid, uuid) is 'The session or camp as the payment page names it. It '
-  'contains nothing about a child, because nothing about a child is sent to the payment provider.';
+comment on function private.line_description(uuid, uuid) is
+  'Returns the session or camp as the payment page names it. The name contains nothing about a child, because nothing '
+  'about a child is sent to Stripe.';
 
 create function private.agree_lines(p_order_id uuid, p_price jsonb)
 returns void

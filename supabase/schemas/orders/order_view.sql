@@ -1,4 +1,4 @@
--- With its current price until a parent agrees to pay (README "One booking, end to end").
+-- An order shows its current price until a parent agrees to pay (README "One booking, end to end").
 
 create function private.order_request(p_order_id uuid)
 returns jsonb
@@ -20,8 +20,9 @@ begin
   from public.orders o where o.id = p_order_id);
 end;
 $$;
-comment on function private.order_request(uuid) is 'QuoteRequest (contract/quotes.ts): pricing it again gives the '
-  'order''s current price. Lines and children are numbered without gaps.';
+comment on function private.order_request(uuid) is
+  'Returns QuoteRequest (contract/quotes.ts) of an order; pricing it again gives the order''s current price. Lines and '
+  'children are numbered without gaps.';
 
 create function private.price_open(p_order_id uuid, p_at timestamptz)
 returns jsonb
@@ -34,13 +35,13 @@ declare
   v_price jsonb;
 begin
   select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
-  -- A line that moves another one keeps the terms of the original sale.
+  -- If the line moves another line, it keeps the terms of the original sale.
   v_price := private.price_order(private.order_request(p_order_id), p_at, p_order_id, v_line);
   return case when v_line.id is not null then private.price_move(v_line, v_price) else v_price end;
 end;
 $$;
 comment on function private.price_open(uuid, timestamptz) is
-  'private.price_order of an unpaid order: its price at p_at. For a move, the difference to pay.';
+  'Returns private.price_order of an unpaid order: its price at p_at. For a move it is the difference to pay.';
 
 create function private.line_view(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -86,8 +87,9 @@ begin
   left join public.order_children c on c.order_id = p_line.order_id and c.position = p_line.child_position);
 end;
 $$;
-comment on function private.line_view(public.order_lines, jsonb) is 'OrderLine of contract/orders.ts. p_price: the '
-  'line of private.price_order with the current price, or null for the agreed price.';
+comment on function private.line_view(public.order_lines, jsonb) is
+  'Returns OrderLine (contract/orders.ts). p_price: the line of private.price_order with the current price, or null '
+  'for the agreed price.';
 
 create function private.order_view(
   p_order_id uuid, p_price jsonb default null, p_at timestamptz default private.calendar_now())
@@ -123,7 +125,7 @@ begin
       || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
       || case when v_is_part_paid and l.status <> 'cancelled'
         then jsonb_build_object('unpaid_cents', private.line_outstanding(l.id)) else '{}' end
-      -- A refund rule that can no longer pay anything is not shown.
+      -- A refund rule that can no longer refund anything is not shown.
       || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
@@ -171,5 +173,5 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
-  'OrderView of contract/orders.ts. p_price: of private.price_order; p_at: one reading of the calendar''s clock. An '
-  'open order whose hold has expired reads as expired.';
+  'Returns OrderView (contract/orders.ts). p_price: of private.price_order; p_at: one reading of the calendar''s '
+  'clock. An open order whose hold has expired has the state expired.';

@@ -1,4 +1,5 @@
--- README "One booking, end to end", step 3; decisions "Safety". places.sql explains how places are locked.
+-- A parent agrees to pay, and a Stripe session is opened (README "One booking, end to end", step 3; docs/decisions
+-- "Safety"). places.sql explains how places are locked.
 
 create function public.finalize_order(
   p_secret uuid, p_details jsonb, p_expected_total_cents integer, p_by_link boolean default false, p_pay jsonb default null)
@@ -16,7 +17,7 @@ declare
   v_attempt public.checkout_attempts;
   v_now timestamptz;
   v_price jsonb;
-  v_used integer[];
+  v_used_positions integer[];
   v_same_terms boolean;
   v_is_too_late boolean;
   v_pay_until timestamptz;
@@ -30,7 +31,8 @@ begin
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   perform private.check_pay(p_pay, p_expected_total_cents, p_by_link);
   v_order := private.open_order(p_secret);
-  -- A renewal would charge the card of the person who paid first. A move belongs to a booking that is already paid.
+  -- Nobody else may pay a renewal, because it would charge the payer's card again, or a move, because its booking
+  -- belongs to the parent.
   if p_by_link and exists (
     select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
     perform private.fail('invalid_input', 'by_link');
@@ -41,7 +43,8 @@ begin
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
-  -- Returning to a payment page that is still open extends nothing; a new session would.
+  -- During maintenance a parent may return to a payment page that is still open, because that extends nothing; a new
+  -- Stripe session would.
   if (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then perform private.check_maintenance(); end if;
   v_is_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
   if v_is_too_late and (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then
@@ -57,8 +60,8 @@ begin
     perform private.use_promotion(v_order.id, v_order.code, (v_price ->> 'discount_cents')::integer, v_order.family_id,
       private.verified_email(v_order.user_id));
   end if;
-  v_used := private.claim_trial(v_order.id, v_now, 'provable');
-  if v_used <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used[1])); end if;
+  v_used_positions := private.claim_trial(v_order.id, v_now, 'provable');
+  if v_used_positions <> '{}' then perform private.fail('try_out_used', format('lines[%s].child', v_used_positions[1])); end if;
 
   perform private.agree_lines(v_order.id, v_price);
   update public.orders set
@@ -67,7 +70,7 @@ begin
   where id = v_order.id
   returning * into v_order;
   v_order := private.choose_payment(v_order, p_pay);
-  -- The holds must not expire during the call to the payment provider.
+  -- The holds must not expire while Stripe is called.
   update public.holds
   set expires_at = greatest(expires_at, v_now + make_interval(mins => v_settings.checkout_call_minutes))
   where order_id = v_order.id;
@@ -77,7 +80,7 @@ begin
   v_same_terms := v_attempt.order_id is not null and v_attempt.terms = private.order_terms(v_order.id);
   if not v_same_terms then
     if v_is_too_late then perform private.fail('hold_expired'); end if;
-    -- Earlier sessions are about to be expired at the provider; the reports of that must not release the seats.
+    -- Earlier sessions are about to be expired at Stripe, and the reports of that must not release the seats.
     update public.checkout_attempts set superseded_at = v_now
     where order_id = v_order.id and superseded_at is null;
   end if;
@@ -98,7 +101,7 @@ begin
         'renews', renews, 'renewal_cents', case when renews then price_cents end)
         order by position)
       from (
-        -- Children are numbered instead of named: nothing else about a child is sent to the payment provider.
+        -- Children are numbered instead of named, because nothing else about a child is sent to Stripe.
         select l.*, case when min(child_position) over () <> max(child_position) over ()
           then dense_rank() over (order by child_position) end as nth
         from public.order_lines l where order_id = v_order.id) l),
@@ -110,10 +113,10 @@ begin
 end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
-  'CheckoutDetails (null for a move), with places and prices checked again under the locks -> the FinalizedOrder of '
-  'server/orders.ts. p_pay: private.check_pay; with p_by_link payable by link, for good. Refuses child_twice, '
-  'consent_text_changed, order_not_found, order_closed, hold_expired, sales_stopped, try_out_used, and what pricing '
-  'and payment refuse. Definer: only the service role may call.';
+  'Prepares an order for payment: CheckoutDetails (null for a move), with places and prices checked again under the '
+  'locks. Returns the FinalizedOrder of server/orders.ts. p_pay: see private.check_pay; with p_by_link the order stays '
+  'payable by link. Refuses child_twice, consent_text_changed, order_not_found, order_closed, hold_expired, '
+  'sales_stopped, try_out_used, and what pricing and payment refuse. Definer: only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -139,7 +142,7 @@ begin
     + make_interval(mins => (private.settings()).checkout_total_minutes + (private.settings()).checkout_call_minutes) then
     perform private.fail('hold_expired');
   end if;
-  -- Another tab has chosen another way to pay since these parameters were made.
+  -- In another tab the parent has chosen another kind of payment since these parameters were made.
   select sum((i #>> '{price_data,unit_amount}')::integer) into v_cents from jsonb_array_elements(p_params -> 'line_items') i;
   if p_params ->> 'mode' = 'payment' and v_cents <> private.charge_at_sale(v_order) then
     perform private.fail('changed_meanwhile', 'p_params');
@@ -150,8 +153,8 @@ begin
   update public.orders set attempt = attempt + 1, status = 'awaiting_payment'
   where id = v_order.id
   returning * into v_order;
-  -- Stored parameters lead back to the parent's pages, so nobody else may get this session once the order was sent to
-  -- somebody to pay.
+  -- The stored parameters lead back to the parent's pages. Without by_link in its terms, this session is not given to
+  -- anybody else after the order was sent to them to pay.
   insert into public.checkout_attempts (order_id, attempt, params, terms)
   values (v_order.id, v_order.attempt, p_params,
     private.order_terms(v_order.id) - case when p_params ? 'customer_email' then 'by_link' else '' end);
@@ -159,7 +162,7 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores the parameters of the call to the provider: {attempt}. Refuses order_not_found, order_closed, hold_expired, '
+  'Stores the parameters of the call to Stripe: {attempt}. Refuses order_not_found, order_closed, hold_expired, '
   'changed_meanwhile. Definer: attempts are written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
@@ -201,7 +204,7 @@ begin
   end if;
   select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found'); end if;
-  -- The session is recorded in any case, because a payment of it must find its order.
+  -- The Stripe session is recorded in any case, because a payment of it must find its order.
   update public.checkout_attempts set session_id = p_session_id, expires_at = p_expires_at,
     url = case when v_order.payable_by_link and not params ? 'customer_email' then p_url end
   where order_id = v_order.id and attempt = p_attempt;
@@ -230,6 +233,7 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz, text) is
-  'Holds the seats until the session expires plus checkout_tail_minutes, at most hold_life_minutes: {ok}; false if '
-  'the order is closed, and the caller then expires the session. Definer: only the service role may call.';
+  'Records the Stripe session and holds the seats until it expires plus checkout_tail_minutes, at most '
+  'hold_life_minutes: {ok}; false if the order is closed, and the caller then expires the session. Definer: only the '
+  'service role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz, text) to service_role;

@@ -1,5 +1,6 @@
--- A deposit for camps, and the family's balance (decisions "Deposits and instalments" and "The family balance"). An
--- open order reserves what it takes (orders.balance_cents): whatever ends it without a payment ends the reservation.
+-- A parent may pay a deposit for camps, or use the family's balance (docs/decisions "Deposits and instalments" and "The
+-- family balance"). An open order reserves the balance that it will use (orders.balance_cents). If the order ends
+-- without a payment, the reservation ends, too.
 
 comment on column public.orders.balance_cents is 'What the family''s balance pays of the total: reserved while the '
   'order is open, spent once it is paid. 0 for sales at the desk, which take it at once.';
@@ -15,7 +16,7 @@ begin
   perform private.check_object(p_pay, 'pay', 1000);
   perform private.check_sale_instalments(p_pay);
   if not private.is_given(p_pay -> 'balance_cents') then return; end if;
-  -- A deposit is paid by money alone, as at the desk, and of a card nothing below its least charge can be taken.
+  -- As at the desk, a deposit cannot be paid from the balance. A card cannot pay less than Stripe's smallest charge.
   if private.is_given(p_pay -> 'instalments') or not private.is_whole(p_pay -> 'balance_cents', 1, p_total_cents)
     or (p_pay ->> 'balance_cents')::numeric > p_total_cents - private.least_charge_cents() and (
       (p_pay ->> 'balance_cents')::numeric <> p_total_cents or p_by_link) then
@@ -24,8 +25,9 @@ begin
   if not private.is_uuid(p_pay -> 'user_id') then perform private.fail('invalid_input', 'pay.user_id'); end if;
 end;
 $$;
-comment on function private.check_pay(jsonb, integer, boolean) is 'null: the whole price by card; {instalments: '
-  '{parts, deposit_cents}}; or {balance_cents, user_id: the verified caller}. Refuses invalid_input with the field.';
+comment on function private.check_pay(jsonb, integer, boolean) is
+  'Checks how the parent wants to pay. null: the whole price by card; {instalments: {parts, deposit_cents}}; or '
+  '{balance_cents, user_id: the verified caller}. Refuses invalid_input with the field.';
 
 create function private.choose_payment(p_order public.orders, p_pay jsonb)
 returns public.orders
@@ -38,7 +40,8 @@ declare
   v_cents constant integer := coalesce((nullif(p_pay ->> 'balance_cents', ''))::numeric::integer, 0);
   v_balance integer;
 begin
-  -- A move costs a difference that is paid at once. A renewal charges a card later, so the first weeks need one, too.
+  -- A move costs a difference that is paid at once. A renewal charges a card later, so the first weeks need a card,
+  -- too.
   if (v_cents > 0 or private.is_given(p_pay -> 'instalments')) and exists (
     select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
     perform private.fail('invalid_input', 'pay');
@@ -46,12 +49,13 @@ begin
   delete from public.order_instalments where order_id = v_order.id;
   perform private.write_instalments(v_order.id, p_pay);
   if v_cents > 0 then
-    -- The secret of an order is no proof of who its family is: whoever spends the balance is signed in as one of it.
+    -- The secret of an order does not prove who the caller is, so only a signed-in parent of the family may spend its
+    -- balance.
     if not exists (select from public.profiles where id = (p_pay ->> 'user_id')::uuid and family_id = v_order.family_id) then
       perform private.deny();
     end if;
     v_balance := private.lock_balance(v_order.family_id) + v_order.balance_cents;
-    -- What an earlier checkout reserved may have come back since.
+    -- The balance may have become free because an earlier checkout of the family ended, so its debts are settled first.
     perform private.take_balance_debts(v_order.family_id);
     if v_cents > v_balance then perform private.fail('balance_too_low', 'balance_cents', v_balance::text); end if;
   end if;
@@ -60,8 +64,9 @@ begin
 end;
 $$;
 comment on function private.choose_payment(public.orders, jsonb) is
-  'Replaces an earlier choice. Refuses no_instalments, price_changed (detail: the deposit), not_allowed (not one of '
-  'the family), balance_too_low (detail: the balance). The caller has locked order and places.';
+  'Writes how the parent pays, in place of an earlier choice. Refuses no_instalments, price_changed (detail: the '
+  'deposit), not_allowed (not a parent of the family), balance_too_low (detail: the balance). The caller has locked '
+  'order and places.';
 
 create function private.payment_terms(p_order public.orders)
 returns jsonb
@@ -76,7 +81,7 @@ as $$
     from public.order_instalments where order_id = p_order.id) i
 $$;
 comment on function private.payment_terms(public.orders) is
-  'The part of private.order_terms about how the order is paid; empty for the whole price by card.';
+  'Returns how the order is paid, for private.order_terms; empty for the whole price by card.';
 
 create function private.follow_paid_attempt(p_payment public.payments, p_order public.orders)
 returns public.orders
@@ -103,8 +108,8 @@ begin
 end;
 $$;
 comment on function private.follow_paid_attempt(public.payments, public.orders) is
-  'The order as the parent has paid it: of two payment pages with different choices, such as in two tabs, the one '
-  'that was paid decides. Whether the balance still has what it takes is decided when it is spent.';
+  'Returns the order as the parent has paid it. With two payment pages that have different choices, such as in two '
+  'tabs, the page that was paid decides. Whether the balance is still sufficient is decided when it is spent.';
 
 create function private.spend_reserved_balance()
 returns trigger
@@ -126,8 +131,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.spend_reserved_balance() is 'In the same transaction as the charge: by then the order is '
-  'closed, so its reservation has ended. Refuses balance_too_low.';
+comment on function private.spend_reserved_balance() is
+  'Trigger on payments: spends the balance that an order reserved, in the same transaction as the charge. The order is '
+  'closed by then, so its reservation has ended. Refuses balance_too_low.';
 create trigger spend_reserved_balance after update of result on public.payments
   for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is null)
   execute function private.spend_reserved_balance();
@@ -143,7 +149,7 @@ declare
   v_result text;
 begin
   if private.charge_at_sale(p_order) > 0 then return false; end if;
-  -- A page that can still be paid is closed first (checkout-url.ts), which then calls again.
+  -- If a payment page can still be paid, checkout-url.ts closes it and calls again.
   if exists (
     select from public.checkout_attempts a where a.order_id = p_order.id and private.is_payment_pending(a)) then
     return false;
@@ -156,8 +162,9 @@ begin
   return true;
 end;
 $$;
-comment on function private.pay_by_balance(public.orders) is 'Books an order that the balance pays wholly, in the '
-  'transaction that reserved it: whether it did. False while a payment page of the order is open.';
+comment on function private.pay_by_balance(public.orders) is
+  'Books an order that the balance pays in full, in the transaction that reserved it. Returns whether it did; false '
+  'while a payment page of the order is open.';
 
 create function private.charge_note(p_order public.orders)
 returns jsonb
@@ -168,11 +175,12 @@ as $$
   select case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
     'title', (select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p_order.id),
     'rest_cents', p_order.total_cents - private.charge_at_sale(p_order),
-    -- Null if the balance pays the rest.
+    -- Null if the balance pays everything else.
     'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end
 $$;
-comment on function private.charge_note(public.orders) is 'What the payment page names instead of the lines if a part '
-  'of the total is charged: {title, rest_cents, due_on: of the last instalment}; else null.';
+comment on function private.charge_note(public.orders) is
+  'Returns what the payment page names instead of the lines if a part of the total is charged: {title, rest_cents, '
+  'due_on: of the last instalment}; else null.';
 
 create function private.payment_view(p_order public.orders, p_lines jsonb, p_held_until timestamptz)
 returns jsonb
@@ -205,5 +213,6 @@ begin
     'balance_cents', p_order.balance_cents));
 end;
 $$;
-comment on function private.payment_view(public.orders, jsonb, timestamptz) is 'For OrderView (contract/orders.ts): '
-  'pay, how an open order may be paid and is to be paid, or the balance_cents that paid for a sold one.';
+comment on function private.payment_view(public.orders, jsonb, timestamptz) is
+  'Returns what OrderView (contract/orders.ts) shows of the payment: pay, how an open order may be paid, or the '
+  'balance_cents that paid for a sold order.';

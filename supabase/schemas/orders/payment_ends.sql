@@ -1,4 +1,5 @@
--- README "One booking, end to end", steps 3 and 4; decisions "The hold".
+-- A Stripe session may end without a payment, and the seats are then released (README "One booking, end to end", steps
+-- 3 and 4; docs/decisions "The hold").
 
 create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
 returns jsonb
@@ -13,8 +14,9 @@ as $$
   where o.secret = p_secret and a.session_id is not null and a.closed_at is null
     and (p_before_attempt is null or a.attempt < p_before_attempt)
 $$;
-comment on function public.list_open_sessions(uuid, integer) is 'Sessions that the provider has not reported as '
-  'expired: [session_id]; a table filter would put the secret into a URL. Definer: only the service role may call.';
+comment on function public.list_open_sessions(uuid, integer) is
+  'Returns the Stripe sessions of an order that have not been reported as expired: [session_id]. This is a function '
+  'because a table filter would put the secret into a URL. Definer: only the service role may call.';
 grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
 create function public.release_order(p_secret uuid)
@@ -38,8 +40,8 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  '{released}, false when the order was closed. Refuses order_not_found. The caller has expired the session first. '
-  'Definer: only the service role may call, because only it can call the payment provider.';
+  'Releases an unpaid order: {released}, false if it was already closed. Refuses order_not_found. The caller has '
+  'expired the Stripe session first. Definer: only the service role may call, because only it can call Stripe.';
 grant execute on function public.release_order(uuid) to service_role;
 
 create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
@@ -53,21 +55,23 @@ declare
   v_order public.orders;
   v_attempt public.checkout_attempts;
 begin
-  -- Locks the original order of a move too, because the mail about a failed payment contains its link.
+  -- The original order of a move is locked, too, because the mail about a failed payment contains its link.
   v_order := private.lock_paid_order((select order_id from public.checkout_attempts where session_id = p_session_id));
   if v_order.id is null then return jsonb_build_object('released', false); end if;
 
   update public.checkout_attempts set closed_at = coalesce(closed_at, clock_timestamp())
   where session_id = p_session_id
   returning * into v_attempt;
-  -- While a bank decides, the parent may have chosen again, but could not begin another payment: this one was the last.
+  -- If the bank has refused the payment, this was the order's last session, even if it was superseded: the parent could
+  -- not begin another payment while the bank decided.
   if v_order.status <> 'awaiting_payment' or v_attempt.attempt <> v_order.attempt
     or (v_attempt.superseded_at is not null and not p_refused) then
     return jsonb_build_object('released', false);
   end if;
   perform private.free_seats(v_order.id, 'expired');
   perform private.offer_released_places_of_order(v_order.id);
-  -- A parent who left the page knows that nothing was paid; one whose payment was under way does not.
+  -- A parent who left the page knows that nothing was paid. If the bank refused a payment that was under way, the
+  -- parent does not know it.
   if p_refused then
     perform private.queue_order_mail('payment_failed', v_order.id);
   end if;
@@ -75,6 +79,6 @@ begin
 end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
-  'Expired, or with p_refused refused by the bank, which mails the parent once: {released}. Only the order''s current '
-  'session releases the seats. Definer: only the service role may call.';
+  'Ends a Stripe session that expired, or that the bank refused (p_refused), which mails the parent once: {released}. '
+  'Only the order''s current session releases the seats. Definer: only the service role may call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;

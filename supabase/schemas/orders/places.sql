@@ -1,5 +1,5 @@
 -- Checkout: how places are locked, orders opened, and their lines written
--- (decisions "Selling rules", decisions "Safety"; README "One booking, end to end").
+-- (docs/decisions "Selling rules" and "Safety"; README "One booking, end to end").
 --
 -- HOW SEATS ARE LOCKED
 --
@@ -107,8 +107,9 @@ begin
   from (select p_refusals -> 0 as r) f where r is not null;
 end;
 $$;
-comment on function private.refuse_first(jsonb) is 'Fails with the first of the refusals of private.price_order, if '
-  'there is one. detail: the ages (age_not_allowed) or the minimum amount in cents (code_minimum).';
+comment on function private.refuse_first(jsonb) is
+  'Fails with the first of the refusals of private.price_order, if there is one. detail: the ages (age_not_allowed) or '
+  'the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -122,7 +123,7 @@ begin
   select * into v_order from public.orders where secret = p_secret for no key update;
   if not found then perform private.fail('order_not_found'); end if;
   if v_order.status = 'expired' then perform private.fail('hold_expired'); end if;
-  -- An order cannot be paid again while staff review a charge that did not match.
+  -- While staff review a charge that did not match, the order cannot be paid again.
   if v_order.status not in ('held', 'awaiting_payment') or v_order.outcome = 'under_review' then
     perform private.fail('order_closed');
   end if;
@@ -153,14 +154,14 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- Without 0, O, 1, I and L, because numbers are read aloud and typed from paper.
+  -- The alphabet lacks 0, O, 1, I and L, because numbers are read aloud and typed from paper.
   c_alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   v_prefix constant text := (private.settings()).order_prefix;
   v_bytes bytea;
   v_number text;
 begin
   for v_try in 0..40 loop
-    -- Starts with four characters and adds one after every ten numbers that are already taken.
+    -- A number has four random characters, and one more after every ten that were already taken.
     v_bytes := extensions.gen_random_bytes(4 + v_try / 10);
     v_number := v_prefix || '-';
     for v_at in 0..3 + v_try / 10 loop
@@ -173,7 +174,7 @@ begin
   raise exception 'no free order number';
 end;
 $$;
-comment on function private.order_number() is 'A random free order number such as OT-4K7M.';
+comment on function private.order_number() is 'Returns a random free order number such as OT-4K7M.';
 
 create function private.write_lines(p_order_id uuid, p_order jsonb, p_price jsonb, p_terms_id uuid default null)
 returns void
@@ -217,8 +218,8 @@ begin
 end;
 $$;
 comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
-  'As requested (HoldRequest) and priced (private.price_order). Known children get their recorded name and birth '
-  'date. p_terms_id: terms of a sale that continues.';
+  'Writes the lines of an order as requested (HoldRequest) and priced (private.price_order). Known children get their '
+  'recorded name and birth date. p_terms_id: the terms of an earlier sale that continues.';
 
 create function private.without_full_lines(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -232,7 +233,7 @@ as $$
   where coalesce(p.value ->> 'problem', '') not in ('session_full', 'camp_full')
 $$;
 comment on function private.without_full_lines(jsonb, jsonb) is
-  'The HoldRequest without the lines that have no free place; lines is null when none is left.';
+  'Returns the HoldRequest without the lines that have no free place; lines is null when none is left.';
 
 create function private.verified_account(p_user_id uuid)
 returns uuid
@@ -246,4 +247,4 @@ begin
 end;
 $$;
 comment on function private.verified_account(uuid) is
-  'The account if its e-mail address is verified; otherwise null, as for a guest.';
+  'Returns the account if its e-mail address is verified; otherwise null, as for a guest.';

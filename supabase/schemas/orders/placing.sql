@@ -1,4 +1,4 @@
--- Decisions "Safety"; README "One booking, end to end", step 4.
+-- A paid order gets its places (docs/decisions "Safety"; README "One booking, end to end", step 4).
 
 create function private.unavailable_line(p_order_id uuid, p_at timestamptz)
 returns integer
@@ -28,8 +28,9 @@ as $$
     or (l.sibling_rebate and l.nth_with_rebate
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
-comment on function private.unavailable_line(uuid, timestamptz) is 'Without a place, a place on its rung or one with '
-  'rebate; null when all fit. The price paid is valid. Holds only under private.lock_order_places.';
+comment on function private.unavailable_line(uuid, timestamptz) is
+  'Returns the first line that lacks a free place, a place at its early-bird rung or a place with rebate; null when '
+  'all fit. The price paid is valid. Reliable only under private.lock_order_places.';
 
 create function private.has_any_place_started(p_order_id uuid)
 returns boolean
@@ -57,18 +58,20 @@ declare
   v_family_id uuid := p_order.family_id;
 begin
   if v_family_id is null then
-    -- A guest gets a new family: typing somebody's e-mail address must not give access to their family.
+    -- A guest gets a new family, because typing somebody's e-mail address must not give access to their family.
     insert into public.families (contact_name, contact_email, contact_phone)
     values (p_order.parent_name, p_order.parent_email, p_order.parent_phone)
     returning id into v_family_id;
     update public.orders set family_id = v_family_id where id = p_order.id;
   end if;
-  -- When two orders for one new child are paid at the same time, the second finds the child that the first created.
+  -- If two orders for the same new child are paid at once, the second waits here and finds the child that the first
+  -- created.
   perform from public.families where id = v_family_id for no key update;
   return v_family_id;
 end;
 $$;
-comment on function private.order_family(public.orders) is 'The family of an order, locked; for a guest it is created.';
+comment on function private.order_family(public.orders) is
+  'Returns the family of an order, locked; for a guest it is created.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -110,8 +113,8 @@ begin
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
-  'The child of an order''s child: known, found in the family by name and birth date, or new. The experience, health '
-  'and pickup details of the checkout are added to the record; a payment never removes any.';
+  'Returns the family''s child for a child of an order: known, found by name and birth date, or new. The experience, '
+  'health and pick-up details of the checkout are added to the record; a payment never removes any.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -177,8 +180,8 @@ begin
 end;
 $$;
 comment on function private.place_line(public.order_lines, uuid, uuid) is
-  'Gives a paid line what it bought: a pass with its first booking, or a place on a camp. Another package needs only '
-  'the line. The caller has locked the places and checked that they are free.';
+  'Gives a paid line what it bought: a pass with its first booking, or a place on a camp. Other packages need only the '
+  'line. The caller has locked the places and checked that they are free.';
 
 create function private.is_enrolled(p_line public.order_lines)
 returns boolean
@@ -228,8 +231,9 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.enrol_family(uuid) is 'Creates family and children of a paid order, records its consents '
-  'and deletes its holds: the family. A second call creates nothing twice.';
+comment on function private.enrol_family(uuid) is
+  'Creates family and children of a paid order, records its consents and deletes its holds. Returns the family''s id. '
+  'A second call creates nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void

@@ -1,4 +1,4 @@
--- Each child can buy one try-out (decisions "Try-out once per child").
+-- Each child can buy one try-out (docs/decisions "Try-out once per child").
 --
 -- The checkout must not reveal who has had one. A visitor who types a child with somebody else's address or number must
 -- not learn whether they bought here. So before the payment only a signed-in family is refused, and only for its own
@@ -17,8 +17,9 @@ create table public.trial_claims (
   created_at timestamptz not null default clock_timestamp(),
   primary key (claim, order_id)
 );
-comment on table public.trial_claims is 'A claim counts while its order is paid or holds its places. Several orders '
-  'can have it: a verified account can buy although somebody else typed its child.';
+comment on table public.trial_claims is
+  'Which orders have claimed a child''s try-out. A claim counts while its order is paid or holds its places. Several '
+  'orders can have the same claim, because a verified account can buy although somebody else typed its child.';
 comment on column public.trial_claims.claim is 'private.fingerprint of a known child''s id, or of name, birth date and '
   'family or one contact, so that no name is stored.';
 create index trial_claims_order_id on public.trial_claims (order_id);
@@ -41,8 +42,9 @@ begin
   order by status <> 'own', created_at, id limit 1);
 end;
 $$;
-comment on function private.find_child(uuid, text, date) is 'The family''s child with this name and birth date; null '
-  'if there is none. A signed-in parent may type a child that the family already has.';
+comment on function private.find_child(uuid, text, date) is
+  'Returns the child of the family with this name and birth date, or null. A signed-in parent may type a child that '
+  'the family already has.';
 
 create function private.trial_claim(p_child_id uuid)
 returns text
@@ -50,17 +52,18 @@ language sql
 stable
 set search_path = ''
 as $$ select private.fingerprint('once:child:' || p_child_id) $$;
-comment on function private.trial_claim(uuid) is 'The claim of a known child.';
+comment on function private.trial_claim(uuid) is 'Returns the claim of a known child.';
 
 create function private.trial_claim(p_whose text, p_name text, p_dob date)
 returns text
 language sql
 stable
 set search_path = ''
--- Two children with the same name and birthday are distinguished by the family or the contact.
+-- If two children have the same name and birthday, the family or the contact distinguishes them.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
-comment on function private.trial_claim(text, text, date) is 'The claim of a child by name and birth date, within a '
-  'family (its id) or under a contact (address in lower case, number).';
+comment on function private.trial_claim(text, text, date) is
+  'Returns the claim of a child by name and birth date, within a family (its id) or under a contact (address in lower '
+  'case, number).';
 
 create function private.trial_claims_of(
   p_child_id uuid, p_family_id uuid, p_name text, p_dob date, p_email text, p_phone text)
@@ -78,8 +81,9 @@ as $$
     union select c.name, c.dob from public.children c where c.id = p_child_id) named
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
-comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is 'The claims of a child: by id; and '
-  'by name and birth date, both as typed and as recorded, within its family and under each contact.';
+comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
+  'Returns the claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family '
+  'and under each contact.';
 
 create function private.lock_trial_claim(p_claim text)
 returns void
@@ -87,8 +91,9 @@ language sql
 volatile
 set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('try-out ' || p_claim, 0)) $$;
-comment on function private.lock_trial_claim(text) is 'Locks a claim until the transaction ends, whether an order has '
-  'it or not. Callers lock in the order of the claims, so that two of them never wait for each other in a circle.';
+comment on function private.lock_trial_claim(text) is
+  'Locks a claim until the transaction ends, whether an order has it or not. Callers lock claims in sorted order, so '
+  'that two of them do not deadlock.';
 
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
@@ -123,8 +128,9 @@ begin
   group by k.claim;
 end;
 $$;
-comment on function private.trial_claims_of_order(uuid, boolean) is 'The first try-out line of each child, and the '
-  'positions of all. With p_verified only what belongs to the order''s account, not what was typed.';
+comment on function private.trial_claims_of_order(uuid, boolean) is
+  'Returns the first try-out line of each child, and the positions of all. With p_verified, only what belongs to the '
+  'order''s account, not what was typed.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -132,8 +138,9 @@ language sql
 volatile
 set search_path = ''
 as $$ select exists (select from private.trial_claims_of_order(p_order_id, true) c where c.claim = p_claim) $$;
-comment on function private.proves_claim(uuid, text) is 'Whether this claim belongs to the order''s account, through '
-  'its own children, its family or its verified address. Otherwise it rests only on what was typed.';
+comment on function private.proves_claim(uuid, text) is
+  'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
+  'Otherwise it rests only on what was typed.';
 
 create function private.is_trial_taken(
   p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_verified boolean default false)
@@ -151,8 +158,9 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
-  'By another order that is paid or holds its places. p_paid: only paid; p_verified: only proved by the account. A '
-  'separate statement, so that under the lock it sees what was committed during the wait.';
+  'Whether another order that is paid or holds its places has this claim. p_paid: only a paid order counts; '
+  'p_verified: only if its account proves the claim. A separate statement, so that under the lock it sees what was '
+  'committed during the wait.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -177,21 +185,21 @@ as $$
 declare
   v_claim record;
   v_claims text[] := '{}';
-  v_used integer[] := '{}';
+  v_used_positions integer[] := '{}';
   v_is_account constant boolean := exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
 begin
-  -- The family is locked first, because merging families locks it too and copies try-outs from one to the other.
+  -- The family is locked first, because merging families locks it, too, and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
   for v_claim in select * from private.trial_claims_of_order(p_order_id, false) order by claim loop
     perform private.lock_trial_claim(v_claim.claim);
-    -- If two lines are for one child, the first one counts.
-    v_used := v_used || v_claim.positions[2:];
-    -- A claim that was only typed does not block an account with a verified address.
+    -- If two lines are for one child, the first line counts.
+    v_used_positions := v_used_positions || v_claim.positions[2:];
+    -- If the other order only typed this child, it does not block an account with a verified address.
     if private.is_trial_taken(v_claim.claim, p_at, p_order_id, p_mode = 'paid', v_is_account) then
-      -- As far as we know the claim belongs to somebody else: the first order to be paid gets it.
+      -- Nothing proves whose child it is, so the order that is paid first gets the try-out.
       if p_mode <> 'provable' or private.proves_claim(p_order_id, v_claim.claim) then
-        v_used := v_used || v_claim.positions[1];
+        v_used_positions := v_used_positions || v_claim.positions[1];
       end if;
       continue;
     end if;
@@ -200,14 +208,15 @@ begin
     on conflict (claim, order_id) do update set order_line_id = excluded.order_line_id;
     v_claims := v_claims || v_claim.claim;
   end loop;
-  -- Deletes the claims of details that were corrected since.
+  -- Claims of details that were corrected since are deleted.
   delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);
-  return array(select distinct position from unnest(v_used) position order by position);
+  return array(select distinct position from unnest(v_used_positions) position order by position);
 end;
 $$;
-comment on function private.claim_trial(uuid, timestamptz, text) is 'The positions of lines whose child already has a '
-  'try-out. p_mode: all; provable: a claim that the account cannot prove stays with the other order; paid: an unpaid '
-  'order gives way. Lock order: after the promotion code and the family.';
+comment on function private.claim_trial(uuid, timestamptz, text) is
+  'Claims the try-outs of an order. Returns the positions of lines whose child already has one. p_mode: all; provable: '
+  'a claim that the account cannot prove stays with the other order; paid: an unpaid order loses its claim. Lock '
+  'order: after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -216,7 +225,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Every payment calls this, and only few include a try-out.
+  -- Every payment calls this function, but few orders include a try-out.
   if not exists (select from public.order_lines where order_id = p_order_id and once_per_child) then return; end if;
   insert into public.trial_claims (claim, order_id, order_line_id)
   select distinct on (k.claim) k.claim, l.order_id, l.id

@@ -9,7 +9,7 @@ declare
   v_refund_cents integer;
 begin
   delete from public.holds where order_id = p_order.id;
-  -- The lines were sold all or none, so all are refunded.
+  -- The lines were sold all or none, so all of them are refunded.
   v_refund_cents := private.refund_unavailable(p_payment, p_order);
   update public.order_lines set had_before = true where id = any (v_line_ids);
   delete from public.trial_claims where order_id = p_order.id;
@@ -19,8 +19,8 @@ begin
 end;
 $$;
 comment on function private.refuse_used_try_out(public.payments, public.orders) is
-  'Refunds the whole payment: nothing is enrolled, and the mail gives the reason: needs_choice with nothing left to '
-  'choose. The caller has locked the places.';
+  'Refunds the whole payment of an order whose try-out was used before: nothing is enrolled, and the mail gives the '
+  'reason. Returns needs_choice, although nothing is left to choose. The caller has locked the places.';
 
 create function private.cancel_used_try_outs(p_order_id uuid, p_positions integer[])
 returns uuid[]
@@ -39,8 +39,8 @@ as $$
   select coalesce(array_agg(id), '{}') from cancelled_lines
 $$;
 comment on function private.cancel_used_try_outs(uuid, integer[]) is
-  'Cancels try-outs that the child has already had in an order that is being paid: their ids. The other lines stay. '
-  'The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
+  'In an order that is being paid, cancels the try-outs that the child has already had. Returns their ids. The other '
+  'lines stay. The caller has locked the places and refunds the cancelled lines (private.refund_used_lines).';
 
 create function private.refund_used_lines(p_order public.orders, p_line_ids uuid[])
 returns void

@@ -1,5 +1,5 @@
--- The token is the identity of one response. If a draft is submitted twice at once, the second call waits and corrects
--- the response instead of adding another.
+-- The token identifies one response. If a draft is submitted twice at once, the second call waits and corrects the
+-- response instead of adding another.
 
 create function private.is_about_health(p_key text)
 returns boolean
@@ -7,8 +7,9 @@ language sql
 immutable
 set search_path = ''
 as $$ select p_key ~* 'allerg|medic|health|diet|condition|disab|asthma|epipen|special.?need' $$;
-comment on function private.is_about_health(text) is 'Whether a field''s name suggests health. This is a safety net; '
-  'forms mark such fields, and the browser sends them in health.';
+comment on function private.is_about_health(text) is
+  'Whether a field''s name suggests health. This is a safety net, because forms mark such fields and the browser sends '
+  'them in health.';
 
 create function private.open_party(p_code jsonb)
 returns uuid
@@ -29,8 +30,9 @@ begin
   return v_party.id;
 end;
 $$;
-comment on function private.open_party(jsonb) is 'Returns the id of the party with this code, null without a code; '
-  'otherwise refuses with party_not_found or party_closed (cancelled or over).';
+comment on function private.open_party(jsonb) is
+  'Returns the id of the party with this code, null without a code. Refuses party_not_found or party_closed (cancelled '
+  'or over).';
 
 create function private.check_form(p_form jsonb, p_field text)
 returns void
@@ -50,7 +52,7 @@ begin
 end;
 $$;
 comment on function private.check_form(jsonb, text) is
-  'Checks what drafts and responses have in common; otherwise refuses with invalid_input and the field.';
+  'Checks what drafts and responses have in common. Refuses invalid_input with the field.';
 
 create function public.save_form_draft(p_draft jsonb)
 returns jsonb
@@ -71,7 +73,7 @@ begin
   where token = nullif(p_draft ->> 'token', '')::uuid and form_id = p_draft ->> 'form_id'
     and party_id is not distinct from v_party_id
   returning token into v_token;
-  -- Callers cannot choose a token: an unknown or submitted one is replaced.
+  -- Callers cannot choose a token, so an unknown or submitted token is replaced.
   if v_token is null then
     if not private.within_rate('new_form_draft') then perform private.fail('rate_limited'); end if;
     insert into public.form_drafts (form_id, form_revision, party_id, body)
@@ -81,8 +83,9 @@ begin
   return jsonb_build_object('token', v_token);
 end;
 $$;
-comment on function public.save_form_draft(jsonb) is '{form_id, form_revision?, party_code?, token?, body: 16 KB at '
-  'most} -> {token}. Refuses party_not_found, party_closed. Definer: the token is the identity.';
+comment on function public.save_form_draft(jsonb) is
+  'Saves a draft: {form_id, form_revision?, party_code?, token?, body: 16 KB at most}. Returns {token}. Refuses '
+  'party_not_found, party_closed. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
 
@@ -107,7 +110,7 @@ as $$
       where g.response_id = p_response.id), '[]'))
 $$;
 comment on function private.response_body(public.form_responses) is
-  'A response as it was submitted: {attending, contact, answers, health, guests}. For its own family only.';
+  'Returns a response as it was submitted: {attending, contact, answers, health, guests}. For its own family only.';
 
 create function public.load_form_draft(p_token uuid)
 returns jsonb
@@ -136,7 +139,7 @@ end;
 $$;
 comment on function public.load_form_draft(uuid) is
   'Returns what was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null '
-  'for an unknown token. Refuses: rate_limited. Definer: the token is the identity.';
+  'for an unknown token. Refuses rate_limited. Definer: the token is the identity.';
 grant execute on function public.load_form_draft(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.load_form_draft(uuid)', 'load_form_draft');
 

@@ -13,8 +13,9 @@ as $$
     order by e.submitted_at, e.id limit 1)
   where r.id = p_response_id
 $$;
-comment on function private.mark_duplicate(uuid) is 'Marks a response with the same e-mail or phone number as an '
-  'earlier one. Both are saved: a stranger who knows an address must not be able to overwrite a family''s answer.';
+comment on function private.mark_duplicate(uuid) is
+  'Marks a response as a duplicate if an earlier one has the same e-mail or phone number. Both are saved, because a '
+  'stranger who knows an address must not be able to overwrite a family''s answer.';
 
 create function private.answer_view(p_response_id uuid)
 returns jsonb
@@ -32,8 +33,9 @@ as $$
     'noted', exists (select from public.form_response_health h where h.response_id = r.id))
   from public.form_responses r where r.id = p_response_id
 $$;
-comment on function private.answer_view(uuid) is '{response_id, name: of the adult, coming, children, adults, again: '
-  'probably a second answer} and noted, for counting. Contains no child''s name (decisions "Safety").';
+comment on function private.answer_view(uuid) is
+  'Returns {response_id, name: of the adult, coming, children, adults, again: probably a second answer} and noted, for '
+  'counting. Contains no child''s name (docs/decisions "Safety").';
 
 create function private.queue_rsvp_copy(p_response public.form_responses)
 returns void
@@ -41,7 +43,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- No names: the address is typed and may be a stranger's.
+  -- The mail contains no names, because the address was typed and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
   select format('rsvp_copy:%s:%s', p_response.id, gen_random_uuid()), 'rsvp_copy', p_response.contact_email,
     private.answer_view(p_response.id) - '{name,noted,again}'::text[] || jsonb_build_object(
@@ -123,12 +125,12 @@ begin
   returning * into v_response;
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
-  -- A correction with the same contact was checked before, and staff may have decided (settle_answers).
+  -- A correction with the same contact was checked before, and staff may have decided already (settle_answers).
   if v_old_contact is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
   if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
     perform private.queue_rsvp_copy(v_response);
   end if;
-  -- An unchanged answer is no news.
+  -- If a corrected answer is unchanged, the host is not mailed.
   if v_party_id is not null and private.answer_view(v_response.id) is distinct from v_before - 'email' then
     insert into public.party_news (response_id, party_id, kind)
     values (v_response.id, v_party_id, case when v_before is null then 'new' else 'changed' end)
@@ -137,8 +139,9 @@ begin
   return jsonb_build_object('token', v_response.token);
 end;
 $$;
-comment on function public.submit_form_response(jsonb) is 'ResponseBody of the form -> {token}, with which it can be '
-  'corrected. Does not reveal whether the family has answered before. Refuses invalid_input (field), party_not_found, '
-  'party_closed. Definer: guests have no account; they write only through these checks.';
+comment on function public.submit_form_response(jsonb) is
+  'Submits a form: ResponseBody of the form. Returns {token}, with which it can be corrected. Does not reveal whether '
+  'the family has answered before. Refuses invalid_input (field), party_not_found, party_closed. Definer: guests have '
+  'no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');

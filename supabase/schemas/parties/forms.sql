@@ -1,4 +1,5 @@
--- Decisions "/birthday-rsvp, /dynamic-form". Health notes are in a separate table, and reading them is logged.
+-- Guests of parties and visitors fill in forms (docs/decisions "/birthday-rsvp, /dynamic-form"). Health notes are in a
+-- separate table, and reading them is logged.
 
 create table public.form_drafts (
   token uuid primary key default gen_random_uuid(),
@@ -9,10 +10,11 @@ create table public.form_drafts (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp()
 );
-comment on table public.form_drafts is 'Half-filled forms to be continued later. Only the holder of the token can read '
-  'one; staff cannot. Deleted when submitted or expired.';
+comment on table public.form_drafts is
+  'Half-filled forms to be continued later. Only the holder of the token can read a draft; staff cannot. Deleted when '
+  'submitted or expired.';
 comment on column public.form_drafts.body is
-  'As the browser sent it: not checked, and shown only to the person who typed it.';
+  'The fields as the browser sent them, unchecked. They are shown only to the person who typed them.';
 create index form_drafts_updated_at on public.form_drafts (updated_at);
 create index form_drafts_party_id on public.form_drafts (party_id);
 
@@ -36,11 +38,11 @@ create table public.form_responses (
 );
 comment on table public.form_responses is 'Submitted forms, without their health notes.';
 comment on column public.form_responses.token is
-  'Its holder may read and change this response. It is the draft''s token, if there was a draft.';
+  'Whoever has the token may read and change this response. If there was a draft, both have the same token.';
 comment on column public.form_responses.form_id is
   'The content document of the form; form_revision is the revision that was filled in.';
-comment on column public.form_responses.attending is 'Null if the form does not ask.';
-comment on column public.form_responses.answers is 'Field name to text, number, yes or no, or a list of texts.';
+comment on column public.form_responses.attending is 'Whether the guests come; null if the form does not ask.';
+comment on column public.form_responses.answers is 'By field name a text, a number, yes or no, or a list of texts.';
 comment on column public.form_responses.duplicate_of is 'An earlier response to the same party (or form) with the same '
   'e-mail or phone number, probably of the same family. Staff decide; until then it is not counted among the guests.';
 comment on column public.form_responses.anonymised_at is
@@ -60,8 +62,8 @@ create table public.form_response_guests (
   primary key (response_id, position)
 );
 comment on table public.form_response_guests is 'The guests of a response.';
-comment on column public.form_response_guests.position is 'From 1, in the family''s order.';
-comment on column public.form_response_guests.name is 'Null once anonymised.';
+comment on column public.form_response_guests.position is 'The position counts from 1, in the family''s order.';
+comment on column public.form_response_guests.name is 'The guest''s name; null once anonymised.';
 
 create table public.form_response_health (
   response_id uuid not null references public.form_responses (id) on delete cascade,
@@ -70,7 +72,7 @@ create table public.form_response_health (
   primary key (response_id, position)
 );
 comment on table public.form_response_health is
-  'Allergies and other health notes of a form. No policy: read only by functions that log it.';
+  'Allergies and other health notes of a form. There is no policy, because only functions that log it read them.';
 comment on column public.form_response_health.position is
   'A guest''s position; 0 if the note is not about a particular guest.';
 
@@ -136,8 +138,9 @@ begin
   return p_answers;
 end;
 $$;
-comment on function private.check_answers(jsonb, text) is 'At most 60 fields of text (2,000 characters), number, '
-  'boolean, or 30 texts. Refuses invalid_input with the field, e.g. answers.colour.';
+comment on function private.check_answers(jsonb, text) is
+  'Checks answers: at most 60 fields of text (2,000 characters), number, boolean, or 30 texts. Refuses invalid_input '
+  'with the field, e.g. answers.colour.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -167,5 +170,6 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_guests(jsonb) is 'Checks the guests of a response: at most 12 of {name, age?, kind? '
-  '(child, adult), allergies?}; otherwise refuses with invalid_input and the field, e.g. guests[0].name.';
+comment on function private.check_guests(jsonb) is
+  'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}. Refuses '
+  'invalid_input with the field, e.g. guests[0].name.';

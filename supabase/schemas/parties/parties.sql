@@ -1,4 +1,4 @@
--- Decisions "/birthday-rsvp, /dynamic-form" and "/admin/birthday-rsvps".
+-- Admins arrange birthday parties (docs/decisions "/birthday-rsvp, /dynamic-form" and "/admin/birthday-rsvps").
 
 create function private.party_code()
 returns text
@@ -6,11 +6,11 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- 20 of 31 letters: 99 bits. No 0 and O, 1, I and L.
+  -- A code has 20 letters of an alphabet of 31, which are 99 bits. The alphabet lacks 0, O, 1, I and L.
   select string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + get_byte(b, i) % 31, 1), '')
   from extensions.gen_random_bytes(20) b, generate_series(0, 19) i
 $$;
-comment on function private.party_code() is 'An unguessable random code for the link to a party.';
+comment on function private.party_code() is 'Returns an unguessable random code for the link to a party.';
 
 create table public.parties (
   id uuid primary key default gen_random_uuid(),
@@ -38,11 +38,11 @@ create table public.parties (
 );
 comment on table public.parties is 'Birthday parties. Guests answer through the link with the code.';
 comment on column public.parties.code is
-  'Part of the guests'' link and used nowhere else: its holder may read the invitation and answer.';
+  'The code in the guests'' link. Its holder may read the invitation and answer; the code is used nowhere else.';
 comment on column public.parties.title is 'As the invitation shows it.';
 comment on column public.parties.host_name is 'The person who arranged the party with us; contacts are for staff only.';
 comment on column public.parties.family_id is 'The host''s family, if we know it.';
-comment on column public.parties.offer_id is 'The birthday package.';
+comment on column public.parties.offer_id is 'The birthday package that was chosen.';
 comment on column public.parties.head_count is
   'The agreed number of guests. private.party_guests counts the guests who accepted.';
 comment on column public.parties.form_id is
@@ -67,7 +67,7 @@ create policy "Admins read parties" on public.parties
 
 create trigger touch_updated_at before update on public.parties
   for each row execute function private.touch_updated_at();
--- Without the place, which may be the host's home.
+-- The audit log omits the place, which may be the host's home.
 create trigger audit after insert or update on public.parties
   for each row execute function private.audit('id', 'status', 'starts_at', 'ends_at', 'head_count', 'offer_id', 'form_id');
 
@@ -87,7 +87,7 @@ begin
 end;
 $$;
 comment on function private.check_moment(jsonb, text) is
-  'Returns an ISO 8601 timestamp with its offset; otherwise refuses with invalid_input and the field.';
+  'Returns an ISO 8601 timestamp with its offset. Refuses invalid_input with the field.';
 
 create function private.read_party(p_party jsonb, p_before public.parties)
 returns public.parties
@@ -127,7 +127,8 @@ begin
 end;
 $$;
 comment on function private.read_party(jsonb, public.parties) is
-  'PartyFields (contract/management-parties.ts) over p_before (null: a new one). Refuses offer_not_available.';
+  'Returns p_before (null: a new party) with the values of PartyFields (contract/management-parties.ts). Refuses '
+  'offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
 returns uuid
@@ -150,8 +151,9 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.take_enquiry(jsonb) is 'Converts the lead of the birthday enquiry that becomes a party and '
-  'returns its id; null for none. One enquiry becomes one party; otherwise refuses with invalid_input (lead_id).';
+comment on function private.take_enquiry(jsonb) is
+  'Converts the lead of the birthday enquiry that becomes a party and returns its id; null for none. One enquiry '
+  'becomes one party. Refuses invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -190,8 +192,8 @@ begin
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'For admins: PartyFields with family_id?, lead_id?, party_id?: created once -> {party_id, code}. Refuses '
-  'offer_not_available. Definer: admins write parties only through these checks.';
+  'For admins: creates a party once from PartyFields with family_id?, lead_id?, party_id?. Returns {party_id, code}. '
+  'Refuses offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 
@@ -220,7 +222,8 @@ begin
     'open', v_party.status = 'planned' and v_party.ends_at > private.calendar_now());
 end;
 $$;
-comment on function public.get_party(text) is '{title, starts_at, ends_at, place, form_id, status, open}, null for an '
-  'unknown code. Nothing about the host''s contact or other guests. Definer: the code is the identity.';
+comment on function public.get_party(text) is
+  'Returns {title, starts_at, ends_at, place, form_id, status, open}, null for an unknown code. Nothing about the '
+  'host''s contact or other guests. Definer: the code is the identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
 select private.answer_calls('public.get_party(text)', 'get_party');

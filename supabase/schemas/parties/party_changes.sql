@@ -1,5 +1,5 @@
--- Submitting an answer holds a key share lock, so locking the party for update waits for answers in progress, whose
--- guests are then notified (decisions "/admin/birthday-rsvps").
+-- While an answer is submitted it holds a key share lock on the party. A change locks the party for update, so it waits
+-- for such answers, and their guests are notified, too (docs/decisions "/admin/birthday-rsvps").
 
 create function private.notify_guests(p_party public.parties, p_kind text, p_key text)
 returns integer
@@ -10,7 +10,7 @@ as $$
 declare
   v_count integer;
 begin
-  -- No names, as in the copy of an answer: the address is typed and may be a stranger's.
+  -- As in the copy of an answer, there are no names, because the address was typed and may be a stranger's.
   insert into public.outbox (key, template, recipient, payload)
   select format('party_notice:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_key), 'party_notice', r.contact_email,
     private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
@@ -26,8 +26,8 @@ begin
 end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
-  'Every guest who accepted and gave an address, limited by private.may_mail. p_kind: moved, cancelled, back, '
-  'reminder; p_key: mailed once. The caller has locked the party.';
+  'Queues a mail to every guest who accepted and gave an address, limited by private.may_mail. p_kind: moved, '
+  'cancelled, back, reminder; each p_key is mailed once. Returns the number of mails. The caller has locked the party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -43,7 +43,7 @@ begin
   return v_party;
 end;
 $$;
-comment on function private.lock_party(uuid) is 'Locks and returns a party; otherwise refuses with party_not_found.';
+comment on function private.lock_party(uuid) is 'Locks and returns a party. Refuses party_not_found.';
 
 create function public.update_party(p_party_id uuid, p_party jsonb, p_expected text, p_notify boolean default false)
 returns jsonb
@@ -76,9 +76,10 @@ begin
     then private.notify_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
 end;
 $$;
-comment on function public.update_party(uuid, jsonb, text, boolean) is 'For admins: p_party as create_party; '
-  'p_expected: updated_at as read; p_notify: guests are mailed -> {notified}. Refuses party_not_found, party_closed, '
-  'party_changed, offer_not_available. Definer: admins write parties only through these checks.';
+comment on function public.update_party(uuid, jsonb, text, boolean) is
+  'For admins: changes a party. p_party: as in create_party; p_expected: updated_at as read; p_notify: whether guests '
+  'are mailed. Returns {notified}. Refuses party_not_found, party_closed, party_changed, offer_not_available. Definer: '
+  'admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
 create function public.cancel_party(p_party_id uuid, p_notify boolean default false)
@@ -104,8 +105,8 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'For admins: p_notify: guests are mailed -> {status, notified}. A repeated call changes nothing. Refuses '
-  'party_not_found. Definer: admins write parties only through functions.';
+  'For admins: cancels a party. p_notify: whether guests are mailed. Returns {status, notified}. A repeated call '
+  'changes nothing. Refuses party_not_found. Definer: admins write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_notify boolean default false)
@@ -129,8 +130,9 @@ begin
   return jsonb_build_object('status', v_party.status, 'notified', v_notified);
 end;
 $$;
-comment on function public.restore_party(uuid, boolean) is 'For admins: p_notify: guests are mailed -> {status, '
-  'notified}. Refuses party_not_found, party_closed. Definer: admins write parties only through functions.';
+comment on function public.restore_party(uuid, boolean) is
+  'For admins: undoes the cancellation of a party. p_notify: whether guests are mailed. Returns {status, notified}. '
+  'Refuses party_not_found, party_closed. Definer: admins write parties only through functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
 create function public.remind_party(p_party_id uuid, p_recipients text)
@@ -187,7 +189,7 @@ begin
   if cardinality(v_ids) <> 2 or v_party_id is distinct from (select party_id from public.form_responses where id = p_other_id) then
     perform private.fail('invalid_input', 'p_other_id');
   end if;
-  -- Lock the party as every answer does, so that two decisions are serialized.
+  -- Every answer locks the party, too, so that two decisions run one after the other.
   perform private.lock_party(v_party_id);
   if p_counts = 'both' then
     update public.form_responses set duplicate_of = null where id = any (v_ids) and duplicate_of is not null;
@@ -196,14 +198,15 @@ begin
     where id = case p_counts when 'this' then p_response_id else p_other_id end;
     update public.form_responses set duplicate_of = case p_counts when 'this' then p_response_id else p_other_id end
     where id = case p_counts when 'this' then p_other_id else p_response_id end
-      -- No response may be a duplicate of one that does not count itself.
+      -- A response must not be a duplicate of another response that does not count itself.
       or duplicate_of = case p_counts when 'this' then p_other_id else p_response_id end;
   end if;
   return jsonb_build_object('counts', p_counts);
 end;
 $$;
-comment on function public.settle_answers(uuid, uuid, text) is 'For admins: which of two answers counts (this, other, '
-  'both) -> {counts}. Refuses invalid_input (p_counts; p_other_id). Definer: responses are written only by functions.';
+comment on function public.settle_answers(uuid, uuid, text) is
+  'For admins: decides which of two answers counts (this, other, both). Returns {counts}. Refuses invalid_input '
+  '(p_counts; p_other_id). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 
 select private.answer_calls('public.update_party(uuid, jsonb, text, boolean)', 'management');

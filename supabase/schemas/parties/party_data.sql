@@ -1,4 +1,4 @@
--- family_export.sql finds these functions by name.
+-- These functions export and erase parties; family_export.sql finds them by name.
 
 create function private.responses_of(p_emails text[])
 returns uuid[]
@@ -9,7 +9,7 @@ as $$
   select coalesce(array_agg(id), '{}') from public.form_responses
   where anonymised_at is null and contact_email = any (p_emails)
 $$;
-comment on function private.responses_of(text[]) is 'The ids of form responses with these addresses.';
+comment on function private.responses_of(text[]) is 'Returns the ids of form responses with these addresses.';
 
 create function private.export_family_parties(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -34,8 +34,9 @@ as $$
       from public.booking_analytics a
       where a.user_id in (select id from public.profiles where family_id = p_family_id)))
 $$;
-comment on function private.export_family_parties(uuid, text[], text[]) is 'Parties that the family hosts, its form '
-  'responses with health notes, its enquiries, and analytics that it consented to.';
+comment on function private.export_family_parties(uuid, text[], text[]) is
+  'Returns parties that the family hosts, its form responses with health notes, its enquiries, and analytics that it '
+  'consented to.';
 
 create function private.erase_family_parties(p_family_id uuid)
 returns void
@@ -57,5 +58,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_parties(uuid) is
-  'Its answers to other families'' parties are erased with those, because only a typed address identifies who '
-  'answered. Refuses family_in_use while a planned party is not over.';
+  'Erases the parties that the family hosts. Its answers to other families'' parties are erased with those parties, '
+  'because only a typed address identifies who answered. Refuses family_in_use while a planned party is not over.';

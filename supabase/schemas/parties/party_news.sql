@@ -1,5 +1,6 @@
--- One mail after a quiet period (decisions "/birthday-rsvp, /dynamic-form"). Submitting holds a key share lock
--- (private.open_party), so under the lock for update no answer is half written.
+-- The host of a party gets one mail about new answers after a quiet period (docs/decisions "/birthday-rsvp,
+-- /dynamic-form"). Submitting holds a key share lock (private.open_party), so under the lock for update no answer is
+-- half written.
 
 create function private.party_view(p_party public.parties)
 returns jsonb
@@ -16,7 +17,7 @@ as $$
       where r.party_id = p_party.id and r.attending is not false))
 $$;
 comment on function private.party_view(public.parties) is
-  'A party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
+  'Returns a party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
   'health_notes: the number of answers with a health note, not whose and not what}.';
 
 create function private.party_hosts(p_party public.parties)
@@ -29,7 +30,7 @@ as $$
     else array(select r from private.mail_recipients(p_party.family_id) r) end
 $$;
 comment on function private.party_hosts(public.parties) is
-  'The recipients of mails to the host of a party: the address that staff entered for it, else its family.';
+  'Returns the recipients of mails to the host of a party: the address that staff entered for it, else its family.';
 
 create function public.queue_party_answers()
 returns jsonb
@@ -40,10 +41,10 @@ set search_path = ''
 as $$
 declare
   c_quiet constant interval := '10 minutes';
-  -- The longest wait while answers keep coming.
+  -- If answers keep coming, the host is mailed after this time.
   c_longest constant interval := '1 hour';
   v_party public.parties;
-  v_to private.mail_recipient[];
+  v_hosts private.mail_recipient[];
   v_answers jsonb;
   v_count integer := 0;
 begin
@@ -54,7 +55,7 @@ begin
       having max(changed_at) <= clock_timestamp() - c_quiet or min(changed_at) <= clock_timestamp() - c_longest)
     for update skip locked
   loop
-    v_to := private.party_hosts(v_party);
+    v_hosts := private.party_hosts(v_party);
     with news as (
       delete from public.party_news where party_id = v_party.id returning response_id, kind
     )
@@ -62,10 +63,10 @@ begin
     into v_answers
     from news t join public.form_responses r on r.id = t.response_id;
     -- No mail is needed if the party is over or cancelled, or if its host has no address.
-    continue when v_to = '{}' or v_answers is null or v_party.status <> 'planned'
+    continue when v_hosts = '{}' or v_answers is null or v_party.status <> 'planned'
       or v_party.ends_at <= private.calendar_now();
     perform private.queue_mails('party_answers', format('party_answers:%s:%s', v_party.id, gen_random_uuid()),
-      private.party_view(v_party) || jsonb_build_object('answers', v_answers), v_to);
+      private.party_view(v_party) || jsonb_build_object('answers', v_answers), v_hosts);
     v_count := v_count + 1;
   end loop;
   return jsonb_build_object('queued', v_count);

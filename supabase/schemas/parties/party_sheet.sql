@@ -1,4 +1,4 @@
--- For those who run it (decisions "A list for the kitchen").
+-- The party sheet lists guests and allergies for the staff who run the party (docs/decisions "A list for the kitchen").
 
 create function private.party_notes(p_response_id uuid)
 returns table (guest_position integer, key text, kind text, line text)
@@ -8,7 +8,7 @@ set search_path = ''
 as $$
   select n.position, n.key,
     case when n.key ~* 'allerg' then 'allergy' when n.key ~* 'diet' then 'diet' else 'other' end,
-    -- A guest's own allergies need no name of a question. Of any other answer, "yes" alone would say nothing.
+    -- A guest's allergies are clear without their question. Of any other answer, "yes" alone would say nothing.
     case when n.position > 0 and n.key = 'allergies' then n.text
       else lower(translate(regexp_replace(n.key, '([a-z])([A-Z])', '\1 \2', 'g'), '_-', '  ')) || ': ' || n.text end
   from (
@@ -21,8 +21,8 @@ as $$
   where n.text <> ''
 $$;
 comment on function private.party_notes(uuid) is
-  'The health notes of a family''s answer that are not empty: guest_position 0 for all its guests, kind allergy, diet '
-  'or other by the question''s key, line with that key. The function that serves it logs the access.';
+  'Returns the health notes of a family''s answer that are not empty: guest_position 0 for all its guests, kind '
+  'allergy, diet or other by the question''s key, line with that key. The function that serves it logs the access.';
 
 create function private.party_allergies(p_response_id uuid, p_position integer)
 returns jsonb
@@ -37,8 +37,8 @@ as $$
   where n.guest_position = p_position
 $$;
 comment on function private.party_allergies(uuid, integer) is
-  'What a guest''s family wrote about allergies and diet (lines), and whether about allergies (is_answered): a diet '
-  'alone says nothing about allergies. Position 0: for all its guests.';
+  'Returns what a guest''s family wrote about allergies and diet (lines), and whether it wrote about allergies '
+  '(is_answered), because a diet alone says nothing about allergies. Position 0: for all its guests.';
 
 create function public.get_party_sheet(p_party_id uuid)
 returns jsonb
@@ -53,11 +53,11 @@ declare
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   select * into v_party from public.parties where id = p_party_id;
-  -- For a coach, a party of another day does not exist.
+  -- For a coach, a party of another day counts as not found.
   if v_party.id is null or not (private.is_admin() or private.is_today(v_party)) then
     perform private.fail('party_not_found', 'p_party_id');
   end if;
-  -- Families that come are left out last.
+  -- If there are more than 300 answers, families that do not come are left out first.
   v_ids := array(
     select id from public.form_responses where party_id = p_party_id order by attending is false, submitted_at, id limit 300);
   perform private.serve_health(
@@ -91,8 +91,9 @@ begin
       where r.id = any (v_ids)));
 end;
 $$;
-comment on function public.get_party_sheet(uuid) is 'For staff: PartySheet (contract/kitchen.ts), 300 answers at most. '
-  'A guest of whose allergies nobody wrote is unknown, or family if the family answered for all. Coaches: today''s. '
-  'Logged. Refuses party_not_found. Definer: see get_party_health.';
+comment on function public.get_party_sheet(uuid) is
+  'For staff: PartySheet (contract/kitchen.ts), 300 answers at most. If nobody wrote about a guest''s allergies, the '
+  'guest is unknown, or family if the family answered for all. Coaches may read today''s parties. Logged. Refuses '
+  'party_not_found. Definer: see get_party_health.';
 grant execute on function public.get_party_sheet(uuid) to authenticated;
 select private.answer_calls('public.get_party_sheet(uuid)', 'management');

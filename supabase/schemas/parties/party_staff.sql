@@ -1,4 +1,5 @@
--- Coaches today's, admins all. Allergies are read only through functions that log it (decisions "Safety").
+-- Coaches read today's parties, admins all. Allergies are read only through functions that log it (docs/decisions
+-- "Safety").
 
 create function private.party_guests(p_party_id uuid)
 returns integer
@@ -11,7 +12,8 @@ as $$
   where r.party_id = p_party_id and r.attending is not false and r.duplicate_of is null
 $$;
 comment on function private.party_guests(uuid) is
-  'The number of guests who accepted. Responses marked as duplicates are not counted unless staff decide otherwise.';
+  'Returns the number of guests who accepted. Responses marked as duplicates are not counted unless staff decide '
+  'otherwise.';
 
 create function private.is_today(p_party public.parties)
 returns boolean
@@ -30,7 +32,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- One statement, so that no health note is read without a log entry.
+  -- One statement reads and logs, so that no health note is read without a log entry.
   with served as materialized (
     select h.response_id, h.position, h.details, g.name, g.age
     from public.form_response_health h
@@ -62,20 +64,21 @@ declare
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   select * into v_party from public.parties where id = p_party_id;
-  -- For a coach, a party of another day does not exist.
+  -- For a coach, a party of another day counts as not found.
   if v_party.id is null or not (private.is_admin() or private.is_today(v_party)) then
     perform private.fail('party_not_found', 'p_party_id');
   end if;
   return private.serve_health(
     array(
       select id from public.form_responses
-      -- Duplicates are included: reporting an allergy twice does no harm.
+      -- Duplicates are included, because reporting an allergy twice does no harm.
       where party_id = p_party_id and attending is not false),
     jsonb_build_object('party_id', p_party_id));
 end;
 $$;
-comment on function public.get_party_health(uuid) is 'For staff: [{response_id, guest, age, details}], coaches '
-  'today''s parties. Each call is logged. Refuses party_not_found. Definer: the table has no policy.';
+comment on function public.get_party_health(uuid) is
+  'For staff: [{response_id, guest, age, details}], for coaches only today''s parties. Each call is logged. Refuses '
+  'party_not_found. Definer: the table has no policy.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
 

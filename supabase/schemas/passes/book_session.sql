@@ -13,8 +13,9 @@ begin
   return v_session;
 end;
 $$;
-comment on function private.open_session(uuid, text) is 'A session that takes place and has not begun; refuses '
-  'session_not_found or session_started with the field. The caller has locked it.';
+comment on function private.open_session(uuid, text) is
+  'Returns a session that takes place and has not begun. Refuses session_not_found or session_started with the field. '
+  'The caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -35,7 +36,7 @@ as $$
   where c.id = p_pass.child_id
 $$;
 comment on function private.pass_problems(public.passes, date[]) is
-  'private.pass_problem for several days at once, for lists.';
+  'Returns private.pass_problem for several days at once, for lists.';
 
 create function private.pass_problem(p_pass public.passes, p_day date)
 returns text
@@ -43,8 +44,9 @@ language sql
 stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
-comment on function private.pass_problem(public.passes, date) is 'Why a pass does not pay for a session on a day: '
-  'no_credit, pass_expired (not valid that day), age_not_allowed; null if it does.';
+comment on function private.pass_problem(public.passes, date) is
+  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), '
+  'age_not_allowed; null if it does.';
 
 create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
@@ -56,9 +58,9 @@ declare
   c_nearness constant text[] := '{no_credit,pass_expired,age_not_allowed}';
   v_pass record;
   v_problem text;
-  v_ages text;
+  v_age_range text;
 begin
-  -- Sorted, so that two bookings from the same passes cannot deadlock; counted after the lock.
+  -- Passes are locked in sorted order, so that two bookings do not deadlock, and credits are counted after the lock.
   perform from public.passes where child_id = p_child_id order by id for update;
   if p_pass_id is not null and not exists (select from public.passes where id = p_pass_id and child_id = p_child_id) then
     perform private.fail('pass_not_found', p_field);
@@ -71,21 +73,21 @@ begin
     order by p.valid_until nulls last, p.created_at, p.id
   loop
     if v_pass.problem is null then return v_pass.id; end if;
-    -- If no pass is suitable, the refusal comes from the one closest to being suitable.
+    -- If no pass is suitable, the refusal comes from the pass that is closest to being suitable.
     if array_position(c_nearness, v_pass.problem)
       > coalesce(array_position(c_nearness, v_problem), 0) then
       v_problem := v_pass.problem;
-      v_ages := v_pass.ages;
+      v_age_range := v_pass.ages;
     end if;
   end loop;
   v_problem := coalesce(v_problem, 'no_credit');
   perform private.fail(
-    v_problem, p_field, case when v_problem = 'age_not_allowed' then v_ages end);
+    v_problem, p_field, case when v_problem = 'age_not_allowed' then v_age_range end);
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
-  'The given pass, or the one that expires first with credit left on that day. Locks the child''s passes, then '
-  'counts. Refuses pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages).';
+  'Returns the given pass, or the pass that expires first with credit left on that day. Locks the child''s passes, '
+  'then counts. Refuses pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -94,7 +96,7 @@ stable
 set search_path = ''
 as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
 comment on function private.credit_returns_until(timestamptz) is
-  'The last moment at which cancelling a session with this start time returns the credit, if it is booked now.';
+  'Returns the last moment at which cancelling a session with this start time returns the credit, if it is booked now.';
 
 create function private.credit_returns_until(p_starts_at timestamptz, p_booked_at timestamptz)
 returns timestamptz
@@ -106,8 +108,8 @@ as $$
     least(p_starts_at, p_booked_at + private.calendar_shift() + interval '10 minutes'))
 $$;
 comment on function private.credit_returns_until(timestamptz, timestamptz) is
-  'The same for a booking made at p_booked_at: credit_return_hours before, at their kindest since. A booking by a '
-  'wrong tap can be undone for ten minutes, until the session starts.';
+  'Returns until when cancelling a booking made at p_booked_at returns its credit: credit_return_hours before, at its '
+  'most generous value since then. A booking by a wrong tap can be undone for ten minutes, until the session starts.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -124,7 +126,7 @@ as $$
   left join public.credit_ledger l on l.booking_id = b.id and l.reason = 'booked'
   where b.id = p_booking_id
 $$;
-comment on function private.credit_booking_view(uuid) is 'CreditBooking of contract/family-booking.ts.';
+comment on function private.credit_booking_view(uuid) is 'Returns CreditBooking (contract/family-booking.ts).';
 
 create function private.offers_for(p_session_ids uuid[], p_child_id uuid, p_email text)
 returns setof public.waitlist_offers
@@ -145,8 +147,8 @@ as $$
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
 $$;
 comment on function private.offers_for(uuid[], uuid, text) is
-  'Open waitlist offers of single seats in these sessions for this child: to an entry of its family, or to a guest''s '
-  'entry under p_email, an address that the caller has verified. With p_email null, no guest''s entries.';
+  'Returns open waitlist offers of single seats in these sessions for this child: to an entry of its family, or to a '
+  'guest''s entry under p_email, an address that the caller has verified. With p_email null, no guest''s entries.';
 
 create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
@@ -163,7 +165,7 @@ as $$
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
   'Accepts a seat that the waitlist holds for this child alone (private.offers_for), because it is being booked now. '
-  'An offer for several children stays open; it is accepted by a checkout.';
+  'An offer for several children stays open and is accepted by a checkout.';
 
 create function private.spend_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
@@ -182,7 +184,7 @@ begin
     select from public.bookings where child_id = p_child_id and session_id = p_session_id and status = 'booked') then
     perform private.fail('already_booked', p_session_field);
   end if;
-  -- The time is read after the locks, as everywhere.
+  -- The clock is read after the locks, so that a hold which expired during the wait does not count.
   if private.seats_taken(p_session_id, clock_timestamp()) >= v_session.max_capacity then
     perform private.fail('session_full', p_session_field);
   end if;
@@ -191,9 +193,10 @@ begin
   return private.book(p_session_id, p_child_id, v_family_id, v_pass_id);
 end;
 $$;
-comment on function private.spend_credit(uuid, uuid, uuid, text, text) is 'The booking''s id. The caller has locked '
-  'the session, served the waitlist and checked whose child it is, and then updates the order line. Refuses '
-  'session_not_found, session_started, sales_stopped, already_booked, session_full, and as check_team and pick_pass.';
+comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
+  'Books a session with a credit. Returns the booking''s id. The caller has locked the session, served the waitlist '
+  'and checked whose child it is, and then updates the order line. Refuses session_not_found, session_started, '
+  'sales_stopped, already_booked, session_full, and as check_team and pick_pass.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -211,8 +214,9 @@ begin
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'p_email: see private.offers_for. The caller has locked the session, and then updates the order line. Refuses '
-  'session_not_found, session_started, already_booked, session_full, and as pick_pass and check_team.';
+  'Books a session with a credit, also a seat that the waitlist holds for the child. p_email: see private.offers_for. '
+  'The caller has locked the session, and then updates the order line. Refuses session_not_found, session_started, '
+  'already_booked, session_full, and as pick_pass and check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -233,9 +237,10 @@ begin
   return private.credit_booking_view(v_booking_id);
 end;
 $$;
-comment on function public.book_session(uuid, uuid, uuid) is 'CreditBooking (contract/family-booking.ts), by p_pass_id '
-  'or the pass that expires first. Refuses child_not_found, session_not_found, session_started, session_full, '
-  'already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: bookings and '
-  'credits are written only by functions that lock and count.';
+comment on function public.book_session(uuid, uuid, uuid) is
+  'Books a session: CreditBooking (contract/family-booking.ts), by p_pass_id or the pass that expires first. Refuses '
+  'child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, '
+  'pass_expired, age_not_allowed, level_not_allowed. Definer: bookings and credits are written only by functions that '
+  'lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

@@ -20,8 +20,9 @@ begin
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;
 $$;
-comment on function private.paying_passes(uuid[], date[], uuid) is 'Which pass of a child pays for a session on a day, '
-  'by the rules of private.pick_pass; no row if none does. p_refunded_pass_id: this pass counts with one more credit.';
+comment on function private.paying_passes(uuid[], date[], uuid) is
+  'Returns which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
+  'p_refunded_pass_id: this pass counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null, p_family_id uuid default null)
 returns jsonb
@@ -55,7 +56,7 @@ begin
   v_children := array(
     select id from public.children
     where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving_booking.child_id));
-  -- The next sessions, as far ahead as c_most reaches.
+  -- Only the next c_most sessions are listed.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (
     select s.id, s.session_date from public.sessions s
@@ -117,8 +118,9 @@ begin
       where c.id = any (v_children)));
 end;
 $$;
-comment on function public.list_bookable_sessions(uuid, uuid) is 'BookableSessions (contract/family-booking.ts), the '
-  'next 200. p_booking_id: where it can move to; p_family_id: for admins. Refuses booking_not_found, booking_closed. '
-  'Definer: seats are counted over all families; returns only the token''s own.';
+comment on function public.list_bookable_sessions(uuid, uuid) is
+  'Returns the next 200 sessions: BookableSessions (contract/family-booking.ts). p_booking_id: where this booking can '
+  'move to; p_family_id: for admins. Refuses booking_not_found, booking_closed. Definer: seats are counted over all '
+  'families; returns only the token''s own.';
 grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');

@@ -34,8 +34,8 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  '{pass_id, credit_returned}. The caller has locked session and family, and then updates the order line. Refuses '
-  'booking_closed, session_started, and with p_must_return_credit credit_not_returned.';
+  'Cancels a booking: {pass_id, credit_returned}. The caller has locked session and family, and then updates the order '
+  'line. Refuses booking_closed, session_started, and with p_must_return_credit credit_not_returned.';
 
 create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb
@@ -61,9 +61,9 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours before, and for ten '
-  'minutes after booking. p_expected_return: as shown. Refuses booking_not_found, booking_closed, session_started, '
-  'credit_not_returned (detail: until when). Definer: see book_session.';
+  'Cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours '
+  'before, and for ten minutes after booking. p_expected_return: what the page showed. Refuses booking_not_found, '
+  'booking_closed, session_started, credit_not_returned (detail: until when). Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -83,11 +83,11 @@ begin
   perform private.lock_sessions(array[v_booking.session_id, p_session_id]);
   perform private.lock_family(v_booking.child_id);
   if v_booking.session_id = p_session_id then perform private.fail('already_booked', 'p_session_id'); end if;
-  -- The credit may return to one pass and be spent from another, so all are locked now, in order.
+  -- The credit may return to one pass and be spent from another, so all passes are locked now, in order.
   perform from public.bookings where id = p_booking_id for update;
   perform from public.passes where child_id = v_booking.child_id order by id for update;
   v_cancellation := private.end_booking(p_booking_id, true);
-  -- The same pass pays again if it is valid that day, otherwise the one that expires first.
+  -- The same pass pays again if it is valid that day, otherwise the pass that expires first.
   select p.id into v_pass_id
   from public.passes p join public.sessions s on s.id = p_session_id
   where p.id = (v_cancellation ->> 'pass_id')::uuid
@@ -100,7 +100,8 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'Both steps or neither: CreditBooking (contract/family-booking.ts), while cancelling would return the credit. '
-  'Refuses booking_not_found, booking_closed, credit_not_returned, and as book_session. Definer: see book_session.';
+  'Moves a booking to another session, or changes nothing: CreditBooking (contract/family-booking.ts), while '
+  'cancelling would return the credit. Refuses booking_not_found, booking_closed, credit_not_returned, and as '
+  'book_session. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');

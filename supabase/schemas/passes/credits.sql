@@ -1,4 +1,5 @@
--- Spec 1 §1 and §3; decisions "Safety". places.sql describes how seats are locked.
+-- Bookings are paid with the credits of passes (spec 1 §1 and §3; docs/decisions "Safety"). places.sql describes how
+-- seats are locked.
 
 create function private.credits_left(p_pass_id uuid)
 returns integer
@@ -6,7 +7,8 @@ language sql
 stable
 set search_path = ''
 as $$ select coalesce(sum(delta), 0)::integer from public.credit_ledger where pass_id = p_pass_id $$;
-comment on function private.credits_left(uuid) is 'A pass''s balance: the sum of its ledger, computed and not stored.';
+comment on function private.credits_left(uuid) is
+  'Returns a pass''s balance, the sum of its ledger. It is computed and not stored.';
 
 create function private.own_child(p_child_id uuid, p_field text)
 returns uuid
@@ -24,8 +26,9 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.own_child(uuid, text) is 'The family of a child that belongs to the caller, or of any '
-  'child for an admin; refuses child_not_found with the field.';
+comment on function private.own_child(uuid, text) is
+  'Returns the family of a child that belongs to the caller, or of any child for an admin. Refuses child_not_found '
+  'with the field.';
 
 create function private.own_booking(p_booking_id uuid)
 returns public.bookings
@@ -43,7 +46,8 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'A booking of the caller''s family, or any booking for an admin; refuses booking_not_found. Reads without a lock.';
+  'Returns a booking of the caller''s family, or any booking for an admin. Refuses booking_not_found. Reads without a '
+  'lock.';
 
 create function private.lock_family(p_child_id uuid)
 returns uuid
@@ -57,7 +61,7 @@ begin
   loop
     select family_id into v_family_id from public.children where id = p_child_id;
     perform from public.families where id = v_family_id for key share;
-    -- The child's family may have changed by a merge while we waited for the lock.
+    -- The child's family may have changed by a merge while this call waited for the lock.
     exit when v_family_id is not distinct from (select family_id from public.children where id = p_child_id);
   end loop;
   return v_family_id;
@@ -93,24 +97,25 @@ begin
   for v_pass in
     select k.pass_id as id,
       coalesce(array_agg(b.session_id) filter (where b.id = any (p_ended_ids)), '{}') as ended_session_ids,
-      -- With several bookings the line gets the session that begins first.
+      -- If several were booked, the line gets the session that begins first.
       (array_agg(b.session_id order by b.session_date, b.session_time, b.id) filter (where b.id = any (p_new_ids)))[1] as made_session_id
     from public.credit_ledger k join public.bookings b on b.id = k.booking_id
     where k.booking_id = any (p_ended_ids || p_new_ids) and k.reason = 'booked'
     group by k.pass_id order by k.pass_id
   loop
-    -- Lock order: the pass before its line.
+    -- Passes come before their lines in the lock order.
     perform from public.passes where id = v_pass.id for update;
-    -- One update only: updating a line again would lock its order, which comes before sessions in the lock order.
+    -- The line is updated once, because updating it again would lock its order, which comes before sessions in the lock
+    -- order.
     update public.order_lines l set
       session_id = case
         when l.session_id = any (v_pass.ended_session_ids) then v_pass.made_session_id
-        -- A line whose own session no longer takes place gets the new one, for its calendar file, its move and its
-        -- refund.
+        -- If the line's own session no longer takes place, the line gets the new one, for its calendar file, its move
+        -- and its refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_session_id, l.session_id)
         else l.session_id end,
-      -- Cancelling a session must not improve the refund of the pass. Sessions cancelled by us do not count.
+      -- Cancelling a session must not improve the refund of the pass. Sessions that we cancelled do not count.
       refund_starts_at = least(l.refund_starts_at, (
         select min(s.starts_at) from public.sessions s where s.id = any (v_pass.ended_session_ids) and s.status = 'scheduled'))
     from public.passes p
@@ -119,7 +124,8 @@ begin
 end;
 $$;
 comment on function private.lines_follow(uuid[], uuid[]) is
-  'Call it once, after all bookings that a call ended and made; the caller has locked the sessions.';
+  'Updates order lines to the sessions that their passes now book. A caller does this once, after all bookings that it '
+  'ended and made, and has locked the sessions.';
 
 create function private.line_follows(p_ended_id uuid, p_made_id uuid)
 returns void
@@ -128,4 +134,4 @@ volatile
 set search_path = ''
 as $$ select private.lines_follow(array_remove(array[p_ended_id], null), array_remove(array[p_made_id], null)) $$;
 comment on function private.line_follows(uuid, uuid) is
-  'private.lines_follow for one booking that ended and one that was made; either may be null.';
+  'Calls private.lines_follow for one booking that ended and one that was made; either may be null.';

@@ -1,4 +1,4 @@
--- May this pass be bought (spec 2 §5, §7 and §8)? For display only; private.price_order decides at the sale.
+-- Pages show whether a pass may be bought (spec 2 §5, §7 and §8). At the sale private.price_order decides.
 
 create function private.pass_offer(p_offer_id text, p_pass_type text)
 returns public.offers
@@ -9,11 +9,12 @@ as $$
   select o from public.offers o
   where private.is_on_sale(o, clock_timestamp()) and o.kind in ('pass', 'team_pass') and case when p_offer_id is not null then o.id = p_offer_id
     else p_pass_type in (o.id, o.details ->> 'pass_id', o.details ->> 'checkout_type') end
-  -- Prefer a pass to team passes with the same checkout.
+  -- A pass is preferred to team passes with the same checkout.
   order by o.kind, o.id limit 1
 $$;
-comment on function private.pass_offer(text, text) is 'A pass on sale by its offer''s id, its name in content (tryout, '
-  'flexi, halfyear, annual) or its checkout type (spec 2 §3).';
+comment on function private.pass_offer(text, text) is
+  'Returns a pass on sale by its offer''s id, its name in content (tryout, flexi, halfyear, annual) or its checkout '
+  'type (spec 2 §3).';
 
 create function private.has_pass(p_child_id uuid, p_offer_id text)
 returns boolean
@@ -30,7 +31,7 @@ as $$
     where s.child_id = p_child_id and s.offer_id = p_offer_id and s.status in ('active', 'past_due'))
 $$;
 comment on function private.has_pass(uuid, text) is
-  'Does the child have a valid pass of this offer with credit left, or one that renews?';
+  'Whether the child has a valid pass of this offer with credit left, or one that renews.';
 
 create function public.check_pass_eligibility(
   p_offer_id text default null, p_pass_type text default null, p_child_id uuid default null)
@@ -44,9 +45,9 @@ declare
   c_have constant text := 'You already have this pass type';
   v_offer public.offers;
   v_family_id uuid;
-  v_count integer;
-  v_aged integer;
-  v_free integer;
+  v_children integer;
+  v_of_right_age integer;
+  v_without_pass integer;
 begin
   if p_offer_id is null and p_pass_type is null then perform private.fail('invalid_input', 'p_pass_type'); end if;
   v_offer := private.pass_offer(p_offer_id, p_pass_type);
@@ -60,7 +61,7 @@ begin
 
   v_family_id := case when p_child_id is not null then private.own_child(p_child_id, 'p_child_id') else private.my_family_id() end;
   select count(*), count(*) filter (where f.fits), count(*) filter (where f.fits and not f.has)
-  into v_count, v_aged, v_free
+  into v_children, v_of_right_age, v_without_pass
   from public.children c
   cross join lateral (select private.age_on(c.dob, private.calendar_today()) as age) a
   cross join lateral (
@@ -74,18 +75,19 @@ begin
 
   return jsonb_build_object(
     -- A family without children may buy for a child that it adds later.
-    'isEligible', v_count = 0 or v_free > 0,
+    'isEligible', v_children = 0 or v_without_pass > 0,
     'requiresAuth', false,
     'reason', case
-      when v_count = 0 or v_free > 0 then null
-      when v_aged > 0 then c_have
+      when v_children = 0 or v_without_pass > 0 then null
+      when v_of_right_age > 0 then c_have
       when v_offer.details ->> 'min_age' is null then format('This pass is for ages up to %s', v_offer.details ->> 'max_age')
       when v_offer.details ->> 'max_age' is null then format('This pass is for ages %s and up', v_offer.details ->> 'min_age')
       else format('This pass is for ages %s to %s', v_offer.details ->> 'min_age', v_offer.details ->> 'max_age') end);
 end;
 $$;
-comment on function public.check_pass_eligibility(text, text, uuid) is '{isEligible, requiresAuth, reason} of spec 2 '
-  '§7. Not with a valid pass of the offer with credit, a renewal, a used trial, or an unfit age; visitors get '
-  'requiresAuth. Refuses offer_not_available, child_not_found. Definer: only for the token''s own family.';
+comment on function public.check_pass_eligibility(text, text, uuid) is
+  'Returns {isEligible, requiresAuth, reason} (spec 2 §7). A child is not eligible with a valid pass of the offer with '
+  'credit, a renewal, a used trial, or a wrong age; visitors get requiresAuth. Refuses offer_not_available, '
+  'child_not_found. Definer: only for the token''s own family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');

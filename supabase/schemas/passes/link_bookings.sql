@@ -1,5 +1,5 @@
--- What book_session does for a parent, for the holder of an order's link, with the pass of that order only (decisions
--- "Selling rules"). Lock order of places.sql: order, session, waitlist entries, family, booking, passes.
+-- The holder of an order's link can book sessions like a parent, but only with the pass of that order (docs/decisions
+-- "Selling rules"). The lock order is that of places.sql: order, session, waitlist entries, family, booking, passes.
 
 create function private.pass_of_line(p_order public.orders, p_line_id uuid)
 returns public.passes
@@ -21,8 +21,8 @@ begin
 end;
 $$;
 comment on function private.pass_of_line(public.orders, uuid) is
-  'The pass that a line of this order bought. Refuses line_not_found, line_closed (cancelled, or not chosen yet), '
-  'pass_not_found (the line bought something else). The caller has locked the order.';
+  'Returns the pass that a line of this order bought. Refuses line_not_found, line_closed (cancelled, or not chosen '
+  'yet), pass_not_found (the line bought something else). The caller has locked the order.';
 
 create function private.mailed_email(p_access jsonb, p_order public.orders)
 returns text
@@ -33,8 +33,9 @@ as $$
   select p_order.parent_email from public.order_links k
   where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
-comment on function private.mailed_email(jsonb, public.orders) is 'If the link was mailed to it, which verifies that '
-  'they read it; null otherwise, also for signed-in callers, who may have typed somebody else''s address.';
+comment on function private.mailed_email(jsonb, public.orders) is
+  'Returns the address that the link was mailed to, which verifies that its holder reads it; null otherwise, also for '
+  'signed-in callers, who may have typed somebody else''s address.';
 
 create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
 returns table (session_id uuid, taken integer)
@@ -56,7 +57,7 @@ as $$
   group by 1
 $$;
 comment on function private.seats_by_session(uuid[], timestamptz) is
-  'private.seats_taken for several sessions at once, for lists; sessions without taken seats are left out.';
+  'Returns private.seats_taken for several sessions at once, for lists; sessions without taken seats are left out.';
 
 create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
 returns jsonb
@@ -113,9 +114,10 @@ begin
     where n.id = any (v_sessions));
 end;
 $$;
-comment on function public.find_pass_sessions(jsonb, uuid) is 'Access, line -> PassSessions (contract/after-sale.ts). '
-  'spots_left counts free seats and those that the waitlist holds for this child. Refuses as private.manage_order, '
-  'and order_closed, line_not_found, line_closed, pass_not_found. Definer: see get_managed_order.';
+comment on function public.find_pass_sessions(jsonb, uuid) is
+  'Takes Access, line and returns PassSessions (contract/after-sale.ts). spots_left counts free seats and seats that '
+  'the waitlist holds for this child. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, '
+  'pass_not_found. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -142,9 +144,9 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Access, line, session -> ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order, and order_closed, '
-  'line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, '
-  'no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: see get_managed_order.';
+  'Takes Access, line, session and returns ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order, and '
+  'order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, '
+  'already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -177,8 +179,9 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Access, line, booking -> ManagedOrder (contract/after-sale.ts). p_expected_return: as shown; the seat goes to the '
-  'waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, '
-  'booking_not_found, booking_closed, session_started, credit_not_returned. Definer: see get_managed_order.';
+  'Takes Access, line, booking and returns ManagedOrder (contract/after-sale.ts). p_expected_return: what the page '
+  'showed. The seat is offered to the waitlist first. Refuses as private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, '
+  'credit_not_returned. Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

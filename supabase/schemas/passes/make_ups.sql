@@ -1,4 +1,4 @@
--- Spec 2 §9: a Term pass has 2 make-ups, an X Term 5.
+-- A missed session can be made up: a Term pass has 2 make-ups, an X Term has 5 (spec 2 §9).
 
 create function private.make_ups_left(p_pass public.passes)
 returns integer
@@ -9,7 +9,7 @@ as $$
   select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
     select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
 $$;
-comment on function private.make_ups_left(public.passes) is 'The make-ups of a pass that are left.';
+comment on function private.make_ups_left(public.passes) is 'Returns how many make-ups of a pass are left.';
 
 create function private.is_pass_returned(p_pass public.passes)
 returns boolean
@@ -20,7 +20,7 @@ as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
 comment on function private.is_pass_returned(public.passes) is
-  'Was the rest of the pass cancelled? Then it gets no more credits.';
+  'Whether what was left of the pass was cancelled. Then it gets no more credits.';
 
 create function private.is_missed(p_booking public.bookings)
 returns boolean
@@ -31,14 +31,14 @@ as $$
   select exists (
     select from public.sessions s
     where s.id = p_booking.session_id and (
-      -- Cancelled too late, so the credit was not returned.
+      -- The booking was cancelled too late, so its credit was not returned.
       p_booking.status = 'cancelled'
       or (p_booking.attended is false and s.starts_at <= private.calendar_now())))
     and not exists (
       select from public.credit_ledger where booking_id = p_booking.id and reason = 'returned')
 $$;
 comment on function private.is_missed(public.bookings) is
-  'Did the child lose a credit on this booking, by being absent or by a late cancellation?';
+  'Whether the child lost a credit on this booking, by being absent or by a late cancellation.';
 
 create function public.claim_make_up(p_booking_id uuid)
 returns jsonb
@@ -51,7 +51,7 @@ declare
   v_booking public.bookings := private.own_booking(p_booking_id);
   v_pass public.passes;
 begin
-  -- Lock the session before its booking: cancelling a pass ends its bookings under the same lock order.
+  -- The session is locked before its booking, as when a pass is cancelled.
   perform from public.sessions where id = v_booking.session_id for update;
   perform private.lock_family(v_booking.child_id);
   select * into v_booking from public.bookings where id = p_booking_id for update;
@@ -72,8 +72,9 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'MakeUp (contract/family-passes.ts), once per booking, while the pass is valid. Refuses booking_not_found, '
-  'make_up_not_missed, line_closed, make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'Grants a credit for a missed session, once per booking, while the pass is valid: MakeUp '
+  '(contract/family-passes.ts). Refuses booking_not_found, make_up_not_missed, line_closed, make_up_claimed, '
+  'pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -102,6 +103,6 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: -50 to 50 credits with a reason: {pass_id, credits_left}; audited. Refuses invalid_input (p_delta, '
-  'p_note), pass_not_found, own_balance, line_closed, no_credit. Definer: see book_session.';
+  'For admins: adds or removes up to 50 credits with a reason: {pass_id, credits_left}; audited. Refuses invalid_input '
+  '(p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

@@ -1,4 +1,4 @@
--- Queued in the transaction that decides, once for each family and decision.
+-- Mails about passes and bookings are queued in the transaction that decides, once for each family and decision.
 
 create function private.is_by_staff(p_family_id uuid)
 returns boolean
@@ -12,7 +12,8 @@ begin
 end;
 $$;
 comment on function private.is_by_staff(uuid) is
-  'Does an admin act for a family that is not their own? The mail then says so; the audit log records who it was.';
+  'Whether an admin acts for a family that is not their own. The mail then says so, and the audit log records who it '
+  'was.';
 
 create function private.mail_classes(p_booking_ids uuid[])
 returns jsonb
@@ -36,8 +37,9 @@ begin
       group by s.id, s.starts_at, o.number) g);
 end;
 $$;
-comment on function private.mail_classes(uuid[]) is '[{session, children, order_number or null, '
-  'credit_returns_until}], one entry per calendar appointment: two children of one order share it.';
+comment on function private.mail_classes(uuid[]) is
+  'Returns [{session, children, order_number or null, credit_returns_until}], one entry per calendar appointment, '
+  'which two children of one order share.';
 
 create function private.mail_passes(p_pass_ids uuid[])
 returns jsonb
@@ -55,7 +57,7 @@ begin
 end;
 $$;
 comment on function private.mail_passes(uuid[]) is
-  'The balances of passes for a mail: [{child_name, title, credits, valid_until}].';
+  'Returns the balances of passes for a mail: [{child_name, title, credits, valid_until}].';
 
 create function private.queue_booked_mails(p_new_ids uuid[], p_moved_id uuid default null)
 returns void
@@ -84,8 +86,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.queue_booked_mails(uuid[], uuid) is 'One mail per family. p_moved_id: the booking that was '
-  'moved. The key is a booking, so it is queued once. The caller has updated the order lines before.';
+comment on function private.queue_booked_mails(uuid[], uuid) is
+  'Queues one mail per family about bookings that were made. p_moved_id: the booking that was moved. The key is a '
+  'booking, so the mail is queued once. The caller has updated the order lines before.';
 
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_cancellation jsonb)
 returns void

@@ -1,4 +1,4 @@
--- Passes and credits: a paid pass gives credits, and each booking uses one (spec 1 §1 and §3).
+-- A paid pass gives credits, and each booking uses one credit (spec 1 §1 and §3).
 
 create table public.passes (
   id uuid primary key default gen_random_uuid(),
@@ -15,9 +15,9 @@ create table public.passes (
 );
 comment on table public.passes is 'A pass that was sold. Its balance is the sum of its ledger.';
 comment on column public.passes.order_line_id is
-  'The line that sold it: a line grants one pass, however often its payment is reported.';
-comment on column public.passes.terms_id is 'The sale terms, with its ages and make-ups.';
-comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
+  'The line that sold it. A line grants one pass, however often its payment is reported.';
+comment on column public.passes.terms_id is 'The sale terms, with their ages and make-ups.';
+comment on column public.passes.valid_until is 'The last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
 create index passes_terms_id on public.passes (terms_id);
@@ -34,11 +34,13 @@ create table public.credit_ledger (
   created_at timestamptz not null default clock_timestamp(),
   check ((reason in ('booked', 'returned', 'make_up')) = (booking_id is not null))
 );
-comment on table public.credit_ledger is 'Credits in sessions, append-only: a wrong entry is corrected by another one. '
-  'A pass''s balance is never below zero.';
-comment on column public.credit_ledger.delta is 'Sessions: positive when granted, negative when spent.';
-comment on column public.credit_ledger.reason is 'granted: with the pass; booked: spent; returned: cancelled in time; '
-  'make_up: for a missed session; adjusted: by staff.';
+comment on table public.credit_ledger is
+  'Credits in sessions. The table is append-only, so a wrong entry is corrected by another entry. A pass''s balance is '
+  'never below zero.';
+comment on column public.credit_ledger.delta is 'The number of sessions: positive when granted, negative when spent.';
+comment on column public.credit_ledger.reason is
+  'granted: with the pass; booked: spent on a booking; returned: cancelled in time; make_up: for a missed session; '
+  'adjusted: by staff.';
 create index credit_ledger_pass_id on public.credit_ledger (pass_id);
 create index credit_ledger_booking_id on public.credit_ledger (booking_id);
 create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';
@@ -69,7 +71,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The lock serialises two bookings of the last credit; the second one sums again after the first.
+  -- The lock serialises two bookings of the last credit; the second sums again after the first has committed.
   perform from public.passes where id = new.pass_id for update;
   if new.delta + coalesce((select sum(delta) from public.credit_ledger where pass_id = new.pass_id), 0) < 0 then
     raise exception 'no credit left on pass %', new.pass_id using errcode = 'check_violation';

@@ -25,14 +25,14 @@ begin
     order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, expected_price_cents, sessions,
     validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
-    -- Staff accepted a payment below the price (resolve_decision).
+    -- If staff accepted a payment below the price (resolve_decision), the difference is a discount.
     greatest(p_subscription.price_cents - p_payment.amount_cents, 0), p_payment.amount_cents, l.sessions,
     l.validity_days, true, l.terms_id, l.revision, p_subscription.id
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
   perform private.post_charges(v_order_id);
   v_pass_id := private.grant_pass(v_line, p_subscription.child_id, p_subscription.family_id);
-  -- For the paid period, whenever the charge is reported.
+  -- The pass is valid for the paid period, whenever the charge is reported.
   update public.passes set valid_from = v_first_day,
     valid_until = coalesce(v_first_day + v_line.validity_days, (p_until at time zone private.time_zone())::date)
   where id = v_pass_id;
@@ -62,7 +62,7 @@ declare
   v_from timestamptz;
   v_until timestamptz;
   v_subscription public.pass_subscriptions;
-  v_first public.orders;
+  v_first_order public.orders;
   v_payment public.payments;
   v_renewal jsonb;
 begin
@@ -92,23 +92,23 @@ begin
   select * into v_payment from private.record_charge(nullif(p_event ->> 'payment_intent', ''), null, v_invoice_id, null,
     (p_event ->> 'amount_cents')::numeric::integer, upper(p_event ->> 'currency'));
   update public.payment_events set payment_id = v_payment.id where event_id = v_event_id;
-  -- The same invoice in another report, or its charge under another id.
+  -- Another report has already recorded this invoice, or its charge under another id.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
   select * into v_subscription from public.pass_subscriptions where provider_subscription_id = v_provider_id;
   if v_subscription.id is not null then
-    select o.* into v_first from public.orders o join public.order_lines l on l.order_id = o.id
+    select o.* into v_first_order from public.orders o join public.order_lines l on l.order_id = o.id
     where l.id = v_subscription.order_line_id;
     perform private.lock_family(v_subscription.child_id);
     select * into v_subscription from public.pass_subscriptions where id = v_subscription.id for update;
   end if;
   if v_subscription.id is null then
-    perform private.open_decision('unknown_order', v_payment, v_first, v_renewal);
+    perform private.open_decision('unknown_order', v_payment, v_first_order, v_renewal);
     update public.payments set result = 'unknown_order' where id = v_payment.id returning * into v_payment;
-  elsif v_payment.amount_cents <> v_subscription.price_cents or v_payment.currency <> v_first.currency
+  elsif v_payment.amount_cents <> v_subscription.price_cents or v_payment.currency <> v_first_order.currency
     or v_from >= v_subscription.ended_at or (private.latest_renewal_line(v_subscription)).status = 'cancelled' then
-    update public.payments set order_id = v_first.id, result = 'mismatch' where id = v_payment.id returning * into v_payment;
-    perform private.open_decision('mismatch', v_payment, v_first, v_renewal);
+    update public.payments set order_id = v_first_order.id, result = 'mismatch' where id = v_payment.id returning * into v_payment;
+    perform private.open_decision('mismatch', v_payment, v_first_order, v_renewal);
   else
     perform private.renew(v_subscription, v_payment, v_from, v_until);
     update public.payments set result = 'confirmed' where id = v_payment.id returning * into v_payment;
@@ -117,9 +117,10 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  '{event_id, event_type, subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, '
-  'period_end, billing_reason?} -> {result, number?}, once per event and invoice. What does not match waits for staff '
-  '(payment_decisions). Definer: only the service role may call, after checking the provider''s signature.';
+  'Records a renewal, once per event and invoice: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
+  'amount_cents, currency, period_start, period_end, billing_reason?}. Returns {result, number?}. A charge that does '
+  'not match waits for staff (payment_decisions). Definer: only the service role may call, after checking Stripe''s '
+  'signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -145,8 +146,8 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'For a charge that did not match and that staff accepted: confirmed, or null if there was no charge or the family '
-  'was erased. p_renewal: of the decision''s details.';
+  'Renews a pass by a charge that did not match and that staff accepted. Returns confirmed, or null if there was no '
+  'charge or the family was erased. p_renewal: of the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -163,7 +164,7 @@ begin
 end;
 $$;
 comment on function private.find_subscription(text) is
-  'Locks and returns a subscription by the provider''s id; refuses subscription_not_found.';
+  'Locks and returns a subscription by Stripe''s id. Refuses subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -174,21 +175,21 @@ set search_path = ''
 as $$
 declare
   v_invoice_id text;
-  v_next timestamptz;
+  v_next_attempt timestamptz;
   v_subscription public.pass_subscriptions;
 begin
   perform private.check_object(p_event, 'p_event', 10000);
   v_invoice_id := private.check_key(p_event, 'invoice_id');
   if not private.is_whole(p_event -> 'attempt', 1, 100) then perform private.fail('invalid_input', 'attempt'); end if;
-  if private.is_given(p_event -> 'next_attempt_at') then v_next := private.check_period(p_event, 'next_attempt_at'); end if;
+  if private.is_given(p_event -> 'next_attempt_at') then v_next_attempt := private.check_period(p_event, 'next_attempt_at'); end if;
   v_subscription := private.find_subscription(private.check_key(p_event, 'subscription_id'));
-  -- Ignore a late report: the invoice has been paid since, or the subscription has ended.
+  -- A late report is ignored: the invoice has been paid since, or the subscription has ended.
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
     perform private.queue_family_mails('payment_problem', format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'),
       jsonb_build_object('child_name', private.child_name(s.child_id), 'title', l.title, 'price_cents', s.price_cents,
-        'next_attempt_at', private.iso(v_next)), s.family_id, l.order_id)
+        'next_attempt_at', private.iso(v_next_attempt)), s.family_id, l.order_id)
     from public.pass_subscriptions s
     join public.order_lines l on l.id = s.order_line_id
     where s.provider_subscription_id = p_event ->> 'subscription_id';
@@ -198,8 +199,9 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  '{subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}; one mail per attempt. A report of an invoice '
-  'that has been paid since changes nothing. Refuses subscription_not_found. Definer: only the service role may call.';
+  'Records a failed charge: {subscription_id, invoice_id, attempt, next_attempt_at?}. Returns {status}; one mail per '
+  'attempt. If the invoice has been paid since, the report changes nothing. Refuses subscription_not_found. Definer: '
+  'only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
@@ -225,8 +227,9 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'With p_cancel false it resumes: {status, current_period_end}. The caller has changed it at the provider; the '
-  'family gets a mail. Refuses subscription_not_found. Definer: only the service role may call.';
+  'Stops a subscription at the end of its paid period, or resumes it (p_cancel false): {status, current_period_end}. '
+  'The caller has changed it at Stripe; the family gets a mail. Refuses subscription_not_found. Definer: only the '
+  'service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -241,13 +244,14 @@ declare
 begin
   update public.pass_subscriptions set status = 'ended', ended_at = coalesce(ended_at, clock_timestamp())
   where id = v_subscription.id;
-  -- Otherwise the family already knows: it was stopped, or a payment failed.
+  -- In any other status the family already knows it, because it was stopped or a payment failed.
   if v_subscription.status = 'active' then perform private.queue_renewal_mail(v_subscription, 'ended'); end if;
   return jsonb_build_object('status', 'ended');
 end;
 $$;
-comment on function public.end_subscription(text) is 'Records that the provider ended the subscription: {status}. Paid '
-  'passes stay. Refuses subscription_not_found. Definer: only the service role may call.';
+comment on function public.end_subscription(text) is
+  'Records that Stripe ended the subscription: {status}. Paid passes stay. Refuses subscription_not_found. Definer: '
+  'only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
 create function private.export_family_renewals(p_family_id uuid, p_emails text[], p_phones text[])
@@ -261,7 +265,7 @@ as $$
     from public.pass_subscriptions s where s.family_id = p_family_id))
 $$;
 comment on function private.export_family_renewals(uuid, text[], text[]) is
-  'The subscriptions of the family''s passes.';
+  'Returns the subscriptions of the family''s passes.';
 
 create function private.erase_family_renewals(p_family_id uuid)
 returns void
@@ -276,5 +280,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Subscriptions contain no personal data except their family, so nothing is deleted. Refuses family_in_use while a '
+  'Deletes nothing, because subscriptions contain no personal data except their family. Refuses family_in_use while a '
   'card would still be charged: a subscription must end before the family is erased.';

@@ -1,4 +1,5 @@
--- Spec 2 §5 and §7. The renewals themselves: renewals.sql.
+-- Stripe charges renewals, and these functions keep subscriptions in step with it (spec 2 §5 and §7). renewals.sql
+-- records the renewals.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb
@@ -13,7 +14,7 @@ declare
   v_line_id uuid;
 begin
   if not private.is_uuid(p_event -> 'order_id') then perform private.fail('invalid_input', 'order_id'); end if;
-  -- Check for a known subscription before any lock, because this is called repeatedly.
+  -- A known subscription is found before any lock, because this is called repeatedly.
   if exists (select from public.pass_subscriptions where provider_subscription_id = v_provider_id) then
     return '{"result": "known"}';
   end if;
@@ -38,15 +39,16 @@ begin
     perform public.start_subscription(p_event - 'order_id' || jsonb_build_object('order_line_id', v_line_id));
     return '{"result": "started"}';
   end if;
-  -- Paid too late: the parent has yet to choose whether there is a pass at all.
+  -- The payment came too late, so the parent has yet to choose whether there is a pass at all.
   return jsonb_build_object('result', case when exists (
       select from public.order_lines where order_id = v_order.id and renews and status in ('open', 'needs_choice', 'credit'))
     then 'later' else 'unwanted' end);
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  '{order_id, subscription_id, current_period_end, invoice_id?} -> {result: started | known | later | unwanted: the '
-  'caller ends it at the provider}. Parallel calls start one. Definer: only the service role may call.';
+  'Starts the subscription of a paid order: {order_id, subscription_id, current_period_end, invoice_id?}. Returns '
+  '{result: started | known | later | unwanted: the caller ends it at Stripe}. Parallel calls start one. Definer: only '
+  'the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -62,7 +64,7 @@ as $$
   order by o.paid_at desc limit 1
 $$;
 comment on function private.latest_renewal_line(public.pass_subscriptions) is
-  'The line that a subscription bought last: its first line, or that of a renewal.';
+  'Returns the line that a subscription bought last: its first line, or the line of a renewal.';
 
 create function public.list_renewal_work()
 returns jsonb
@@ -75,7 +77,7 @@ as $$
     'begin', (
       select coalesce(jsonb_agg(distinct p.session_id), '[]')
       from public.order_lines l
-      -- now() is known to the planner, which can then estimate how few orders a week has.
+      -- The planner knows now(), so it can estimate how few orders a week has.
       join public.orders o on o.id = l.order_id and o.channel = 'web' and o.paid_at > now() - interval '7 days'
       join public.payments p on p.order_id = o.id and p.provider = 'stripe' and p.session_id is not null
       where l.renews and l.status = 'placed'
@@ -90,8 +92,8 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  '{begin: [session], end: [subscription] whose pass was cancelled, ask: [subscription] whose period is over without '
-  'a report}, the provider''s ids. Definer: only the service role may call.';
+  'Returns what must be checked at Stripe: {begin: [session], end: [subscription] whose pass was cancelled, ask: '
+  '[subscription] whose period is over without a report}, by Stripe''s ids. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -106,7 +108,7 @@ declare
   v_found jsonb;
 begin
   select jsonb_build_object('id', s.id,
-    -- For a cancelled pass the provider ends the subscription within minutes and charges nothing more.
+    -- For a cancelled pass, Stripe ends the subscription within minutes and charges nothing more.
     'status', case when (private.latest_renewal_line(s)).status = 'cancelled' then 'ended' else s.status end,
     'title', f.title, 'price_cents', s.price_cents,
     'current_period_end', private.iso(s.current_period_end))
@@ -120,7 +122,8 @@ begin
   return v_found;
 end;
 $$;
-comment on function public.find_renewal(jsonb) is '{id, status, title, price_cents, current_period_end}. Refuses '
+comment on function public.find_renewal(jsonb) is
+  'Returns the subscription of an order: {id, status, title, price_cents, current_period_end}. Refuses '
   'subscription_not_found, and as get_managed_order. Definer: private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
@@ -135,7 +138,7 @@ as $$
   select jsonb_build_object('subscription_id', provider_subscription_id) from public.pass_subscriptions where id = p_id
 $$;
 comment on function public.get_provider_subscription(uuid) is
-  'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
+  'Returns Stripe''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
   'find_renewal has checked the parent''s access.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
@@ -176,9 +179,10 @@ begin
         'consents', '{"terms": {"unchanged": true}, "activity": {"unchanged": true}}'::jsonb) end);
 end;
 $$;
-comment on function public.prepare_pass_checkout(text, uuid) is '{offer_id, price_cents, checkout_type, details: '
-  'CheckoutDetails, or null if something is missing that only the checkout can request}. Refuses not_allowed, '
-  'child_not_found, offer_not_available. Definer: for the token''s own family only.';
+comment on function public.prepare_pass_checkout(text, uuid) is
+  'Prepares buying a pass without the checkout form: {offer_id, price_cents, checkout_type, details: CheckoutDetails, '
+  'or null if something is missing that only the checkout can request}. Refuses not_allowed, child_not_found, '
+  'offer_not_available. Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 
@@ -200,7 +204,7 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, also for '
-  'another family''s order. Definer: attempts are read without their policies, for the token''s own family.';
+  'Returns the secret of the own family''s order that was paid in a Stripe session: {secret}. Refuses order_not_found, '
+  'also for another family''s order. Definer: attempts are read without their policies, for the token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
 select private.answer_calls('public.find_my_order(text)', 'find_my_order');

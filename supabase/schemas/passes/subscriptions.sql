@@ -1,5 +1,5 @@
--- Such as Flexi every 4 weeks (spec 2 §9; decisions "Renewals"). A renewal's charge creates an order with one paid
--- line, so code that reads orders, payments or passes needs no special case.
+-- Some passes renew themselves, such as Flexi every 4 weeks (spec 2 §9; docs/decisions "Renewals"). A renewal's charge
+-- creates an order with one paid line, so code that reads orders, payments or passes needs no special case.
 
 create table public.pass_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -20,11 +20,12 @@ comment on table public.pass_subscriptions is 'Passes that renew: one per child 
 comment on column public.pass_subscriptions.order_line_id is
   'The line of the first payment. Its terms apply to every renewal, except those that count from the purchase.';
 comment on column public.pass_subscriptions.provider_subscription_id is
-  'The provider''s subscription. Not shown to parents.';
-comment on column public.pass_subscriptions.status is 'past_due: a renewal was not paid, and the provider tries again; '
-  'cancelling: ends with the paid period; ended: permanently.';
+  'Stripe''s id of the subscription. It is not shown to parents.';
+comment on column public.pass_subscriptions.status is
+  'past_due: a renewal was not paid, and Stripe tries again; cancelling: ends with the paid period; ended: '
+  'permanently.';
 comment on column public.pass_subscriptions.price_cents is
-  'Price of each renewal: the line''s price before rebates and codes.';
+  'The price of each renewal: the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
   'The end of the paid period; the next renewal is due then.';
 create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
@@ -60,8 +61,9 @@ as $$
   from public.families f left join public.profiles p on p.id = f.primary_parent_id
   where f.id = p_family_id and f.erased_at is null
 $$;
-comment on function private.mail_contact(uuid) is 'The contact of a family: the primary parent''s account, otherwise '
-  'the family''s contact; no row once it is erased. Mails about bookings go to private.mail_recipients.';
+comment on function private.mail_contact(uuid) is
+  'Returns the contact of a family: the primary parent''s account, otherwise the family''s contact; no row once it is '
+  'erased. Mails about bookings go to private.mail_recipients.';
 
 create function private.check_key(p_event jsonb, p_key text)
 returns text
@@ -77,7 +79,7 @@ begin
 end;
 $$;
 comment on function private.check_key(jsonb, text) is
-  'A provider''s id in an event; refuses invalid_input with the key.';
+  'Returns an id of Stripe in an event. Refuses invalid_input with the key.';
 
 create function private.check_period(p_event jsonb, p_key text)
 returns timestamptz
@@ -95,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.check_period(jsonb, text) is
-  'A timestamp with time zone in an event; refuses invalid_input with the key.';
+  'Returns a timestamp with time zone in an event. Refuses invalid_input with the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -146,6 +148,7 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  '{order_line_id, subscription_id, current_period_end, invoice_id?} -> {id, started}. The provider''s ids; ISO 8601 '
-  'with zone. Refuses order_not_found, order_closed, subscription_exists. Definer: only the service role may call.';
+  'Starts a subscription: {order_line_id, subscription_id, current_period_end, invoice_id?}. Returns {id, started}. '
+  'The ids are Stripe''s; times are ISO 8601 with zone. Refuses order_not_found, order_closed, subscription_exists. '
+  'Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

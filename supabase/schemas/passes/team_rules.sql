@@ -10,7 +10,7 @@ as $$
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
-  'The child''s level on the ladder: as set by a coach, otherwise as stated by the family at booking.';
+  'Returns the child''s level on the ladder: as set by a coach, otherwise as stated by the family at booking.';
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
@@ -19,10 +19,10 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Called for each child of a page; PL/pgSQL caches the plan.
+  -- This runs for each child of a page. PL/pgSQL caches its plan.
   return query
   select s.day, s.team,
-    -- The highest team that suits the child's age and level.
+    -- A child's own team is the highest that suits its age and level.
     s.of_age and s.good_enough and s.min_level = max(s.min_level) filter (where s.of_age and s.good_enough)
       over (partition by s.day),
     case when s.agreed then null when not s.of_age then 'age_not_allowed'
@@ -32,7 +32,7 @@ begin
       else concat_ws('-', s.min_level, s.max_level) end
   from (
     select b.*, b.years between b.min_age and b.max_age
-      -- A child too old for all teams of its level belongs to the oldest of them.
+      -- If a child is too old for all teams of its level, it belongs to the oldest of them.
       or b.years > b.max_age and b.max_age = max(b.max_age) filter (where b.years >= b.min_age and b.good_enough)
         over (partition by b.day) as of_age
     from (
@@ -48,8 +48,9 @@ begin
   ) s;
 end;
 $$;
-comment on function private.team_standings(uuid, date[]) is 'is_own: the highest team that suits age and level; '
-  'problem: age_not_allowed or level_not_allowed (detail), null if it may come or a coach agreed.';
+comment on function private.team_standings(uuid, date[]) is
+  'Returns each team''s rules for a child. is_own: the highest team that suits age and level; problem: age_not_allowed '
+  'or level_not_allowed (detail), null if the child may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void

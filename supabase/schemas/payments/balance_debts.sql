@@ -1,5 +1,6 @@
--- A family that takes a refund on its balance and then gets the money from its bank is paid twice: the balance is taken
--- back when the dispute is lost, and the rest is a debt (decisions "The family balance").
+-- If a family takes a refund on its balance and then gets the money from its bank, it is paid twice. When the dispute
+-- is lost, the amount is taken back from the balance, and what the balance lacks is a debt (docs/decisions "The family
+-- balance").
 
 create function private.paid_twice(p_payment_id uuid)
 returns integer
@@ -7,7 +8,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- What a refund in money and the bank both paid is no matter of the balance.
+  -- If a refund in money and the bank both paid, the balance is not concerned.
   select greatest(0, least(r.to_balance, private.taken_by_bank(p) + r.refunded - p.amount_cents))::integer
   from public.payments p
   cross join lateral (
@@ -16,7 +17,7 @@ as $$
   where p.id = p_payment_id
 $$;
 comment on function private.paid_twice(uuid) is
-  'The cents of a charge that were refunded to a balance and that its bank has returned, too.';
+  'Returns how many cents of a charge were refunded to a balance and returned by its bank, too.';
 
 create function private.taken_back(p_payment_id uuid)
 returns integer
@@ -26,7 +27,7 @@ set search_path = ''
 as $$
   select coalesce(-sum(amount_cents), 0)::integer from public.family_balance_entries where disputed_payment_id = p_payment_id
 $$;
-comment on function private.taken_back(uuid) is 'What was taken back from a balance for a charge, in cents.';
+comment on function private.taken_back(uuid) is 'Returns what was taken back from a balance for a charge, in cents.';
 
 create function private.balance_debt(p_payment_id uuid)
 returns integer
@@ -35,7 +36,7 @@ volatile
 set search_path = ''
 as $$ select private.paid_twice(p_payment_id) - private.taken_back(p_payment_id) $$;
 comment on function private.balance_debt(uuid) is
-  'What a family still owes us because a charge was paid back twice; below zero if we took too much.';
+  'Returns what a family still owes us because a charge was paid back twice; below zero if we took too much.';
 
 create function private.take_back_balance(p_payment public.payments)
 returns void
@@ -45,26 +46,27 @@ set search_path = ''
 as $$
 declare
   v_family_id constant uuid := (
-    -- Wherever the family was merged into.
+    -- The family may have been merged, so the latest entry tells which family has the balance now.
     select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
     where r.payment_id = p_payment.id order by e.created_at desc limit 1);
-  v_left integer;
+  v_free_cents integer;
   v_debt integer;
 begin
   if v_family_id is null then return; end if;
   perform private.lock_balance(v_family_id);
-  v_left := private.free_balance(v_family_id);
+  v_free_cents := private.free_balance(v_family_id);
   v_debt := private.balance_debt(p_payment.id);
-  if least(v_debt, v_left) <> 0 and (v_debt < 0 or v_left > 0) then
-    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_left), p_payment.id);
+  if least(v_debt, v_free_cents) <> 0 and (v_debt < 0 or v_free_cents > 0) then
+    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_free_cents), p_payment.id);
   end if;
-  if v_debt > v_left then
+  if v_debt > v_free_cents then
     perform private.open_decision('balance_debt', p_payment, o) from public.orders o where o.id = p_payment.order_id;
   end if;
 end;
 $$;
-comment on function private.take_back_balance(public.payments) is 'After a dispute: takes back what was paid twice, or '
-  'gives back what was taken if it is won. What is missing opens a decision. The caller has locked the order.';
+comment on function private.take_back_balance(public.payments) is
+  'After a dispute, takes back what was paid twice, or returns it if the dispute is won. If the balance is too low, '
+  'opens a decision. The caller has locked the order.';
 
 create function private.free_balance(p_family_id uuid)
 returns integer
@@ -75,8 +77,9 @@ as $$
   select coalesce(sum(amount_cents), 0)::integer - private.reserved_balance(p_family_id)
   from public.family_balance_entries where family_id = p_family_id
 $$;
-comment on function private.free_balance(uuid) is 'The balance of a family without what open orders reserve, in cents. '
-  'Its open debts are part of it (private.balance_of is without).';
+comment on function private.free_balance(uuid) is
+  'Returns the balance of a family without what open orders reserve, in cents. Unlike private.balance_of, it does not '
+  'deduct open debts.';
 
 create function private.balance_debts(p_family_id uuid)
 returns table (payment_id uuid, cents integer)
@@ -91,7 +94,7 @@ as $$
     where r.payment_id = d.payment_id and e.family_id = p_family_id)
   order by d.created_at
 $$;
-comment on function private.balance_debts(uuid) is 'The open debts of a family, the oldest first.';
+comment on function private.balance_debts(uuid) is 'Returns the open debts of a family, the oldest first.';
 
 create function private.balance_of(p_family_id uuid)
 returns integer
@@ -100,14 +103,15 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_free constant integer := private.free_balance(p_family_id);
+  v_free_balance constant integer := private.free_balance(p_family_id);
 begin
-  return case when v_free <= 0 then v_free
-    else greatest(0, v_free - (select coalesce(sum(greatest(0, cents)), 0) from private.balance_debts(p_family_id))) end;
+  return case when v_free_balance <= 0 then v_free_balance
+    else greatest(0, v_free_balance - (select coalesce(sum(greatest(0, cents)), 0) from private.balance_debts(p_family_id))) end;
 end;
 $$;
-comment on function private.balance_of(uuid) is 'What a family can spend of its balance, in cents: without what open '
-  'orders reserve and what it owes because a charge was paid back twice. Decisive only under private.lock_balance.';
+comment on function private.balance_of(uuid) is
+  'Returns what a family can spend of its balance, in cents: without what open orders reserve and what it owes because '
+  'a charge was paid back twice. Reliable only under private.lock_balance.';
 
 create function private.take_balance_debts(p_family_id uuid)
 returns void
@@ -126,5 +130,6 @@ begin
   end loop;
 end;
 $$;
-comment on function private.take_balance_debts(uuid) is 'Pays the open debts of a family from its free balance. The '
-  'caller has locked the family. The decision is no longer shown once nothing is owed.';
+comment on function private.take_balance_debts(uuid) is
+  'Pays the open debts of a family from its free balance. The caller has locked the family. The decision is no longer '
+  'shown once nothing is owed.';

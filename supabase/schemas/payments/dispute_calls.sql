@@ -1,6 +1,6 @@
--- While open, refunds by staff are refused and those of families wait: the place is released at once, the money follows
--- the bank's decision. Won: they are sent; lost: staff take back what the charge paid for (resolve_decision: ended) or
--- leave it.
+-- While a dispute is open, staff cannot refund its charge, and refunds to families wait: the place is released at once,
+-- and the money follows the bank's decision. If we win, the refunds are sent. If we lose, staff take back what the
+-- charge paid for (resolve_decision: ended) or leave it.
 
 create function private.drop_waiting_refunds(p_payment public.payments)
 returns void
@@ -21,8 +21,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.drop_waiting_refunds(public.payments) is 'After a lost dispute: drops waiting refunds, the '
-  'newest first, until the rest fits into what the bank left of the charge.';
+comment on function private.drop_waiting_refunds(public.payments) is
+  'After a lost dispute, drops waiting refunds, the newest first, until the others fit into what the bank left of the '
+  'charge.';
 
 create function private.follow_disputes(p_payment public.payments)
 returns void
@@ -58,8 +59,8 @@ begin
 end;
 $$;
 comment on function private.follow_disputes(public.payments) is
-  'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another '
-  'dispute or a loss opens a resolved decision again; a win resolves it.';
+  'Updates refunds and the open decision of a charge from its disputes. A second call changes nothing. Another dispute '
+  'or a loss opens a resolved decision again; a win resolves it.';
 
 create function private.apply_early_disputes()
 returns trigger
@@ -78,7 +79,7 @@ begin
 end;
 $$;
 comment on function private.apply_early_disputes() is
-  'Trigger: handles disputes that were reported before their charge, or before its order.';
+  'Trigger on payments: handles disputes that were reported before their charge, or before its order.';
 create trigger apply_early_disputes after insert on public.payments
   for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.apply_early_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
@@ -115,7 +116,7 @@ begin
   if v_outcome not in ('won', 'lost') then perform private.fail('invalid_input', 'outcome'); end if;
   if private.is_given(p_dispute -> 'answer_by') then perform private.check_period(p_dispute, 'answer_by'); end if;
 
-  -- Taken before the order: no transaction holds the order of a known charge and waits for this lock.
+  -- The lock is taken before the order. No transaction holds the order of a known charge and waits for this lock.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
   perform from public.orders where id = v_payment.order_id for no key update;
@@ -148,9 +149,10 @@ begin
   return jsonb_build_object('known', v_payment.id is not null, 'changed', v_dispute.id is not null);
 end;
 $$;
-comment on function public.record_dispute(jsonb) is '{dispute_id, payment_intent, amount_cents, currency, reason, '
-  'status, outcome, withdrawn_cents, answer_by?, checked_at} -> {known, changed}. Reports may be repeated, out of '
-  'order and earlier than the charge. Definer: only the service role may call, with the provider''s own answer.';
+comment on function public.record_dispute(jsonb) is
+  'Records a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome, withdrawn_cents, '
+  'answer_by?, checked_at}. Returns {known, changed}. Reports may be repeated, out of order and earlier than the '
+  'charge. Definer: only the service role may call, with Stripe''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 create function private.lock_disputed_orders(p_decision_id uuid)
@@ -171,8 +173,9 @@ as $$
     where d.id = p_decision_id and d.kind = 'disputed')
   order by id for no key update
 $$;
-comment on function private.lock_disputed_orders(uuid) is 'Locks the orders of everything that a disputed charge paid '
-  'for, sorted, with its own order and the one that it moves from (private.lock_paid_order).';
+comment on function private.lock_disputed_orders(uuid) is
+  'Locks the orders of everything that a disputed charge paid for, sorted, with its own order and the order that it '
+  'moves from (private.lock_paid_order).';
 
 create function private.write_off_disputed(p_payment public.payments, p_line_ids uuid[])
 returns void
@@ -184,8 +187,8 @@ declare
   v_rules constant jsonb := jsonb_build_object('payment_id', p_payment.id);
   v_line record;
   v_cents integer;
-  -- A second dispute of the same charge adds to what is written off already.
-  v_rest integer := private.taken_by_bank(p_payment) + coalesce((
+  -- If the same charge is disputed again, the amount adds to what is written off already.
+  v_left_cents integer := private.taken_by_bank(p_payment) + coalesce((
     select sum(k.amount_cents) from private.lines_paid_by(p_payment.id) l join public.line_ledger k on k.order_line_id = l.id
     where k.entry = 'written_off' and k.reason = 'disputed' and k.rules = v_rules), 0)::integer;
 begin
@@ -196,13 +199,14 @@ begin
     from private.lines_paid_by(p_payment.id) l cross join lateral private.line_balance(l.id) w
     order by l.order_id, l.position
   loop
-    v_cents := greatest(0, least(v_rest, case when v_line.is_ended then v_line.balance_cents else v_line.kept_cents end));
-    v_rest := v_rest - v_cents;
+    v_cents := greatest(0, least(v_left_cents, case when v_line.is_ended then v_line.balance_cents else v_line.kept_cents end));
+    v_left_cents := v_left_cents - v_cents;
     perform private.post_line(v_line.id, 'written_off', -v_cents, 'disputed', v_rules);
     if v_line.is_ended then
       perform private.post_line(v_line.id, 'kept', v_cents - v_line.balance_cents, 'disputed');
     else
-      -- The dispute of an earlier part ended the line, and this part was kept until its bank took it too.
+      -- The dispute of an earlier instalment ended the line. What this instalment paid was kept until its bank took it
+      -- back, too.
       perform private.post_line(v_line.id, 'kept', v_cents, 'disputed');
     end if;
   end loop;
@@ -252,5 +256,5 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'What the charge paid for, alone or with others; used sessions stay, passes do not renew, and the family is '
+  'Ends what the charge paid for, alone or with others: used sessions stay, passes do not renew, and the family is '
   'notified. The caller has locked the orders. Refuses order_closed if no dispute is lost.';

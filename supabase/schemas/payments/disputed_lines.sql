@@ -5,7 +5,7 @@ volatile
 set search_path = ''
 as $$
   with recursive transferred as (
-    -- A second or mismatched charge bought nothing.
+    -- A second or mismatched charge paid for nothing.
     select l.id from public.payments p join public.order_lines l on l.order_id = p.order_id
     where p.id = p_payment_id and private.paid_for_order(p.result)
     union
@@ -16,7 +16,7 @@ as $$
   select l.* from transferred c join public.order_lines l on l.id = c.id order by l.order_id, l.position
 $$;
 comment on function private.lines_paid_by(uuid) is
-  'The lines that a charge paid for: those of its order, and those to which they were moved for a difference.';
+  'Returns the lines that a charge paid for: those of its order, and those to which they were moved for a difference.';
 
 create function private.gives_access(p_line public.order_lines)
 returns boolean
@@ -50,7 +50,8 @@ as $$
       select from public.passes
       where order_line_id = p_line.id and coalesce(valid_until >= private.calendar_today(), true))
 $$;
-comment on function private.is_over(public.order_lines) is 'Whether the line gives nothing any more, whatever happens.';
+comment on function private.is_over(public.order_lines) is
+  'Whether the line gives nothing any more, and never will again.';
 
 create function private.is_taken_back(p_pass_id uuid)
 returns boolean

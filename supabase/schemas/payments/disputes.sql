@@ -1,4 +1,5 @@
--- What the provider reports; dispute_calls.sql has the effects on refunds, places and decisions.
+-- Disputes are stored here as Stripe reports them; dispute_calls.sql has their effects on refunds, places and
+-- decisions.
 
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -17,18 +18,20 @@ create table public.payment_disputes (
   created_at timestamptz not null default clock_timestamp(),
   check ((outcome is null) = (closed_at is null))
 );
-comment on table public.payment_disputes is 'Charges that a parent''s bank disputes, as the provider last reported. '
-  'While one is open, nothing of its charge is refunded; a lost one has taken its amount.';
+comment on table public.payment_disputes is
+  'Charges that a parent''s bank disputes, as Stripe last reported. While a dispute is open, nothing of its charge is '
+  'refunded; a lost dispute has taken its amount.';
 comment on column public.payment_disputes.payment_id is
-  'Null until its charge is reported, because reports come out of order.';
-comment on column public.payment_disputes.amount_cents is 'The disputed amount: the charge or part of it.';
+  'The disputed charge. Null until the charge is reported, because reports come out of order.';
+comment on column public.payment_disputes.amount_cents is 'The disputed amount: all of the charge or less.';
 comment on column public.payment_disputes.outcome is
-  'Null: open. won: the charge is valid; lost: the bank has returned the money.';
-comment on column public.payment_disputes.withdrawn_cents is 'The amount that the provider has taken from our balance '
-  'for it and not returned, without fees. It may do so before the dispute ends.';
-comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at the provider.';
+  'null: the dispute is open; won: the charge is valid; lost: the bank has returned the money.';
+comment on column public.payment_disputes.withdrawn_cents is
+  'The amount that Stripe has taken from our balance for it and not returned, without fees. Stripe may do so before '
+  'the dispute ends.';
+comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at Stripe.';
 comment on column public.payment_disputes.checked_at is
-  'When the provider gave this answer. An older answer that arrives later changes nothing.';
+  'When Stripe gave this answer. An older answer that arrives later changes nothing.';
 create index payment_disputes_payment_id on public.payment_disputes (payment_id);
 create index payment_disputes_payment_intent on public.payment_disputes (payment_intent) where payment_id is null;
 
@@ -62,13 +65,13 @@ as $$
 begin
   return (
     select least(p_payment.amount_cents, coalesce(sum(
-      -- In another currency the amount is unknown, so it counts as the whole charge.
+      -- If the currency differs, the amount is unknown, so it counts as the whole charge.
       case when d.currency = p_payment.currency then d.amount_cents else p_payment.amount_cents end), 0))::integer
     from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost');
 end;
 $$;
 comment on function private.taken_by_bank(public.payments) is
-  'The part of a charge that lost disputes returned, in cents.';
+  'Returns how much of a charge lost disputes have returned, in cents.';
 
 create function private.is_dispute_accepted(p_dispute public.payment_disputes)
 returns boolean
@@ -97,8 +100,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.refuse_lost(uuid, text) is 'Refuses charge_disputed once the bank has returned a charge, '
-  'until staff let its purchase stay; for functions that would give the parent a place for it.';
+comment on function private.refuse_lost(uuid, text) is
+  'Refuses charge_disputed if the bank has returned a charge, unless staff have accepted that. Functions call it '
+  'before they give the parent a place for it.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
 returns void
@@ -111,4 +115,4 @@ begin
 end;
 $$;
 comment on function private.refuse_disputed(uuid, text) is
-  'Refuses charge_disputed for requests of staff while the bank decides; otherwise the parent could be paid twice.';
+  'Refuses charge_disputed for requests of staff while the bank decides, because the parent could be paid twice.';

@@ -1,4 +1,5 @@
--- Money that we owe the family and that it spends here, not the credits of a pass (decisions "The family balance").
+-- A family's balance is money that we owe it and that it spends here, unlike the credits of a pass (docs/decisions "The
+-- family balance").
 
 create table public.gift_vouchers (
   id uuid primary key default gen_random_uuid(),
@@ -27,14 +28,17 @@ create table public.gift_vouchers (
 );
 comment on table public.gift_vouchers is 'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, '
   'once. The code is mailed to the buyer and shown once; only its hash is stored.';
-comment on column public.gift_vouchers.last_four is 'The end of the code, by which staff find a voucher.';
-comment on column public.gift_vouchers.reason is 'Why it was given without a payment; null for one that was sold.';
-comment on column public.gift_vouchers.payment_id is 'What was paid for it at the desk; null if it was given.';
-comment on column public.gift_vouchers.request_key is 'Made by the form: a repeated request makes one voucher.';
+comment on column public.gift_vouchers.last_four is
+  'The last four characters of the code, by which staff find a voucher.';
+comment on column public.gift_vouchers.reason is
+  'Why it was given without a payment; null for a voucher that was sold.';
+comment on column public.gift_vouchers.payment_id is 'The payment for it at the desk; null if it was given.';
+comment on column public.gift_vouchers.request_key is
+  'The form makes this key, so that a repeated request makes one voucher.';
 comment on column public.gift_vouchers.valid_until is
   'The last day in Singapore on which it can be redeemed; null: no end.';
 comment on column public.gift_vouchers.issued_by is
-  'Who sold or gave it, in whose day''s close the money is counted. No foreign key, as in desk_closes.';
+  'Who sold or gave it. The money counts in this person''s close of the day. No foreign key, as in desk_closes.';
 create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id);
 
 create table public.family_balance_entries (
@@ -59,20 +63,22 @@ create table public.family_balance_entries (
   check ((kind = 'spent') = (payment_id is not null))
 );
 comment on table public.family_balance_entries is
-  'What was added to a family''s balance and taken from it. The sum is the balance, and never below zero. The '
-  'family''s row is the lock under which it is read and changed (private.post_balance).';
+  'What was added to a family''s balance and taken from it. The sum is the balance, which is never below zero. The '
+  'family''s row is locked while the balance is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
   'given, taken: by staff; refund: of an order, to the balance; taken_back: a bank refunded the same money, positive '
   'if the dispute is won after all; given_up: the family was erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
 create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
-comment on column public.family_balance_entries.note is 'Why staff gave or took it. For staff; erased with the family.';
+comment on column public.family_balance_entries.note is
+  'Why staff gave or took it. Only staff read it; erased with the family.';
 comment on column public.family_balance_entries.made_by is
-  'Who did it; null: nobody signed in. No foreign key, as in consents.';
-comment on column public.family_balance_entries.method is 'How staff paid out what they took; null: it was not paid '
-  'out. The money counts in the day''s close of the person who paid it.';
+  'Who did it; null: nobody was signed in. No foreign key, as in consents.';
+comment on column public.family_balance_entries.method is
+  'How staff paid out what they took; null: it was not paid out. The money counts in the close of the day of the '
+  'person who paid it.';
 comment on column public.family_balance_entries.request_key is
-  'Made by the form of staff: a repeated request counts once.';
+  'The form of staff makes this key, so that a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
 
 alter table public.gift_vouchers enable row level security;
@@ -105,7 +111,8 @@ as $$
   from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')
 $$;
 comment on function private.reserved_balance(uuid) is
-  'What open orders of a family reserve of its balance, in cents. The end of an order ends its reservation.';
+  'Returns how much of a family''s balance its open orders reserve, in cents. The end of an order ends its '
+  'reservation.';
 
 create function private.lock_balance(p_family_id uuid)
 returns integer
@@ -120,8 +127,8 @@ begin
 end;
 $$;
 comment on function private.lock_balance(uuid) is
-  'Locks a family, so that its balance changes one after the other, and returns the balance in cents. Families come '
-  'after orders and places in the lock order (places.sql). Refuses family_not_found.';
+  'Locks a family, so that changes of its balance run one after the other, and returns the balance in cents. Families '
+  'come after orders and places in the lock order (places.sql). Refuses family_not_found.';
 
 create function private.post_balance(
   p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null,
@@ -132,7 +139,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- A debt leaves alone what an open checkout reserved for the charge that books it now.
+  -- A debt is not taken from what an open checkout reserved for the charge that books it now.
   v_is_reserved constant boolean := p_kind = 'spent' and exists (
     select from public.payments p join public.orders o on o.id = p.order_id
     where p.id = p_of and p.result = 'confirmed' and o.balance_cents > 0);
@@ -150,8 +157,9 @@ begin
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
-  'p_cents negative takes: the new balance. p_of: the voucher, refund or payment. Debts are taken first, but for what '
-  'a checkout reserved. Refuses family_not_found, balance_too_low (detail: the balance).';
+  'Changes a family''s balance by p_cents (negative: takes). Returns the new balance. p_of: the voucher, refund or '
+  'payment. Debts are taken first, but not from what a checkout reserved. Refuses family_not_found, balance_too_low '
+  '(detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -165,7 +173,7 @@ declare
 begin
   update public.refunds set to_balance = true where id = p_refund_id and status = 'requested' and not to_balance returning * into v_refund;
   if not found then return; end if;
-  -- What was paid from a balance returns to it, wherever the family was merged into.
+  -- What was paid from a balance returns to it, even if the family was merged since.
   v_family_id := coalesce(
     (select family_id from public.family_balance_entries where payment_id = v_refund.payment_id),
     (select family_id from public.orders where id = v_refund.order_id));
@@ -176,9 +184,10 @@ begin
   perform private.post_balance(v_family_id, 'refund', v_refund.amount_cents, v_refund.id);
 end;
 $$;
-comment on function private.refund_to_balance(uuid) is 'Adds a refund that was just requested to the family''s '
-  'balance. It is settled at the end of the transaction (private.settle_balance_refund), after the mail about the '
-  'decision was written. Refuses family_not_found, also for an erased family.';
+comment on function private.refund_to_balance(uuid) is
+  'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
+  '(private.settle_balance_refund), after the mail about the decision was written. Refuses family_not_found, also for '
+  'an erased family.';
 
 create function private.refunds_to_balance()
 returns void
@@ -220,7 +229,7 @@ begin
 end;
 $$;
 comment on function private.return_spent_balance() is
-  'Trigger on refunds: what was paid from a balance goes back to it, whatever the reason of the refund.';
+  'Trigger on refunds: returns to a balance what was paid from it, whatever the reason of the refund.';
 create trigger return_spent_balance after insert on public.refunds
   for each row when (new.status = 'requested') execute function private.return_spent_balance();
 
@@ -239,8 +248,9 @@ begin
 end;
 $$;
 comment on function private.settle_balance_refund() is
-  'Trigger on refunds: a refund to the balance is complete when the transaction ends; until then it counts among the '
-  'requested ones, which the mail about the decision states. Definer: no definer function is running at that time.';
+  'Trigger on refunds: settles a refund to the balance when the transaction ends. Until then it has the status '
+  'requested, because the mail about the decision states requested refunds. Definer: no definer function is running at '
+  'that time.';
 create constraint trigger settle_balance_refund after update of to_balance on public.refunds
   deferrable initially deferred
   for each row when (new.to_balance and not old.to_balance) execute function private.settle_balance_refund();
@@ -261,7 +271,7 @@ as $$
       from public.gift_vouchers g where lower(g.buyer_email) = any (p_emails)))
 $$;
 comment on function private.export_family_balance(uuid, text[], text[]) is
-  'The family''s balance, and the vouchers that were bought under its verified addresses.';
+  'Returns the family''s balance, and the vouchers that were bought under its verified addresses.';
 
 create function private.erase_family_balance(p_family_id uuid)
 returns void

@@ -1,5 +1,5 @@
--- Nobody decides about money of the own family (decisions "The family balance"): neither about what is stored under it,
--- nor about what was bought as a guest for its children, by its addresses or by its numbers.
+-- Staff must not decide about money of their own family (docs/decisions "The family balance"). This includes what was
+-- bought as a guest for its children, by its addresses or by its numbers.
 
 create function private.contacts_of(p_user_id uuid, p_family_id uuid)
 returns text[]
@@ -21,8 +21,8 @@ begin
 end;
 $$;
 comment on function private.contacts_of(uuid, uuid) is
-  'The addresses, in lower case, and the numbers of an account and of a family, also those typed for its orders. '
-  'Either may be null.';
+  'Returns the addresses, in lower case, and the numbers of an account and of a family, also those typed for its '
+  'orders. Either may be null.';
 
 create function private.is_family_of(p_user_id uuid, p_family_id uuid)
 returns boolean
@@ -42,8 +42,8 @@ begin
 end;
 $$;
 comment on function private.is_family_of(uuid, uuid) is
-  'Whether a family is the one of an account: it belongs to it, or it has an address, a number or a child of it, as a '
-  'guest''s family does.';
+  'Whether a family counts as the family of an account: the account belongs to it, or they share an address, a number '
+  'or a child, as with a guest''s family.';
 
 create function private.is_order_of(p_user_id uuid, p_order_id uuid)
 returns boolean
@@ -67,7 +67,8 @@ begin
 end;
 $$;
 comment on function private.is_order_of(uuid, uuid) is
-  'Whether an order is one of the family of an account, also one of a guest: by its address, its number or a child.';
+  'Whether an order is of the family of an account, also if it was bought as a guest: by its address, its number or a '
+  'child.';
 
 create function private.refuse_own_family(p_family_id uuid, p_field text)
 returns void
@@ -80,7 +81,7 @@ begin
 end;
 $$;
 comment on function private.refuse_own_family(uuid, text) is
-  'Nobody decides about money of the own family, a business admin neither: refuses own_balance.';
+  'Refuses own_balance for the caller''s own family, also for business admins.';
 
 create function private.refuse_own_order(p_order_id uuid, p_field text)
 returns void

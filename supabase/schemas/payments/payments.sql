@@ -1,4 +1,4 @@
--- Payments: every charge and refund, each recorded once, and the charges that wait for staff (decisions "Safety").
+-- Every charge and refund is recorded once, and so are the charges that wait for staff (docs/decisions "Safety").
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -15,23 +15,28 @@ create table public.payments (
   reference text unique check (length(reference) between 1 and 60),
   taken_by uuid
 );
-comment on table public.payments is 'Every charge that was reported, once; never deleted. It has up to three '
-  'identifiers: the payment intent, the checkout session and the invoice. A report may contain only some of them; '
-  'later reports add the others (private.record_charge), so that one charge is never counted twice.';
-comment on column public.payments.payment_intent is 'The provider''s id of the payment; null until a report contains '
-  'it. For a payment at the desk, desk: and the key of the sale.';
-comment on column public.payments.order_id is 'Null when it belongs to no known order; then a decision is open.';
-comment on column public.payments.session_id is 'The provider''s checkout session, which can be paid once: a second '
-  'charge reported for the same session has none here.';
+comment on table public.payments is
+  'Every charge that was reported, once; never deleted. A charge has up to three identifiers: the payment intent, the '
+  'checkout session and the invoice. A report may contain only some of them; later reports add the others '
+  '(private.record_charge), so that one charge is never counted twice.';
+comment on column public.payments.payment_intent is
+  'Stripe''s id of the payment; null until a report contains it. For a payment at the desk, desk: and the key of the '
+  'sale.';
+comment on column public.payments.order_id is 'The order; null if no known order matches, and then a decision is open.';
+comment on column public.payments.session_id is
+  'Stripe''s checkout session, which can be paid once. If a second charge is reported for the same session, it has '
+  'none here.';
 comment on column public.payments.invoice_id is
-  'The provider''s invoice of a subscription, which is charged once; null for other charges.';
+  'Stripe''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is
   'desk: taken by staff, in cash or on their own terminal; balance: spent from the family''s balance.';
-comment on column public.payments.method is 'How it was paid, if known: card, paynow, cash …';
+comment on column public.payments.method is 'How it was paid, if known, for example card, paynow or cash.';
 comment on column public.payments.reference is
-  'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. It confirms one sale.';
-comment on column public.payments.taken_by is 'The admin who took an instalment at the desk, in whose day''s close it '
-  'is counted; null: the order''s seller. No foreign key, as in desk_closes.';
+  'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. One reference confirms '
+  'one sale.';
+comment on column public.payments.taken_by is
+  'The admin who took an instalment at the desk, and in whose close of the day it counts; null: the order''s seller. '
+  'No foreign key, as in desk_closes.';
 comment on column public.payments.result is
   'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
 create index payments_order_id on public.payments (order_id);
@@ -42,8 +47,9 @@ language sql
 immutable
 set search_path = ''
 as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false) $$;
-comment on function private.paid_for_order(text) is 'Whether a charge with this result paid for its order, at the sale '
-  'or as a later part. A second or mismatched charge did not.';
+comment on function private.paid_for_order(text) is
+  'Whether a charge with this result paid for its order, at the sale or as a later instalment. A second or mismatched '
+  'charge did not.';
 
 create table public.payment_events (
   event_id text primary key,
@@ -72,13 +78,15 @@ create table public.payment_decisions (
   check ((status = 'resolved') = (resolved_at is not null)),
   check ((status = 'resolved') = (resolution is not null))
 );
-comment on table public.payment_decisions is 'Charges that staff must decide about: refund, another date, or a call.';
-comment on column public.payment_decisions.resolution is 'moved: the parent chose another date; credit: a place to be '
-  'chosen later; refund; accepted: checked, no change; ended: the bank took the money back and we took back the '
-  'places. For a refund made at the provider: accepted: the order does not change; line: it belongs to one line, '
-  'which stays; cancelled: lines were cancelled for it. For a debt: accepted: we claim nothing more.';
-comment on column public.payment_decisions.details is 'The expected and the received amount in cents; for a renewal '
-  'its subscription and period; gives: what "accepted" gave, or nothing.';
+comment on table public.payment_decisions is 'Charges that staff must decide about.';
+comment on column public.payment_decisions.resolution is
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; accepted: checked, no change; '
+  'ended: the bank took the money back and we took back the places. For a refund made at Stripe: accepted: the order '
+  'does not change; line: the refund belongs to one line, which stays; cancelled: lines were cancelled for it. For a '
+  'debt: accepted: we claim nothing more.';
+comment on column public.payment_decisions.details is
+  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what accepting it '
+  'gave, or nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -111,37 +119,40 @@ create table public.refunds (
   to_balance boolean not null default false,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
-comment on table public.refunds is 'Refunds. Each is decided here in the transaction of its cause, then requested from '
-  'the provider once, with the id as idempotency key.';
+comment on table public.refunds is
+  'Refunds. A refund is decided here in the transaction of its cause, and then requested from Stripe once, with its id '
+  'as idempotency key.';
 comment on column public.refunds.note is
-  'Why staff refunded this, in their words; null without any. Erased with the people of its order.';
-comment on column public.refunds.to_balance is 'Added to the family''s balance instead of paid back: always for what '
-  'was paid from the balance, otherwise if the parent chose it with staff.';
+  'Why staff refunded this, in their words; null if they gave no reason. Erased with the personal data of its order.';
+comment on column public.refunds.to_balance is
+  'Whether it is added to the family''s balance instead of paid back: always for what was paid from the balance, '
+  'otherwise if the parent chose it with staff.';
 comment on column public.refunds.settled_by is
-  'The admin who paid it back by hand, in whose day''s close it is counted. No foreign key, as in desk_closes.';
+  'The admin who paid it back by hand, and in whose close of the day it counts. No foreign key, as in desk_closes.';
 create index refunds_settled_by on public.refunds (settled_by) where settled_by is not null;
 comment on column public.refunds.notified is
-  'The mail about the cancellation has reported it, so no second one does (private.settle_refund).';
+  'Whether the mail about the cancellation has reported it, so that no separate mail does (private.settle_refund).';
 comment on column public.refunds.requested_in is 'The transaction that decided it. The mail that this transaction '
   'queues reports only its own refunds (private.queue_order_mail).';
-comment on column public.refunds.order_id is 'The order that it is about. For a line that was moved for a difference, '
-  'the order of the line, even if an earlier order was charged.';
+comment on column public.refunds.order_id is
+  'The order that the refund is about. For a line that was moved for a difference, the order of the line, even if an '
+  'earlier order was charged.';
 comment on column public.refunds.order_line_id is 'The refunded line; null for a whole charge.';
-comment on column public.refunds.reason is 'cancelled_by_us: by us, such as a camp that does not take place; goodwill, '
-  'mistake, complaint and other (its note says why): staff decided; external: made at the payment provider. The '
-  'reason for each line is in refund_allocations.';
+comment on column public.refunds.reason is
+  'cancelled_by_us: by us, such as a camp that does not take place; goodwill, mistake, complaint and other (its note '
+  'says why): staff decided; external: made at Stripe. The reason for each line is in refund_allocations.';
 comment on column public.refunds.is_external is
-  'Made on the payment provider''s own pages; it is recorded whatever is left of the charge.';
+  'Whether it was made on Stripe''s own pages. Such a refund is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
-  'How often the provider refused it for lack of balance. It is tried again with another key, and staff see it.';
+  'How often Stripe refused it for lack of balance. It is tried again with another key, and staff see it.';
 comment on column public.refunds.last_error is
-  'The provider''s error. dispute_lost: the bank paid it; replaced: another refund was made instead.';
+  'Stripe''s error. dispute_lost: the bank paid it; replaced: another refund was made instead.';
 comment on column public.refunds.status is
-  'requested: to be sent; pending: the provider has it; failed: staff must pay it in another way.';
+  'requested: to be sent; pending: Stripe has it; failed: staff must pay it in another way.';
 comment on column public.refunds.leased_until is
   'No other worker sends it before this time; after a failure, the time of the next attempt.';
 comment on column public.refunds.request_key is
-  'Made by the form of a manual refund: a repeated key requests nothing more (refund_line).';
+  'The form of a manual refund makes this key, so that a repeated request refunds nothing more (refund_line).';
 comment on column public.refunds.requested_by is
   'The member of staff who requested it; null if the rules or the parent did.';
 create index refunds_payment_id on public.refunds (payment_id);
@@ -192,7 +203,8 @@ begin
 end;
 $$;
 comment on function private.keep_refunds_below_charge() is
-  'Trigger: refuses refunds beyond the charge. A refund made at the provider is a fact and is not checked.';
+  'Trigger on refunds: refuses refunds beyond the charge. A refund made at Stripe has already happened and is not '
+  'checked.';
 create trigger keep_refunds_below_charge before insert or update of amount_cents, status on public.refunds
   for each row when (new.status <> 'failed' and not new.is_external) execute function private.keep_refunds_below_charge();
 

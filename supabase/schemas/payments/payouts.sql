@@ -1,5 +1,5 @@
--- As Stripe last reported them (decisions "Stripe payouts"). reports/report_payouts.sql has the screen,
--- books/discrepancy_payouts.sql the comparison with our ledger.
+-- Payouts are stored as Stripe last reported them (docs/decisions "Stripe payouts"). reports/report_payouts.sql has the
+-- screen, books/discrepancy_payouts.sql the comparison with our ledger.
 
 create table public.payouts (
   id uuid primary key default gen_random_uuid(),
@@ -19,15 +19,16 @@ create table public.payouts (
 );
 comment on table public.payouts is
   'Payments of Stripe to our bank account, as Stripe last reported them; never deleted.';
-comment on column public.payouts.amount_cents is 'What the bank gets; negative if Stripe takes money from the bank.';
+comment on column public.payouts.amount_cents is
+  'The amount that the bank gets; negative if Stripe takes money from the bank.';
 comment on column public.payouts.is_automatic is
-  'False: somebody requested it at Stripe, which then does not say what it contains.';
+  'Whether Stripe made it by its schedule. If somebody requested it at Stripe, Stripe does not say what it contains.';
 comment on column public.payouts.arrival_on is 'When the bank should have it, by Stripe''s calendar.';
 comment on column public.payouts.failure_transaction is
   'Stripe''s id of the transaction that returned a failed payout to our balance. A later payout contains it.';
 comment on column public.payouts.listable_at is 'When Stripe first said that its transactions can be listed.';
 comment on column public.payouts.parts_read_at is
-  'When all its transactions were read and added up to its amount; null before.';
+  'When all its transactions were read and added up to its amount; null until then.';
 comment on column public.payouts.checked_at is
   'When Stripe gave this answer. An older answer that arrives later changes nothing.';
 create index payouts_arrival_on on public.payouts (arrival_on desc, id desc);
@@ -50,10 +51,11 @@ create table public.balance_transactions (
   created_at timestamptz not null default clock_timestamp(),
   check (net_cents = amount_cents - fee_cents)
 );
-comment on table public.balance_transactions is 'Changes of our balance at Stripe: payments, refunds, disputes, fees, '
-  'payouts. Stripe never changes one; only its payout is added. Contains nothing about people.';
+comment on table public.balance_transactions is
+  'Changes of our balance at Stripe: payments, refunds, disputes, fees, payouts. Stripe never changes a transaction; '
+  'only its payout is added later. Contains nothing about people.';
 comment on column public.balance_transactions.payout_id is
-  'The payout that took it to the bank; null while none has. A payout''s own transaction belongs to that payout.';
+  'The payout that took it to the bank; null so far. A payout''s own transaction belongs to that payout.';
 comment on column public.balance_transactions.category is 'Stripe''s reporting_category.';
 comment on column public.balance_transactions.source is 'Stripe''s id of the charge, refund, dispute or payout.';
 comment on column public.balance_transactions.payment_intent is
@@ -69,7 +71,8 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('business_admin') $$;
-comment on function private.is_business_admin() is 'Who may see what Stripe pays to the bank.';
+comment on function private.is_business_admin() is
+  'Whether the caller is a business admin, who may see what Stripe pays to the bank.';
 grant execute on function private.is_business_admin() to authenticated, service_role;
 
 alter table public.payouts enable row level security;
@@ -97,7 +100,7 @@ begin
 end;
 $$;
 comment on function private.check_currency(jsonb) is
-  'The currency of a provider''s object in capitals; refuses invalid_input (currency).';
+  'Returns the currency of a Stripe object in capitals. Refuses invalid_input (currency).';
 
 create function private.check_cents(p_object jsonb, p_key text)
 returns integer
@@ -111,7 +114,7 @@ begin
 end;
 $$;
 comment on function private.check_cents(jsonb, text) is
-  'Whole cents of a provider''s object, also negative; refuses invalid_input with the key.';
+  'Returns whole cents of a Stripe object, also negative. Refuses invalid_input with the key.';
 
 create function public.record_payout(p_payout jsonb)
 returns jsonb
@@ -149,9 +152,10 @@ begin
     v_payout.is_automatic and v_payout.listable_at is not null and v_payout.parts_read_at is null);
 end;
 $$;
-comment on function public.record_payout(jsonb) is '{payout_id, amount_cents, currency, status, is_automatic, made_at, '
-  'arrives_at, failure_code, …, checked_at} -> {parts_due}. Reports may be repeated, parallel and out of order. '
-  'Definer: only the service role may call, with Stripe''s own answer.';
+comment on function public.record_payout(jsonb) is
+  'Records a payout: {payout_id, amount_cents, currency, status, is_automatic, made_at, arrives_at, failure_code, …, '
+  'checked_at}. Returns {parts_due}. Reports may be repeated, parallel and out of order. Definer: only the service '
+  'role may call, with Stripe''s own answer.';
 grant execute on function public.record_payout(jsonb) to service_role;
 
 create function private.record_balance_transaction(p_transaction jsonb, p_payout_id uuid)
@@ -190,7 +194,7 @@ exception when others then
 end;
 $$;
 comment on function private.record_balance_transaction(jsonb, uuid) is
-  'Records one transaction, also again; returns why it could not be recorded, or null.';
+  'Records one transaction, also repeatedly. Returns why it could not be recorded, or null.';
 
 create function public.record_balance_transactions(p_transactions jsonb, p_payout text default null, p_is_last boolean default false)
 returns jsonb
@@ -210,7 +214,7 @@ begin
     select * into v_payout from public.payouts where provider_payout_id = p_payout for no key update;
     if not found then perform private.fail('invalid_input', 'p_payout'); end if;
   end if;
-  -- In the order of their ids, so that two callers never wait for each other.
+  -- Transactions are recorded in the order of their ids, so that two callers do not deadlock.
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'problem', r.problem)) filter (where r.problem is not null), '[]')
   into v_refused
   from (
@@ -228,8 +232,9 @@ begin
 end;
 $$;
 comment on function public.record_balance_transactions(jsonb, text, boolean) is
-  'At most 100 -> {refused: [{id, problem}]}; one that fails does not stop the others. p_payout: contains them; '
-  'p_is_last: they end its list. Definer: only the service role may call, with Stripe''s own answer.';
+  'Records at most 100 transactions. Returns {refused: [{id, problem}]}. If one fails, the others are still recorded. '
+  'p_payout: the payout that contains them; p_is_last: they end its list. Definer: only the service role may call, '
+  'with Stripe''s own answer.';
 grant execute on function public.record_balance_transactions(jsonb, text, boolean) to service_role;
 
 create function public.get_payout_sweep_start()
@@ -245,6 +250,6 @@ begin
 end;
 $$;
 comment on function public.get_payout_sweep_start() is
-  '{since: seconds since 1970}: two weeks before the last complete sweep, because a bank may refuse a payout a week '
-  'later; the first reads a year. Definer: only the service role may call.';
+  'Returns {since: seconds since 1970} for the next sweep: two weeks before the last complete sweep, because a bank '
+  'may refuse a payout a week later. The first sweep reads a year. Definer: only the service role may call.';
 grant execute on function public.get_payout_sweep_start() to service_role;

@@ -1,5 +1,5 @@
--- A calendar program reads the secret address. The feed has times and places and no health data; parents can renew or
--- revoke it.
+-- A calendar program reads a family's feed at a secret address. The feed has times and places and no health data;
+-- parents can renew or revoke the address.
 
 create table public.family_calendars (
   family_id uuid primary key references public.families (id) on delete cascade,
@@ -33,7 +33,7 @@ declare
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_made_at timestamptz;
 begin
-  -- The address keeps working long after the parent has left the device that requested it.
+  -- Making an address needs a fresh sign-in, because it keeps working long after the parent has left the device.
   perform private.check_fresh();
   insert into public.family_calendars as c (family_id, token_hash, made_by)
   values (private.ensure_family(), private.token_hash(v_token), (select auth.uid()))
@@ -100,8 +100,9 @@ begin
   ) e);
 end;
 $$;
-comment on function private.calendar_events(uuid, date, date) is 'A family''s sessions and camps between two days: '
-  '[{id, child: given name, cancelled, changed_at, session or camp}].';
+comment on function private.calendar_events(uuid, date, date) is
+  'Returns a family''s sessions and camps between two days: [{id, child: given name, cancelled, changed_at, session or '
+  'camp}].';
 
 create function public.read_family_calendar(p_token text)
 returns jsonb
@@ -122,8 +123,9 @@ begin
   return jsonb_build_object('events', private.calendar_events(v_family_id, v_today - 31, v_today + 366));
 end;
 $$;
-comment on function public.read_family_calendar(text) is 'From the last month to the coming year: {events: [{id, '
-  'child, cancelled, changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call.';
+comment on function public.read_family_calendar(text) is
+  'Returns the feed from the last month to the coming year: {events: [{id, child, cancelled, changed_at, session, '
+  'camp}]}. Refuses link_not_found. Definer: only the service role may call.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
@@ -136,7 +138,7 @@ as $$
     select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_calendar(uuid, text[], text[]) is
-  'When the calendar''s address was made and last read, without the address itself.';
+  'Returns when the calendar''s address was made and last read, without the address itself.';
 
 create function private.erase_family_calendar(p_family_id uuid)
 returns void

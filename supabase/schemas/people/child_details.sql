@@ -1,5 +1,5 @@
--- Spec 1 §3; decisions "Safety". The family reads these tables; staff read them only through functions that log every
--- read (staff_reads.sql), so there is no policy for staff and no grant for the service key.
+-- The family reads a child's details directly (spec 1 §3; docs/decisions "Safety"). Staff read them only through
+-- functions that log every read (staff_reads.sql), so there is no policy for staff and no grant for the service key.
 
 create table public.child_health (
   child_id uuid primary key references public.children (id) on delete cascade,
@@ -33,13 +33,13 @@ comment on column public.child_health.answer is 'reported: staff have something 
   'that there is nothing to report. Null, or no row: no answer yet.';
 comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
 comment on column public.child_health.answered_by is
-  'The parent who gave the answer; null if it came without an account, by a booking or a link.';
+  'The parent who gave the answer; null if it was given without an account, by a booking or a link.';
 comment on column public.child_health.answered_through is
   'family: signed in; booking: with an order; link: by a link in one of our mails.';
 create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
-  'Has a doctor said that the child may take part? Null: unknown.';
-comment on column public.child_health.doctor_phone is 'E.164.';
+  'Whether a doctor has said that the child may take part; null: unknown.';
+comment on column public.child_health.doctor_phone is 'A phone number in E.164.';
 
 create table public.child_behaviour (
   child_id uuid primary key references public.children (id) on delete cascade,
@@ -65,9 +65,9 @@ create table public.emergency_contacts (
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.emergency_contacts is
-  'Whom to call, in order of position. A child''s own contacts come before those of its family.';
-comment on column public.emergency_contacts.child_id is 'Null: for the whole family, parents included.';
-comment on column public.emergency_contacts.phone is 'E.164.';
+  'People to call in an emergency, in order of position. A child''s own contacts come before those of its family.';
+comment on column public.emergency_contacts.child_id is 'Null: for the whole family, including the parents.';
+comment on column public.emergency_contacts.phone is 'A phone number in E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
 
 create function private.pickup_code()
@@ -76,7 +76,7 @@ language sql
 volatile
 set search_path = ''
 as $$ select lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') $$;
-comment on function private.pickup_code() is 'Six random digits.';
+comment on function private.pickup_code() is 'Returns six random digits.';
 
 create table public.pickup_authorizations (
   id uuid primary key default gen_random_uuid(),
@@ -91,8 +91,8 @@ create table public.pickup_authorizations (
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.pickup_authorizations is 'People besides the parents who may collect a child.';
-comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
-comment on column public.pickup_authorizations.phone is 'E.164.';
+comment on column public.pickup_authorizations.child_id is 'Null: the person may collect every child of the family.';
+comment on column public.pickup_authorizations.phone is 'A phone number in E.164.';
 comment on column public.pickup_authorizations.code is 'The code that this person says or shows at pick-up. Only the '
   'family reads it, through get_pickup_codes. It stays the same as long as the name is on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);

@@ -1,5 +1,5 @@
--- Paths of the storage objects begin with the child's id. A parent sees one by an address that is signed for minutes
--- (function child-photo).
+-- The path of a photo in the storage begins with the child's id. A parent sees a photo by an address that is signed for
+-- some minutes (function child-photo).
 
 create table public.dropped_photos (
   path text primary key,
@@ -33,8 +33,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.drop_photo() is 'Trigger on children: lists a photo that the child no longer has for '
-  'removal. Definer: the table is written only by such triggers.';
+comment on function private.drop_photo() is
+  'Trigger on children: lists a photo that the child no longer has for removal. Definer: the table is written only by '
+  'such triggers.';
 create trigger drop_photo after update of photo on public.children
   for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
 create trigger drop_photo_with_child after delete on public.children
@@ -68,8 +69,9 @@ begin
 end;
 $$;
 comment on function public.get_child_photos(jsonb) is
-  '{user_id, photos: [{child_id, path}]} of the signed-in family''s children. A path gives no access by itself. '
-  'Refuses child_not_found (also for another family''s child). Definer: reads only the family of the token''s user.';
+  'Returns photos of the signed-in family''s children: {user_id, photos: [{child_id, path}]}. A path gives no access '
+  'by itself. Refuses child_not_found (also for another family''s child). Definer: reads only the family of the '
+  'token''s user.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
 
@@ -84,7 +86,7 @@ declare
   v_old text;
 begin
   if p_path is not null and not starts_with(p_path, p_child_id || '/') then perform private.fail('invalid_input', 'p_path'); end if;
-  -- Check again: the sender may have been removed from the family since the upload began.
+  -- The sender is checked again, because they may have been removed from the family since the upload began.
   select c.photo into v_old from public.children c join public.profiles p on p.family_id = c.family_id
   where c.id = p_child_id and p.id = p_user_id for update of c;
   if not found then perform private.fail('child_not_found', 'child_id'); end if;
@@ -108,7 +110,7 @@ as $$
   from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
-  'Up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
+  'Returns up to 100 objects to remove from the storage: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)

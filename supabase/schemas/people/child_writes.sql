@@ -44,8 +44,9 @@ begin
 end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
-  'A part that is null is left unchanged. Lists are merged (private.merged_health); the answer "nothing" records that '
-  'there is nothing to report. The caller has checked whose child it is.';
+  'Writes the health and the behaviour of a child. An argument that is null changes nothing. Lists are merged '
+  '(private.merged_health); the answer "nothing" records that there is nothing to report. The caller has checked whose '
+  'child it is.';
 
 create function private.replacing(p_child jsonb)
 returns jsonb
@@ -58,7 +59,8 @@ as $$
   else p_child end
 $$;
 comment on function private.replacing(jsonb) is
-  'The fields sent to save_child that replace another parent''s values; lists are left out because they are merged.';
+  'Returns the fields sent to save_child that replace another parent''s values; lists are left out because they are '
+  'merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -97,7 +99,7 @@ begin
     select * into v_child from public.children
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
-    -- An earlier birthday may make the child old enough to go home alone.
+    -- With an earlier birthday the child may be old enough to go home alone.
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_original is not null then

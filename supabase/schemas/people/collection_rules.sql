@@ -1,4 +1,4 @@
--- The family decides who must never collect a child and whether it may go home alone (decisions "Handing a child
+-- The family decides who must never collect a child and whether it may go home alone (docs/decisions "Handing a child
 -- over").
 
 create table public.blocked_collectors (
@@ -12,8 +12,8 @@ create table public.blocked_collectors (
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
 );
 comment on table public.blocked_collectors is
-  'People who, as the family decided, must never collect a child. Staff see them on the roster as a warning.';
-comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
+  'People who must never collect a child, as the family decided. Staff see them on the roster as a warning.';
+comment on column public.blocked_collectors.child_id is 'Null: the person must not collect any child of the family.';
 comment on column public.blocked_collectors.note is
   'The parent''s description, which helps staff to recognise the person.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);
@@ -42,7 +42,7 @@ as $$
     regexp_replace(lower(normalize(p_name, NFKD)), '[\u0300-\u036f]', '', 'g'), '[\s.,''’‘ʼ`()/‐‒–—-]+'), '')
 $$;
 comment on function private.words_of_name(text) is
-  'The words of a name without accents, and independent of the kind of apostrophe, dash or letter width.';
+  'Returns the words of a name without accents, regardless of the kind of apostrophe, dash or letter width.';
 
 create function private.may_be_same_person(p_name text, p_other_name text)
 returns boolean
@@ -53,8 +53,9 @@ as $$
   select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
   from (select private.words_of_name(p_name) as one, private.words_of_name(p_other_name) as other) w
 $$;
-comment on function private.may_be_same_person(text, text) is 'True if all words of one name occur in the other: "Tan '
-  'Ah Kow" and "kow tan". Only for warnings; the browser has the same rule: mayBeSamePerson (contract/pickup.ts).';
+comment on function private.may_be_same_person(text, text) is
+  'Whether all words of one name occur in the other: "Tan Ah Kow" and "kow tan". Only for warnings. The browser has '
+  'the same rule: mayBeSamePerson (contract/pickup.ts).';
 
 create function private.blocked_for(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -67,7 +68,8 @@ as $$
   where b.family_id = p_family_id and (b.child_id = p_child_id or b.child_id is null)
 $$;
 comment on function private.blocked_for(uuid, uuid) is
-  'The people who must never collect this child: [{name, note}]. A caller that serves this to staff logs the read.';
+  'Returns the people who must never collect this child: [{name, note}]. A caller that serves this to staff logs the '
+  'read.';
 
 create function private.parents_for_collection(p_family_id uuid)
 returns table (name text, phone text, email text, profile_id uuid)
@@ -85,8 +87,9 @@ as $$
   select f.contact_name, f.contact_phone, f.contact_email, null from public.families f
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
-comment on function private.parents_for_collection(uuid) is 'The current parents of a family with name, phone number, '
-  'e-mail address and account. For a guest''s family, its contact, without an account.';
+comment on function private.parents_for_collection(uuid) is
+  'Returns the current parents of a family with name, phone number, e-mail address and account. For a guest''s family, '
+  'its contact, without an account.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text
@@ -100,7 +103,8 @@ as $$
     else 'allowed' end
 $$;
 comment on function private.going_alone_answer(public.children, date) is
-  'May the child go home alone on this day? Returns allowed, too_young (settings.goes_alone_from_age) or no_consent.';
+  'Returns whether the child may go home alone on this day: allowed, too_young (settings.goes_alone_from_age) or '
+  'no_consent.';
 
 create function private.collection_rules(p_family_id uuid)
 returns jsonb
@@ -125,7 +129,7 @@ as $$
       from public.blocked_collectors b left join public.children c on c.id = b.child_id
       where b.family_id = p_family_id))
 $$;
-comment on function private.collection_rules(uuid) is 'CollectionRules of contract/pickup.ts.';
+comment on function private.collection_rules(uuid) is 'Returns CollectionRules (contract/pickup.ts).';
 
 create function public.get_collection_rules()
 returns jsonb
@@ -138,8 +142,9 @@ begin
   return private.collection_rules(private.my_family_id());
 end;
 $$;
-comment on function public.get_collection_rules() is 'CollectionRules of contract/pickup.ts. Definer: the family comes '
-  'from the token; names of the other parent are read without their policy.';
+comment on function public.get_collection_rules() is
+  'Returns CollectionRules (contract/pickup.ts). Definer: the family comes from the token; names of the other parent '
+  'are read without their policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
 create function public.set_going_alone(p_child_id uuid, p_allowed boolean)
@@ -164,9 +169,10 @@ begin
   return private.collection_rules(v_family_id);
 end;
 $$;
-comment on function public.set_going_alone(uuid, boolean) is 'Takes effect from settings.goes_alone_from_age on: '
-  'CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, for a new permission also with the codes '
-  'of private.check_fresh. Definer: the family comes from the token.';
+comment on function public.set_going_alone(uuid, boolean) is
+  'Sets whether a child may go home alone from settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). '
+  'Audited. Refuses child_not_found, for a new permission also with the codes of private.check_fresh. Definer: the '
+  'family comes from the token.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -188,7 +194,8 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- A parent cannot block the other parent here. The list of parents changes only when one leaves or is removed.
+  -- A parent cannot block the other parent here. The list of parents changes only when one of them leaves or is
+  -- removed.
   if exists (
     select from private.parents_for_collection(v_family_id) p where private.name_key(p.name) = private.name_key(v_name)) then
     perform private.fail('collector_is_parent', 'p_name');
@@ -196,7 +203,7 @@ begin
   if (select count(*) from public.blocked_collectors where family_id = v_family_id) >= c_most then
     perform private.fail('list_full', 'p_name');
   end if;
-  -- The same entry is stored once.
+  -- A repeated entry is stored once.
   if not exists (
     select from public.blocked_collectors
     where family_id = v_family_id and child_id is not distinct from p_child_id
@@ -207,9 +214,10 @@ begin
   return private.collection_rules(v_family_id);
 end;
 $$;
-comment on function public.block_collector(text, uuid, text) is 'For one child, or with null all: CollectionRules '
-  '(contract/pickup.ts). Audited without the name. Refuses child_not_found, collector_is_parent, list_full (20). '
-  'Definer: the family comes from the token; the table has no write grant.';
+comment on function public.block_collector(text, uuid, text) is
+  'Adds a person who must never collect one child, or with null any child: CollectionRules (contract/pickup.ts). '
+  'Audited without the name. Refuses child_not_found, collector_is_parent, list_full (20). Definer: the family comes '
+  'from the token; the table has no write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -246,7 +254,7 @@ as $$
     from public.blocked_collectors b where b.family_id = p_family_id))
 $$;
 comment on function private.export_family_collection(uuid, text[], text[]) is
-  'The people who must never collect the family''s children.';
+  'Returns the people who must never collect the family''s children.';
 
 create function private.erase_family_collection(p_family_id uuid)
 returns void

@@ -1,4 +1,4 @@
--- A consent is never edited: the latest entry counts (spec 1 §3).
+-- A consent is never edited, and the latest entry counts (spec 1 §3).
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is 'terms and marketing belong to a person. The others are for a child or for '
@@ -13,8 +13,9 @@ create table public.consent_texts (
   asks_again boolean not null default true,
   primary key (purpose, version)
 );
-comment on table public.consent_texts is 'The exact texts that people were asked to agree to. The highest version of a '
-  'purpose that has begun is current. Append-only.';
+comment on table public.consent_texts is
+  'The exact texts that people were asked to agree to. Of the versions that have begun, the highest of a purpose is '
+  'current. Append-only.';
 comment on column public.consent_texts.published_at is 'When it begins to be shown; it may be planned.';
 comment on column public.consent_texts.asks_again is 'Whether families who agreed to earlier words are asked again, '
   'with their next booking. False for words that mean the same.';
@@ -35,12 +36,13 @@ create table public.consents (
   check (child_id is null or purpose not in ('terms', 'marketing'))
 );
 comment on table public.consents is 'Consents given and withdrawn. Append-only.';
-comment on column public.consents.family_id is 'Null for a person who has no family yet.';
-comment on column public.consents.child_id is 'Null: for the person (terms, marketing) or the whole family.';
+comment on column public.consents.family_id is 'The family; null for a person who has no family yet.';
+comment on column public.consents.child_id is
+  'Null: the consent is for the person (terms, marketing) or the whole family.';
 comment on column public.consents.user_id is
   'The account that decided; null for a guest. No foreign key, because the evidence outlives the account.';
-comment on column public.consents.version is 'Version of the text that was shown.';
-comment on column public.consents.given is 'False: withdrawn, or refused.';
+comment on column public.consents.version is 'The version of the text that was shown.';
+comment on column public.consents.given is 'Whether the consent was given. False: withdrawn, or refused.';
 comment on column public.consents.source is 'mail: withdrawn by the link in a marketing mail; merge: repeats the '
   'previous state after two families were merged, so that no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
@@ -102,7 +104,8 @@ language sql
 stable
 set search_path = ''
 as $$ select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() $$;
-comment on function private.consent_version(public.consent_purpose) is 'The current version of a consent''s text.';
+comment on function private.consent_version(public.consent_purpose) is
+  'Returns the current version of a consent''s text.';
 
 create function private.required_consent_version(p_purpose public.consent_purpose)
 returns integer
@@ -113,7 +116,7 @@ as $$
   select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() and asks_again
 $$;
 comment on function private.required_consent_version(public.consent_purpose) is
-  'The earliest version of a consent''s text that still counts: later ones mean the same.';
+  'Returns the earliest version of a consent''s text that still counts, because later versions mean the same.';
 
 create function private.check_purpose(p_purpose text)
 returns public.consent_purpose
@@ -128,7 +131,7 @@ begin
   return p_purpose::public.consent_purpose;
 end;
 $$;
-comment on function private.check_purpose(text) is 'Returns the purpose; refuses invalid_input p_purpose.';
+comment on function private.check_purpose(text) is 'Returns the purpose. Refuses invalid_input p_purpose.';
 
 create function public.record_consent(
   p_purpose text, p_given boolean, p_version integer, p_child_id uuid default null)
@@ -155,7 +158,7 @@ begin
     and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
-  -- Agreeing requires the current text. Withdrawing accepts any version.
+  -- Agreeing requires the current text. Withdrawing is accepted with any version.
   if p_version is distinct from private.consent_version(v_purpose) and (p_given or p_version is null
     or not exists (select from public.consent_texts where purpose = v_purpose and version = p_version)) then
     perform private.fail('consent_text_changed', 'p_version', private.consent_version(v_purpose)::text);
@@ -196,4 +199,4 @@ begin
 end;
 $$;
 comment on function private.record_checkout_consents(uuid) is
-  'Copies the consents of a checkout to the family and children of the paid order; once per order.';
+  'Copies the consents of a checkout to the family and children of the paid order, once per order.';

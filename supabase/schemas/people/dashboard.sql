@@ -28,7 +28,7 @@ begin
 end;
 $$;
 comment on function private.missing_details(public.children) is
-  'MissingDetail[] of contract/family.ts, most urgent first.';
+  'Returns MissingDetail[] (contract/family.ts), most urgent first.';
 
 create function private.family_children(p_family_id uuid, p_today date)
 returns jsonb
@@ -69,8 +69,9 @@ begin
   ) b on b.child_id = c.id);
 end;
 $$;
-comment on function private.family_children(uuid, date) is 'FamilyChild[] of contract/family.ts. Reads one year of the '
-  'family''s bookings by an index, so its time does not grow with older ones.';
+comment on function private.family_children(uuid, date) is
+  'Returns FamilyChild[] (contract/family.ts). Reads one year of the family''s bookings by an index, so its time does '
+  'not grow with older ones.';
 
 create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
@@ -118,8 +119,8 @@ begin
 end;
 $$;
 comment on function private.family_notifications(uuid, date, jsonb) is
-  'FamilyNotification[] of contract/family.ts: what a parent should look at. It is computed, never stored, and '
-  'includes passes that end within 14 days. p_children: the result of private.family_children.';
+  'Returns FamilyNotification[] (contract/family.ts): what needs a parent''s attention. It is computed, never stored, '
+  'and includes passes that end within 14 days. p_children: the result of private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -129,17 +130,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_me public.profiles;
+  v_parent public.profiles;
   v_family public.families;
   v_today constant date := private.calendar_today();
   v_children jsonb := '[]';
   v_passes jsonb := '[]';
   v_credits integer;
 begin
-  select * into v_me from public.profiles where id = private.my_account();
+  select * into v_parent from public.profiles where id = private.my_account();
   if not found then perform private.deny(); end if;
-  if v_me.family_id is not null then
-    select * into v_family from public.families where id = v_me.family_id;
+  if v_parent.family_id is not null then
+    select * into v_family from public.families where id = v_parent.family_id;
     v_children := private.family_children(v_family.id, v_today);
     v_passes := private.family_passes(v_family.id, v_today);
   end if;
@@ -150,9 +151,9 @@ begin
       'handover_at', private.iso(v_family.handover_at),
       'primary_parent', private.parent_card(v_family.primary_parent_id),
       'secondary_parent', private.parent_card(v_family.secondary_parent_id)) end,
-    'me', jsonb_build_object('id', v_me.id, 'name', v_me.name,
-      'is_primary', coalesce(v_family.primary_parent_id = v_me.id, false),
-      'is_secondary', coalesce(v_family.secondary_parent_id = v_me.id, false)),
+    'me', jsonb_build_object('id', v_parent.id, 'name', v_parent.name,
+      'is_primary', coalesce(v_family.primary_parent_id = v_parent.id, false),
+      'is_secondary', coalesce(v_family.secondary_parent_id = v_parent.id, false)),
     'now', private.iso(private.calendar_now()),
     'today', v_today,
     'children', v_children,
@@ -176,6 +177,6 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'All data of the family''s page in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. Definer: '
-  'reads only the family of the token''s user, and checks this once instead of row by row.';
+  'Returns all data of the family''s page in one call (spec 1 §3, §7 and §9): FamilyDashboard (contract/family.ts). '
+  'Definer: reads only the family of the token''s user, and checks this once instead of row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;

@@ -11,7 +11,7 @@ begin
 end;
 $$;
 comment on function private.may_make_up(public.bookings, public.passes, date) is
-  'Would claim_make_up return this booking''s credit to the pass that paid for it?';
+  'Whether claim_make_up would return this booking''s credit to the pass that paid for it.';
 
 create function private.family_bookings(p_family_id uuid, p_from date, p_until date, p_newest_first boolean, p_limit integer)
 returns jsonb
@@ -22,7 +22,7 @@ as $$
 declare
   v_today constant date := private.calendar_today();
 begin
-  -- PL/pgSQL caches the plan; planning these joins takes longer than running them.
+  -- This is PL/pgSQL because it caches the plan; planning these joins takes longer than running them.
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', (r.b).id, 'session_id', (r.b).session_id, 'session_date', (r.b).session_date, 'session_time', (r.b).session_time,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
@@ -58,8 +58,8 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, newest or next first. Without '
-  'p_newest_first only booked ones. Reads by an index, so its time does not grow with older bookings.';
+  'Returns FamilyBooking[] (contract/family.ts): a family''s bookings between two days, newest or next first. Without '
+  'p_newest_first only active bookings. Reads by an index, so its time does not grow with older bookings.';
 
 create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -80,7 +80,7 @@ begin
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     where b.family_id = p_family_id and b.session_date between p_from and p_until and b.status = 'cancelled'
-      -- Leave out bookings that the family had cancelled before.
+      -- Bookings that the family had cancelled before are left out.
       and s.status = 'cancelled' and b.updated_at >= s.cancelled_by_us_at
     group by s.id, t.id, l.id
     union all
@@ -102,5 +102,5 @@ begin
 end;
 $$;
 comment on function private.family_cancelled_by_us(uuid, date, date) is
-  'CancelledByUs[] of contract/family.ts: classes and camps between two days that were cancelled by us while children '
+  'Returns CancelledByUs[] (contract/family.ts): classes and camps between two days that we cancelled while children '
   'of the family had places. A paid camp is listed whatever its days, until it is moved or refunded.';

@@ -26,8 +26,9 @@ begin
   where p.family_id = p_family_id and (p.valid_until >= p_today - 60) is not false);
 end;
 $$;
-comment on function private.family_passes(uuid, date) is 'FamilyPass[] of contract/family-passes.ts: passes that are '
-  'valid or ended within 60 days, each with the balance of its ledger.';
+comment on function private.family_passes(uuid, date) is
+  'Returns FamilyPass[] (contract/family-passes.ts): passes that are valid or ended within 60 days, each with the '
+  'balance of its ledger.';
 
 create function private.family_camps(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -51,4 +52,5 @@ begin
 end;
 $$;
 comment on function private.family_camps(uuid, date, date) is
-  'FamilyCamp[] of contract/family-camps.ts: camps of a family''s children whose last day is between the two days.';
+  'Returns FamilyCamp[] (contract/family-camps.ts): camps of a family''s children whose last day is between the two '
+  'days.';

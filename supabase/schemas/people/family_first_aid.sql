@@ -1,4 +1,5 @@
--- First aid on the family's page; entries appear as soon as they are written (decisions "The roster").
+-- Parents read first aid given to their children on the family's page as soon as it is recorded (docs/decisions "The
+-- roster").
 
 create function public.get_family_first_aid()
 returns jsonb
@@ -24,6 +25,6 @@ begin
 end;
 $$;
 comment on function public.get_family_first_aid() is
-  'Latest first, at most 100 entries: FamilyFirstAid of contract/first-aid.ts. Definer: the family comes from the '
-  'token; names of staff and places are read without their policies.';
+  'Returns FamilyFirstAid (contract/first-aid.ts): at most 100 entries, the latest first. Definer: the family comes '
+  'from the token; names of staff and places are read without their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;

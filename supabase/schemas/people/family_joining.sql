@@ -1,5 +1,5 @@
--- Families are merged as staff merge them (staff/family_merge.sql), but the two parents decide: the first has invited,
--- the second confirms a preview (decisions "Two parents").
+-- Two parents can join their families: the first has invited, and the second confirms a preview (docs/decisions "Two
+-- parents"). The merge is the same as that of staff (staff/family_merge.sql).
 
 create function private.join_family(p_token text)
 returns jsonb
@@ -8,50 +8,50 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_me constant uuid := private.my_account();
-  v_invitation public.family_invitations := private.invitation_for(v_me, p_token);
+  v_parent_id constant uuid := private.my_account();
+  v_invitation public.family_invitations := private.invitation_for(v_parent_id, p_token);
   v_from_id constant uuid := private.my_family_id();
-  v_from public.families;
-  v_into public.families;
-  v_merge jsonb;
-  v_side jsonb;
+  v_joining_family public.families;
+  v_kept_family public.families;
+  v_summary jsonb;
+  v_from_preview jsonb;
   v_view jsonb;
 begin
   if v_from_id is null then perform private.fail('family_not_found'); end if;
   perform private.lock_merge(array[v_from_id], v_invitation.family_id);
-  select * into v_from from public.families where id = v_from_id;
-  select * into v_into from public.families where id = v_invitation.family_id;
-  -- The invitation may have been used, withdrawn or replaced while we waited for the locks.
+  select * into v_joining_family from public.families where id = v_from_id;
+  select * into v_kept_family from public.families where id = v_invitation.family_id;
+  -- The invitation may have been used, withdrawn or replaced while this call waited for the locks.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null and expires_at > clock_timestamp();
-  if not found or v_into.primary_parent_id is null then perform private.fail('invitation_not_found', 'p_token'); end if;
-  -- Another parent of the invited parent's family would have to agree, and nobody asks them here.
-  if v_from.primary_parent_id is distinct from v_me or v_from.secondary_parent_id is not null or v_from.id = v_into.id then
+  if not found or v_kept_family.primary_parent_id is null then perform private.fail('invitation_not_found', 'p_token'); end if;
+  -- If the invited parent's family has another parent, that parent would have to agree and is not asked here.
+  if v_joining_family.primary_parent_id is distinct from v_parent_id or v_joining_family.secondary_parent_id is not null or v_joining_family.id = v_kept_family.id then
     perform private.fail('already_in_family');
   end if;
-  if v_into.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  -- Nobody becomes a parent who, as the other family decided, must never collect its children.
+  if v_kept_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  -- If one family decided that somebody must never collect its children, that person cannot become their parent.
   if exists (
     select from public.blocked_collectors b
-    join (select v_from.id as family_id union all select v_into.id) f on f.family_id <> b.family_id
+    join (select v_joining_family.id as family_id union all select v_kept_family.id) f on f.family_id <> b.family_id
     cross join lateral private.parents_for_collection(f.family_id) p
-    where b.family_id in (v_from.id, v_into.id) and private.name_key(p.name) = private.name_key(b.name)) then
+    where b.family_id in (v_joining_family.id, v_kept_family.id) and private.name_key(p.name) = private.name_key(b.name)) then
     perform private.fail('collector_is_parent');
   end if;
   v_view := jsonb_build_object(
-    'from_name', (select nullif(name, '') from public.profiles where id = v_into.primary_parent_id),
-    'ends_calendar', (select count(*) = 2 from public.family_calendars where family_id in (v_from.id, v_into.id)));
-  v_merge := private.merge_summary(v_from.id, v_into.id);
-  v_side := v_merge #> '{preview,from}';
-  v_view := v_view || jsonb_build_object('children', v_merge #> '{preview,children}', 'ahead', v_side #> '{family,ahead}',
-    'credits', v_side #> '{family,credits}', 'waiting', v_side -> 'waiting', 'orders', v_side #> '{family,orders}');
-  return jsonb_build_object('family_id', v_into.id, 'first_id', v_into.primary_parent_id,
+    'from_name', (select nullif(name, '') from public.profiles where id = v_kept_family.primary_parent_id),
+    'ends_calendar', (select count(*) = 2 from public.family_calendars where family_id in (v_joining_family.id, v_kept_family.id)));
+  v_summary := private.merge_summary(v_joining_family.id, v_kept_family.id);
+  v_from_preview := v_summary #> '{preview,from}';
+  v_view := v_view || jsonb_build_object('children', v_summary #> '{preview,children}', 'ahead', v_from_preview #> '{family,ahead}',
+    'credits', v_from_preview #> '{family,credits}', 'waiting', v_from_preview -> 'waiting', 'orders', v_from_preview #> '{family,orders}');
+  return jsonb_build_object('family_id', v_kept_family.id, 'first_id', v_kept_family.primary_parent_id,
     'preview', v_view || jsonb_build_object('fingerprint', md5(v_view::text)));
 end;
 $$;
 comment on function private.join_family(text) is
-  '{family_id, first_id, preview: JoiningPreview of contract/family-parents.ts}. fingerprint is a hash of what the '
-  'parent was shown. Refuses as public.join_with_family does.';
+  'Joins the caller''s family: {family_id, first_id, preview: JoiningPreview (contract/family-parents.ts)}. '
+  'fingerprint is a hash of what the parent was shown. Refuses as public.join_with_family does.';
 
 create function public.preview_joining(p_token text)
 returns jsonb
@@ -65,7 +65,7 @@ declare
 begin
   perform private.check_fresh();
   begin
-    -- The result is known only after the merge, so run it and roll it back.
+    -- The result is known only after the merge, so the merge is made and rolled back.
     v_preview := private.join_family(p_token) -> 'preview';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
@@ -88,24 +88,24 @@ set search_path = ''
 as $$
 declare
   v_joined jsonb;
-  v_me public.profiles;
-  v_first public.profiles;
+  v_parent_id public.profiles;
+  v_main_parent public.profiles;
 begin
   perform private.check_fresh();
   v_joined := private.join_family(p_token);
-  -- The error rolls the merge back.
+  -- This error also rolls the merge back.
   if v_joined #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  select * into v_me from public.profiles where id = (select auth.uid());
-  select * into v_first from public.profiles where id = (v_joined ->> 'first_id')::uuid;
-  perform private.notify_parent(v_me.family_id, v_first.id, 'joined_with', v_me.name, '{}');
-  perform private.notify_parent(v_me.family_id, v_me.id, 'brought', v_first.name, '{}');
+  select * into v_parent_id from public.profiles where id = (select auth.uid());
+  select * into v_main_parent from public.profiles where id = (v_joined ->> 'first_id')::uuid;
+  perform private.notify_parent(v_parent_id.family_id, v_main_parent.id, 'joined_with', v_parent_id.name, '{}');
+  perform private.notify_parent(v_parent_id.family_id, v_parent_id.id, 'brought', v_main_parent.name, '{}');
   return jsonb_build_object('family_id', v_joined ->> 'family_id');
 end;
 $$;
 comment on function public.join_with_family(text, text) is
-  'An invited parent brings along their family, of which they are the only parent: {family_id}; the inviting '
-  'family''s details take precedence. p_expected: the fingerprint of preview_joining. Refuses invitation_not_found, '
-  'family_not_found (nothing to bring), already_in_family, family_full, collector_is_parent, changed_meanwhile, and '
+  'Joins the family of an invited parent, who is its only parent, with the inviting family, whose details take '
+  'precedence: {family_id}. p_expected: the fingerprint of preview_joining. Refuses invitation_not_found, '
+  'family_not_found (nothing to join), already_in_family, family_full, collector_is_parent, changed_meanwhile, and '
   'with the codes of private.check_fresh. Definer: the invitation and the verified address are checked.';
 grant execute on function public.join_with_family(text, text) to authenticated;
 select private.answer_calls('public.join_with_family(text, text)', 'join_with_family');

@@ -1,6 +1,6 @@
--- A guest's purchase creates a separate family, which merges into that of the parent who verifies its address
--- (decisions "Safety": typing an address alone gives no access). The merge reads the foreign keys to find the rows to
--- move, so it covers later tables, and deletes the emptied family, which the same keys would refuse.
+-- A guest's purchase creates a separate family. When a parent verifies its address, it is merged into that parent's
+-- family (docs/decisions "Safety": typing an address alone gives no access). The merge finds the rows to move by their
+-- foreign keys, so it covers later tables, and deletes the emptied family, which the same keys would otherwise prevent.
 
 create function private.references_to(p_table regclass)
 returns table (source regclass, source_column name)
@@ -10,14 +10,14 @@ set search_path = ''
 as $$
   select c.conrelid::regclass, a.attname
   from pg_catalog.pg_constraint c
-  -- Some keys also include the family; the column that refers to the id is the one to move.
+  -- Some keys also include the family; only the column that refers to the id is moved.
   cross join lateral unnest(c.conkey, c.confkey) k (source_key, target_key)
   join pg_catalog.pg_attribute t on t.attrelid = c.confrelid and t.attnum = k.target_key and t.attname = 'id'
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.source_key
   where c.contype = 'f' and c.confrelid = p_table
   order by c.conrelid::regclass::text, a.attname
 $$;
-comment on function private.references_to(regclass) is 'The columns that refer to a table''s id.';
+comment on function private.references_to(regclass) is 'Returns the columns that refer to a table''s id.';
 
 create function private.move_references(p_table regclass, p_from uuid, p_into uuid, p_except regclass[])
 returns void
@@ -34,8 +34,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.move_references(regclass, uuid, uuid, regclass[]) is 'Makes all rows that refer to one row '
-  'refer to another, except in the given tables. The caller handles unique_violation.';
+comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
+  'Changes all rows that refer to one row to refer to another, except in the given tables. The caller handles '
+  'unique_violation.';
 
 create function private.merge_child(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns boolean
@@ -51,7 +52,7 @@ begin
   from public.children f where i.id = p_into and f.id = p_from
     and (f.current_level > i.current_level or not f.agreed_teams <@ i.agreed_teams);
   perform private.move_references('public.children', p_from, p_into, '{}');
-  -- The proposal of the removed child ends if the remaining child is already decided.
+  -- If the remaining child is already decided, the proposal of the removed child ends.
   delete from public.family_proposals p using public.children c
   where p.child_id = p_into and p.kind = 'person' and c.id = p_into and c.status <> 'proposed';
   update public.trial_claims c set claim = private.trial_claim(p_into)
@@ -61,7 +62,7 @@ begin
   delete from public.children where id = p_from;
   return true;
 exception
-  -- Both have a place in the same session or camp: they stay separate, so that no place is lost.
+  -- If both children have a place in the same session or camp, they stay separate, so that no place is lost.
   when unique_violation then return false;
 end;
 $$;
@@ -79,7 +80,7 @@ as $$
     select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0)
 $$;
 comment on function private.has_account(uuid) is
-  'Does the family have a parent with an account? A guest''s family has none.';
+  'Whether the family has a parent with an account. A guest''s family has none.';
 
 create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean, p_is_fresh boolean)
 returns integer
@@ -90,16 +91,16 @@ as $$
 declare
   v_child public.children;
   v_match_id uuid;
-  v_merged integer := 0;
+  v_merged_count integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
-    -- The family's own child comes first; among those that guests brought, the older one.
+    -- The family's own child is preferred; among children that guests entered, the older one.
     select id into v_match_id from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
     order by c.id = any (p_ids), c.status <> 'own', c.created_at, c.id limit 1;
     if v_match_id is not null and private.merge_child(v_child.id, v_match_id, p_is_fresh) then
-      v_merged := v_merged + 1;
+      v_merged_count := v_merged_count + 1;
     elsif p_is_fresh then
       perform private.take_over_child(v_child.id);
     elsif p_from_guest then
@@ -108,12 +109,12 @@ begin
         private.active_consents(p_family_id, null) - 'marketing' || '{"activity": false}');
     end if;
   end loop;
-  return v_merged;
+  return v_merged_count;
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
-  'Handles children that have just joined a family: merges them with children it already has; the others, if a guest '
-  'brought them, are proposed, or taken over by a fresh family. Returns how many were merged.';
+  'Handles children that have just joined a family: merges them with children it already has. If a guest entered the '
+  'others, they are proposed, or taken over by a family without children. Returns how many were merged.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
@@ -128,7 +129,7 @@ declare
   v_consents constant jsonb := private.active_consents(p_into, null);
   v_children constant jsonb := (
     select coalesce(jsonb_object_agg(id, private.active_consents(family_id, id)), '{}') from public.children
-    -- A guest's consents are not a parent's.
+    -- Consents that a guest gave do not count as a parent's.
     where family_id = p_into or (family_id = p_from and not p_from_guest));
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
@@ -136,16 +137,16 @@ begin
   -- The remaining family keeps its lists; people on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   perform private.drop_invitations(array(select id from public.family_invitations where family_id = p_from));
-  -- What was decided about the ended family need not be true of the remaining one.
+  -- A decision about the ended family may be wrong for the remaining one.
   delete from public.distinct_families where p_from in (family_id, other_id);
   -- A family has one calendar address, and the remaining family keeps its own.
   delete from public.family_calendars c where c.family_id = p_from
     and exists (select from public.family_calendars k where k.family_id = p_into);
-  -- A contact allowed messages to one number about one family, not about the remaining one.
+  -- The permission to write to a guest's number was for one family, not for the remaining one.
   delete from public.channel_permissions where family_id = p_from and profile_id is null;
   delete from public.phone_messages
   where family_id = p_from and profile_id is null and sent_at is null and failed_at is null and sending_since is null;
-  -- Move children first: rows that refer to both a child and its family follow them.
+  -- Children move first, because rows that refer to both a child and its family follow them.
   with moved as (update public.children set family_id = p_into where family_id = p_from returning id)
   select coalesce(array_agg(id), '{}') into v_ids from moved;
   perform private.move_references('public.families', p_from, p_into, '{public.profiles}');
@@ -176,7 +177,7 @@ as $$
     and lower(p_family.contact_email) = p_email
 $$;
 comment on function private.is_guest_of(public.families, text) is
-  'Is this a family without an account under the given address (lower case)?';
+  'Whether this is a family without an account under the given address (lower case).';
 
 create function public.link_purchases()
 returns jsonb
@@ -198,21 +199,22 @@ begin
   select lower(u.email) into v_email from auth.users u
   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.email <> '';
   if v_email is null then perform private.fail('email_not_verified'); end if;
-  -- Oldest first: if two orders differ about a child, the earlier one counts until a parent decides.
+  -- The oldest family is merged first: if two orders differ about a child, the earlier one counts until a parent
+  -- decides.
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
   if v_guests <> '{}' then
     -- No other transaction can hold a lock on a new family; an existing one is locked in order.
     if v_family_id is null then v_family_id := private.ensure_family(); end if;
     perform private.lock_merge(v_guests, v_family_id);
-    -- Staff may have merged this family into another while we waited for the lock.
+    -- Staff may have merged this family into another while this call waited for the lock.
     if not exists (select from public.families where id = v_family_id) then perform private.fail('family_not_found'); end if;
   end if;
-  -- Checked once, because the family has children after the first linked order.
+  -- This is checked once, because the family has children after the first merge.
   v_is_fresh := private.is_fresh_family(v_family_id);
   if v_is_fresh then perform private.take_over_parent(v_guests, v_family_id); end if;
   foreach v_guest in array v_guests loop
-    -- Another tab or staff may have linked it while we waited for the lock.
+    -- Another tab or staff may have merged it while this call waited for the lock.
     continue when not exists (select from public.families f where f.id = v_guest and private.is_guest_of(f, v_email));
     v_merged := private.merge_family(v_guest, v_family_id, true, v_is_fresh);
     v_linked := v_linked + 1;
@@ -221,10 +223,11 @@ begin
   return jsonb_build_object('linked', v_linked, 'orders', v_orders);
 end;
 $$;
-comment on function public.link_purchases() is 'Merges what was bought as a guest under the verified address into the '
-  'signed-in parent''s family: {linked, orders}. A guest''s details about people, health and consents are proposed '
-  '(family_proposals), unless the family has no own children. Refuses email_not_verified, whether or not anything was '
-  'bought; family_not_found. Definer: identity and address come from the token''s account.';
+comment on function public.link_purchases() is
+  'Merges what was bought as a guest under the verified address into the signed-in parent''s family: {linked, orders}. '
+  'A guest''s details about people, health and consents are proposed (family_proposals), unless the family has no '
+  'children yet. Refuses email_not_verified, whether or not anything was bought; family_not_found. Definer: identity '
+  'and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -250,7 +253,8 @@ begin
     v_from.secondary_parent_id], null);
   -- A guest's details must not replace those of a parent with an account.
   if private.has_account(p_from) and not private.has_account(p_into) then perform private.fail('invalid_input', 'p_into'); end if;
-  -- Two guest families have no parent who could decide, and two accounts have entered their own children.
+  -- Only a guest's family merged into an account's family has its details proposed: two guests have no parent who could
+  -- decide, and two accounts have entered their own children.
   v_from_guest := private.has_account(p_into) and not private.has_account(p_from);
   if cardinality(v_parents) > 2 then perform private.fail('family_full', 'p_into'); end if;
   if cardinality(array_remove(array[v_from.primary_parent_id, v_from.secondary_parent_id], null)) > 0 then
@@ -260,5 +264,6 @@ begin
   return private.merge_family(p_from, p_into, v_from_guest, false) || jsonb_build_object('family_id', p_into);
 end;
 $$;
-comment on function private.make_one_family(uuid, uuid) is 'Merges two families as described at public.merge_families '
-  '(staff/family_merge.sql): {family_id, orders, children}. The caller has locked both (private.lock_merge).';
+comment on function private.make_one_family(uuid, uuid) is
+  'Merges two families as described at public.merge_families (staff/family_merge.sql): {family_id, orders, children}. '
+  'The caller has locked both (private.lock_merge).';

@@ -11,7 +11,7 @@ as $$
       union select camp_id from public.camp_enrollments where family_id = any (p_family_ids))
 $$;
 comment on function private.family_places(uuid[]) is
-  'The classes and camps that these families have booked or wait for.';
+  'Returns the classes and camps that these families have booked or wait for.';
 
 create function private.lock_families(p_families uuid[], p_other_family_id uuid, p_with_places boolean)
 returns void
@@ -27,7 +27,8 @@ declare
 begin
   for v_round in 1..c_most loop
     begin
-      -- The lock order of places.sql, for all families at once. A booking locks the place first and the family next.
+      -- The lock order is that of places.sql, for all families at once. A booking locks the place first and the family
+      -- next.
       v_order_ids := array(select id from public.orders where family_id = any (p_families));
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       v_places := private.family_places(v_families_with_places);
@@ -38,8 +39,8 @@ begin
       exit when v_order_ids @> array(select id from public.orders where family_id = any (p_families)) and (
         select v_places.session_ids @> n.session_ids and v_places.camp_ids @> n.camp_ids
         from private.family_places(v_families_with_places) n);
-      -- Somebody has bought for these families before they were locked. An order is not locked behind a place, so start
-      -- again.
+      -- Somebody has bought for these families before they were locked. An order must not be locked after a place, so
+      -- all locks are released and taken again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -47,8 +48,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_families(uuid[], uuid, boolean) is 'Locks families with their orders, waitlist '
-  'entries and parents, and with p_with_places their places; of p_other_family_id only the family and its parents.';
+comment on function private.lock_families(uuid[], uuid, boolean) is
+  'Locks families with their orders, waitlist entries and parents, and with p_with_places their places; of '
+  'p_other_family_id only the family and its parents.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void

@@ -1,4 +1,4 @@
--- The data of the family's screens (spec 1 §3 and §7): profile, child, children with credits, dashboard.
+-- These functions return the data of the family's screens: profile, child, children with credits (spec 1 §3 and §7).
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -15,8 +15,9 @@ as $$
     where p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
   ) p
 $$;
-comment on function private.people_of(uuid, uuid, boolean) is 'Emergency contacts, or with p_pickup the people who may '
-  'collect: [{name, relationship, phone}] of a child, or with p_child_id null of the family.';
+comment on function private.people_of(uuid, uuid, boolean) is
+  'Returns emergency contacts, or with p_pickup the people who may collect: [{name, relationship, phone}] of a child, '
+  'or with p_child_id null of the family.';
 
 create function private.parents_to_call(p_family_id uuid)
 returns jsonb
@@ -38,8 +39,9 @@ as $$
     where f.id = p_family_id and m.phone is not null
     order by m.phone, m.at) n
 $$;
-comment on function private.parents_to_call(uuid) is 'The phone numbers of a family''s parents without duplicates, in '
-  'the order to call them: [{name, phone}]. For a guest, the number given with the booking.';
+comment on function private.parents_to_call(uuid) is
+  'Returns the phone numbers of a family''s parents without duplicates, in the order to call them: [{name, phone}]. '
+  'For a guest, the number given with the booking.';
 
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
@@ -54,7 +56,7 @@ begin
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'A parent as the other parent sees them: {id, name, email, phone, booking_mails}; null if there is none.';
+  'Returns a parent as the other parent sees them: {id, name, email, phone, booking_mails}; null if there is none.';
 
 create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -66,7 +68,7 @@ declare
   v_latest_of_child public.consents;
   v_latest_of_all public.consents;
 begin
-  -- The dashboard calls this three times per child; PL/pgSQL caches the plan.
+  -- The dashboard calls this three times per child. PL/pgSQL caches its plan.
   if p_child_id is not null then
     select * into v_latest_of_child from public.consents
     where family_id = p_family_id and child_id = p_child_id and purpose = p_purpose
@@ -82,7 +84,8 @@ begin
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
-  'The consent entry that counts for this child, or with p_child_id null for the family; all null if there is none.';
+  'Returns the consent entry that counts for this child, or with p_child_id null for the family; all null if there is '
+  'none.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -95,7 +98,7 @@ begin
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
-  'Is the consent active for this child, or with p_child_id null for the family?';
+  'Whether the consent is active for this child, or with p_child_id null for the family.';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -131,8 +134,8 @@ begin
 end;
 $$;
 comment on function public.get_parent_profile() is
-  'ParentProfile of contract/family-people.ts (spec 1 §3); profile_complete and verification_status are computed. '
-  'Definer: reads the account''s confirmation, only for the token''s user.';
+  'Returns ParentProfile (contract/family-people.ts; spec 1 §3); profile_complete and verification_status are '
+  'computed. Definer: reads the account''s confirmation, only for the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -168,8 +171,8 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'ChildProfile of contract/family-people.ts, the child''s own contacts first. child_profile_complete: health is '
-  'answered, there is a contact, and liability, medical and activity are active.';
+  'Returns ChildProfile (contract/family-people.ts), the child''s own contacts first. child_profile_complete: health '
+  'is answered, there is a contact, and liability, medical and activity are active.';
 
 create function public.credits_remaining(profile public.profiles)
 returns integer
@@ -182,8 +185,9 @@ as $$
   where p.family_id = profile.family_id
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
-comment on function public.credits_remaining(public.profiles) is 'profiles.credits_remaining (spec 1 §3) as a computed '
-  'column, never stale: the ledger sum of the family''s valid passes. Runs with the caller''s rights.';
+comment on function public.credits_remaining(public.profiles) is
+  'Returns profiles.credits_remaining (spec 1 §3) as a computed column: the ledger sum of the family''s valid passes, '
+  'so it is never out of date. Runs with the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)
@@ -218,6 +222,6 @@ as $$
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
-  'Child summaries of spec 1 §3, by name. Runs with the caller''s rights, so another family''s id returns no rows; '
-  'the family page of staff (get_family_page) logs its read.';
+  'Returns the child summaries of spec 1 §3, by name. Runs with the caller''s rights, so another family''s id returns '
+  'no rows; the family page of staff (get_family_page) logs its read.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;

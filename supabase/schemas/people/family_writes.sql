@@ -1,4 +1,5 @@
--- Person and family come from the token; what parents may not change (role, family, level) has no field here.
+-- Parents write their own data; person and family come from the token. What parents may not change (role, family,
+-- level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
 returns jsonb
@@ -31,8 +32,9 @@ begin
   return v_checked;
 end;
 $$;
-comment on function private.check_people(jsonb, text, boolean) is 'Checks a list of at most six {name, relationship?, '
-  'phone} and returns it; refuses invalid_input with the field, e.g. pickup_authorizations[1].phone.';
+comment on function private.check_people(jsonb, text, boolean) is
+  'Checks a list of at most six {name, relationship?, phone} and returns it. Refuses invalid_input with the field, '
+  'e.g. pickup_authorizations[1].phone.';
 
 create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
 returns void
@@ -103,7 +105,8 @@ as $$
       and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
 $$;
 comment on function private.people_missing(jsonb, jsonb) is
-  'The people of the second list who are not on the first, compared by name, and by phone number where one is given.';
+  'Returns the people of the second list who are not on the first, compared by name, and by phone number if it is '
+  'given.';
 
 create function private.added_people(p_current jsonb, p_added jsonb, p_field text)
 returns jsonb
@@ -118,8 +121,9 @@ begin
   return v_people;
 end;
 $$;
-comment on function private.added_people(jsonb, jsonb, text) is 'A list of people plus those of another list who are '
-  'not on it yet. Refuses list_full if there would be more than six.';
+comment on function private.added_people(jsonb, jsonb, text) is
+  'Returns a list of people plus those of another list who are not on it yet. Refuses list_full if there would be more '
+  'than six.';
 
 create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -134,7 +138,8 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'As private.save_people, but keeps everyone who is already on a list; null adds no one. Refuses list_full.';
+  'Does the same as private.save_people, but keeps everyone who is already on a list; null adds no one. Refuses '
+  'list_full.';
 
 create function private.ensure_family()
 returns uuid
@@ -149,7 +154,7 @@ begin
   select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
-    -- An account by phone: a family's confirmations need an address.
+    -- An account made by phone needs an address first, because a family's confirmations are mailed.
     if coalesce(v_profile.email, '') = '' then perform private.fail('email_not_verified'); end if;
     insert into public.families (primary_parent_id, contact_name, contact_email, contact_phone)
     values (
@@ -217,13 +222,14 @@ begin
   select * into v_old from public.profiles where id = v_user_id for update;
   if not found then perform private.deny(); end if;
   if v_original is not null then
-    -- The lock keeps the compared and the replaced state the same.
+    -- The lock keeps other writers out between the comparison and the change.
     perform from public.families where id = v_old.family_id for update;
     v_current := public.get_parent_profile();
     v_current := v_current || jsonb_build_object('pickup_authorizations', v_current -> 'pickup_authorization');
   end if;
   v_profile := jsonb_populate_record(v_old, v_fields);
-  -- Coaches identify a parent by name, and call the parent's number if anybody else wants to collect.
+  -- A change of name or number needs a fresh sign-in, because coaches identify a parent by name, and call the number if
+  -- anybody else wants to collect.
   if (v_profile.name, v_profile.first_name, v_profile.last_name, v_profile.phone, v_profile.secondary_phone) is distinct from
     (v_old.name, v_old.first_name, v_old.last_name, v_old.phone, v_old.secondary_phone) then
     perform private.check_fresh();
@@ -258,8 +264,8 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile, and the family''s lists of people as a whole: SaveProfile of '
-  'contract/family-people.ts. Missing fields stay, null clears. Refuses invalid_input (field), and sign_in_again for '
+  'Changes the caller''s own profile, and the family''s lists of people as a whole: SaveProfile '
+  '(contract/family-people.ts). Missing fields stay, null clears. Refuses invalid_input (field), and sign_in_again for '
   'another name, number or collector. Definer: writes only the row of the token''s user.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');

@@ -1,4 +1,5 @@
--- An unattended phone keeps a session for weeks, but its finder cannot sign in again.
+-- Some actions need a fresh sign-in: an unattended phone keeps a session for weeks, but whoever finds it cannot sign in
+-- again.
 
 create function private.signed_in_at()
 returns timestamptz
@@ -14,12 +15,13 @@ begin
       case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
      where m ->> 'method' <> 'token_refresh'),
     (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
-    -- For a token without a session id, use its own issue time.
+    -- For a token without a session id, the token's own issue time is used.
     to_timestamp((v_claims ->> 'iat')::numeric));
 end;
 $$;
-comment on function private.signed_in_at() is 'When the caller last signed in by password, link or second factor; '
-  'renewing a token does not count. Called by definer functions only.';
+comment on function private.signed_in_at() is
+  'Returns when the caller last signed in by password, link or second factor; renewing a token does not count. Called '
+  'by definer functions only.';
 
 create function private.check_fresh()
 returns void
@@ -35,8 +37,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_fresh() is 'Refuses sign_in_again if the sign-in is older than '
-  'settings.fresh_sign_in_minutes; before that, with the codes of private.my_account.';
+comment on function private.check_fresh() is
+  'Refuses sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes. Before that, refuses with the '
+  'codes of private.my_account.';
 
 create function private.has_fresh_session(p_user_id uuid)
 returns boolean
@@ -51,8 +54,8 @@ as $$
       > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes))
 $$;
 comment on function private.has_fresh_session(uuid) is
-  'Has the account signed in within settings.fresh_sign_in_minutes? For triggers on tables of the sign-in service, '
-  'which do not know the session of the request.';
+  'Whether the account has signed in within settings.fresh_sign_in_minutes. For triggers on tables of the sign-in '
+  'service, which do not know the session of the request.';
 
 create function private.check_new_factor()
 returns trigger
@@ -65,8 +68,9 @@ begin
   return new;
 end;
 $$;
-comment on function private.check_new_factor() is 'A second factor needs a fresh sign-in, because it ends the other '
-  'sessions and could lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+comment on function private.check_new_factor() is
+  'Trigger: requires a fresh sign-in for a new second factor, because a second factor ends the other sessions and '
+  'could lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -85,9 +89,11 @@ begin
 end;
 $$;
 comment on function private.check_new_credential() is
-  'A new password or phone number needs a fresh sign-in, because it gives one itself. Without a session the change '
-  'comes from the service key. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
--- If the service also encrypts hashes, it re-encrypts them at sign-in, before there is a session; such a value is JSON.
+  'Trigger: requires a fresh sign-in for a new password or phone number, because either can be used to sign in. '
+  'Without a session the change comes from the service key. Refuses sign_in_again. Definer: see '
+  'private.drop_unverified_sign_in.';
+-- If the sign-in service also encrypts hashes, it re-encrypts them at sign-in, before there is a session. Such a value
+-- is JSON.
 create trigger check_new_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password and new.encrypted_password <> ''
     and left(new.encrypted_password, 1) <> '{')
@@ -107,7 +113,8 @@ begin
 end;
 $$;
 comment on function public.check_fresh_sign_in() is
-  'Called before the sign-in service does what needs a fresh sign-in: {fresh: true}. Refuses with the codes of '
-  'private.my_account and private.check_fresh. Definer: reads the caller''s session in the auth schema.';
+  'Checks that the sign-in is fresh, before the sign-in service is asked to do something that needs it: {fresh: true}. '
+  'Refuses with the codes of private.my_account and private.check_fresh. Definer: reads the caller''s session in the '
+  'auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');

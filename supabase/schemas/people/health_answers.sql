@@ -1,5 +1,5 @@
--- Something was reported, a parent said that there is nothing, or there is no answer yet (decisions "Unknown is not
--- none"). A line goes only when a parent removes it.
+-- A child's health is known if something was reported, or if a parent said that there is nothing; otherwise there is no
+-- answer yet (docs/decisions "Unknown is not none"). Only a parent removes a line.
 
 create function private.health_lines(p_text text)
 returns text[]
@@ -13,7 +13,7 @@ as $$
     where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
 $$;
 comment on function private.health_lines(text) is
-  'The entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
+  'Returns the entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
 create function private.merge_lines(p_current text, p_sent text, p_original text default null)
 returns text
@@ -35,8 +35,9 @@ as $$
       order by lower(m.line), m.part, m.at
     ) n order by n.part, n.at), E'\n'), '')
 $$;
-comment on function private.merge_lines(text, text, text) is 'The current lines, without those that the sender saw and '
-  'did not send again, plus new lines: lines of two parents are merged, never overwritten.';
+comment on function private.merge_lines(text, text, text) is
+  'Returns the current lines, without those that the sender saw and did not send again, plus new lines. So lines of '
+  'two parents are merged, never overwritten.';
 
 create function private.merged_health(p_child_id uuid, p_sent jsonb, p_original jsonb)
 returns jsonb
@@ -64,8 +65,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'The health fields that a parent sent, each list merged with the stored one. p_original: the health that the form '
-  'began with. If p_original is null, null removes a list and text only adds lines.';
+  'Returns the health fields that a parent sent, each list merged with the stored one. p_original: the health that the '
+  'form began with. If p_original is null, null removes a list and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -92,7 +93,7 @@ begin
   if new.answer is null then
     new.answered_at := null; new.answered_by := null; new.answered_through := null;
   elsif new.answered_at is null or v_is_changed or new.answer is distinct from v_old ->> 'answer' then
-    -- The caller may already have set when, by whom and how.
+    -- The caller may already have set when, by whom and how it was answered.
     if tg_op = 'INSERT' or new.answered_at is not distinct from old.answered_at then
       new.answered_at := coalesce(case when tg_op = 'INSERT' then new.answered_at end, clock_timestamp());
       select p.id into new.answered_by from public.children c join public.profiles p on p.family_id = c.family_id
@@ -125,8 +126,9 @@ begin
   where child_id = p_child_id;
 end;
 $$;
-comment on function private.answer_health(uuid, boolean, uuid, text) is 'Records an answer about a child now: confirms '
-  'the stored notes, or says that there is nothing to report. Never removes notes.';
+comment on function private.answer_health(uuid, boolean, uuid, text) is
+  'Records an answer about a child now: confirms the stored notes, or says that there is nothing to report. Never '
+  'removes notes.';
 
 create function private.add_health(p_child_id uuid, p_notes jsonb, p_user_id uuid, p_through text)
 returns void
@@ -169,5 +171,6 @@ as $$
   left join public.profiles p on p.id = h.answered_by
   where c.id = p_child_id
 $$;
-comment on function private.health_answer(uuid) is 'HealthAnswer of contract/health.ts: {state: reported, nothing or '
-  'unknown, at, by}. by: the parent''s name; without an account, the family''s contact name.';
+comment on function private.health_answer(uuid) is
+  'Returns HealthAnswer (contract/health.ts): {state: reported, nothing or unknown, at, by}. by: the parent''s name; '
+  'without an account, the family''s contact name.';

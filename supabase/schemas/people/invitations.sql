@@ -1,4 +1,4 @@
--- Spec 1 §6: is_primary, is_secondary.
+-- A parent can invite a second parent to the family; the first is the primary parent (spec 1 §6).
 
 create table public.family_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -35,7 +35,7 @@ immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_token, 'sha256'), 'hex') $$;
 comment on function private.token_hash(text) is
-  'SHA-256 in hex. Suitable for tokens of 128 random bits, which need no salt.';
+  'Returns the SHA-256 in hex, for tokens of 128 random bits, which need no salt.';
 
 create function private.drop_invitations(p_ids uuid[])
 returns integer
@@ -48,7 +48,7 @@ declare
     select format('parent_invitation:%s:%s', family_id, id) from public.family_invitations where id = any (p_ids));
   v_count integer;
 begin
-  -- Mails are emptied and not deleted, as in private.empty_mails, so that none is sent.
+  -- As in private.empty_mails, mails are emptied and not deleted, and none of them is sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
   where key = any (v_keys);
   delete from public.family_invitations where id = any (p_ids);
@@ -113,7 +113,7 @@ as $$
 begin
   perform from public.families where id = p_family_id for update;
   if exists (select from public.families where id = p_family_id and secondary_parent_id is not null) then return false; end if;
-  -- The foreign keys refuse the deletion if there are children, orders, passes, waitlist entries or consents.
+  -- The foreign keys prevent the deletion if there are children, orders, passes, waitlist entries or consents.
   delete from public.families where id = p_family_id;
   return true;
 exception
@@ -137,8 +137,8 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail about a change to one parent; p_kind as in mails/family-mails.ts. p_renewals: titles of passes '
-  'charged to the parent who left or was removed.';
+  'Queues the mail about a change to one parent; p_kind as in mails/family-mails.ts. p_renewals: titles of passes that '
+  'are charged to the parent who left or was removed.';
 
 create function private.invitation_for(p_user_id uuid, p_token text)
 returns public.family_invitations
@@ -160,8 +160,8 @@ begin
 end;
 $$;
 comment on function private.invitation_for(uuid, text) is
-  'The open invitation of this link to this account. Refuses invitation_not_found, also for an invitation to another '
-  'address, or to an address that the account has not verified.';
+  'Returns the open invitation of this link to this account. Refuses invitation_not_found, also for an invitation to '
+  'another address, or to an address that the account has not verified.';
 
 create function private.family_of_invited(p_user_id uuid)
 returns text
@@ -180,7 +180,7 @@ begin
     return 'shared';
   end if;
   begin
-    -- Only the foreign keys know whether the family is empty, so delete it and roll that back.
+    -- Only the foreign keys know whether the family is empty, so it is deleted and the deletion is rolled back.
     v_is_empty := private.drop_empty_family(v_profile.family_id);
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
@@ -189,7 +189,8 @@ begin
 end;
 $$;
 comment on function private.family_of_invited(uuid) is
-  'none (no family, or an empty one), alone (they are its only parent), shared (another parent would have to agree).';
+  'Returns none (no family, or an empty one), alone (the account is its only parent), shared (another parent would '
+  'have to agree).';
 
 create function public.read_invitation(p_token text)
 returns jsonb
@@ -211,8 +212,8 @@ begin
 end;
 $$;
 comment on function public.read_invitation(text) is
-  'Who invites, and to which children: InvitationView (contract/family-parents.ts). Refuses invitation_not_found. '
-  'Definer: only the invited account with its verified address reads another family''s names.';
+  'Returns who invites, and to which children: InvitationView (contract/family-parents.ts). Refuses '
+  'invitation_not_found. Definer: only the invited account with its verified address reads another family''s names.';
 grant execute on function public.read_invitation(text) to authenticated;
 select private.answer_calls('public.read_invitation(text)', 'read_invitation');
 
@@ -230,14 +231,14 @@ declare
   v_profile public.profiles;
 begin
   v_invitation := private.invitation_for(v_user_id, p_token);
-  -- Lock order as in ensure_family: the profile, then the family.
+  -- The lock order is that of ensure_family: the profile, then the family.
   select * into v_profile from public.profiles where id = v_user_id for update;
   if v_profile.family_id is not null and not private.drop_empty_family(v_profile.family_id) then
     perform private.fail('already_in_family');
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  -- The invitation may have been withdrawn or replaced while we waited for the lock.
+  -- The invitation may have been withdrawn or replaced while this call waited for the lock.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
@@ -246,9 +247,10 @@ begin
   return jsonb_build_object('family_id', v_family.id);
 end;
 $$;
-comment on function public.accept_invitation(text) is 'Joins the family: {family_id}. Needs the link and the verified '
-  'invited address. Refuses invitation_not_found (also for another person''s), already_in_family, family_full. '
-  'Definer: only this and join_with_family add a parent to a family.';
+comment on function public.accept_invitation(text) is
+  'Joins the family of an invitation: {family_id}. Needs the link and the verified invited address. Refuses '
+  'invitation_not_found (also for another person''s), already_in_family, family_full. Definer: only this and '
+  'join_with_family add a parent to a family.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 

@@ -1,4 +1,5 @@
--- Parents who have not answered get e-mails only (decisions "WhatsApp and text messages").
+-- Parents allow messages by WhatsApp or SMS; parents who have not answered get e-mails only (docs/decisions "WhatsApp
+-- and text messages").
 
 create table public.channel_permissions (
   id bigint generated always as identity primary key,
@@ -13,15 +14,15 @@ create table public.channel_permissions (
   check (source = 'phone' or recorded_by is null)
 );
 comment on table public.channel_permissions is
-  'The answers of parents: by which channels they want messages about their bookings. Rows are only added; the latest '
-  'counts. News need another consent (marketing), and go by e-mail only.';
+  'Parents'' answers by which channels they want messages about their bookings. Rows are only added, and the latest '
+  'counts. News need another consent (marketing), and are sent by e-mail only.';
 comment on column public.channel_permissions.profile_id is
-  'The parent, in whatever family; null: the contact of a guest''s family.';
+  'The parent, whatever family they are in; null: the contact of a guest''s family.';
 comment on column public.channel_permissions.source is
   'account: on the family''s page; phone: told to staff, who recorded it (recorded_by), and the family was mailed; '
   'provider: the parent stopped the messages at the provider, e.g. by the reply STOP.';
 comment on column public.channel_permissions.phone is
-  'The number that the parent saw with this answer. A yes counts only while it is the number of the channel.';
+  'The number that the parent saw with this answer. A permission counts only while the channel has this number.';
 create index channel_permissions_family_id on public.channel_permissions (family_id);
 create index channel_permissions_profile_id on public.channel_permissions (profile_id, channel, id);
 create index channel_permissions_recorded_by on public.channel_permissions (recorded_by);
@@ -34,7 +35,7 @@ create table public.phone_channels (
   seen_at timestamptz not null
 );
 comment on table public.phone_channels is
-  'The channels that the functions have keys for, as they say with each call of claim_phone_messages.';
+  'The channels that the functions have keys for. Each call of claim_phone_messages tells them.';
 
 alter table public.phone_channels enable row level security;
 revoke all on table public.phone_channels from anon, authenticated, service_role;
@@ -55,8 +56,9 @@ as $$
       and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0) n
   where private.is_phone(n.phone)
 $$;
-comment on function private.channel_number(uuid, uuid, text) is 'As E.164: of WhatsApp the named one, else the '
-  'parent''s own; for a guest''s family its contact''s. Never the second number, which may be somebody else''s.';
+comment on function private.channel_number(uuid, uuid, text) is
+  'Returns the number of a channel in E.164: for WhatsApp the number given for it, else the parent''s own; for a '
+  'guest''s family its contact''s. Never the second number, which may be somebody else''s.';
 
 create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
 returns public.channel_permissions
@@ -72,8 +74,8 @@ as $$
     and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'A parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: none, '
-  'or a yes for another number than the channel has now.';
+  'Returns a parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: '
+  'no answer, or a permission for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -85,7 +87,7 @@ as $$
     select from public.phone_channels where channel = p_channel and seen_at > clock_timestamp() - interval '1 hour')
 $$;
 comment on function private.channel_is_on(text) is
-  'Can messages be sent by this channel? Its keys are set, and the chore that sends ran within an hour.';
+  'Whether messages can be sent by this channel: its keys are set, and the chore that sends ran within an hour.';
 
 create function private.record_channel(
   p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean, p_source text, p_by uuid)
@@ -99,7 +101,7 @@ begin
   if (private.channel_permission(p_family_id, p_profile_id, p_channel)).allowed = p_allowed then return false; end if;
   insert into public.channel_permissions (family_id, profile_id, channel, allowed, phone, source, recorded_by)
   values (p_family_id, p_profile_id, p_channel, p_allowed, private.channel_number(p_family_id, p_profile_id, p_channel), p_source, p_by);
-  -- What waits is no longer wanted. A message that is being sent now is sent.
+  -- Waiting messages are no longer wanted. A message that is being sent now is still sent.
   if not p_allowed then
     delete from public.phone_messages
     where channel = p_channel and sent_at is null and failed_at is null and sending_since is null
@@ -109,7 +111,7 @@ begin
 end;
 $$;
 comment on function private.record_channel(uuid, uuid, text, boolean, text, uuid) is
-  'Records a parent''s answer unless it is the one that counts already: whether it changed. A no also withdraws '
+  'Records a parent''s answer, and returns whether it differs from the one that counts. A refusal also withdraws '
   'messages that wait.';
 
 create function private.channels_view(p_family_id uuid, p_profile_id uuid, p_is_own boolean)
@@ -126,8 +128,8 @@ as $$
   left join lateral private.channel_permission(p_family_id, p_profile_id, c.channel) r on true
 $$;
 comment on function private.channels_view(uuid, uuid, boolean) is
-  'MessageChannel[] of contract/message-channels.ts: a parent''s answers by channel. With p_is_own false, for staff, '
-  'the numbers are cut to the last four digits, because a look at a whole number is logged.';
+  'Returns MessageChannel[] (contract/message-channels.ts): a parent''s answers by channel. With p_is_own false, for '
+  'staff, only the last four digits of each number, because reading a whole number is logged.';
 
 create function private.check_channel(p_channel text, p_allowed boolean)
 returns void
@@ -150,12 +152,12 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A no counts whatever the number is.
+  -- A refusal counts whatever the number is.
   if p_allowed and p_now is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected_phone'); end if;
 end;
 $$;
 comment on function private.check_shown_number(text, text, boolean) is
-  'Refuses a yes (changed_meanwhile, p_expected_phone) if the number is another one than the screen showed.';
+  'Refuses a permission (changed_meanwhile, p_expected_phone) if the number differs from what the screen showed.';
 
 create function public.get_message_channels()
 returns jsonb
@@ -171,8 +173,9 @@ begin
   return jsonb_build_object('channels', private.channels_view(v_family_id, (select auth.uid()), true));
 end;
 $$;
-comment on function public.get_message_channels() is 'MessageChannels of contract/message-channels.ts. Refuses '
-  'family_not_found. Definer: reads closed tables; identity comes from the token''s user.';
+comment on function public.get_message_channels() is
+  'Returns MessageChannels (contract/message-channels.ts). Refuses family_not_found. Definer: reads closed tables; '
+  'identity comes from the token''s user.';
 grant execute on function public.get_message_channels() to authenticated;
 select private.answer_calls('public.get_message_channels()', 'change_parents');
 
@@ -188,7 +191,7 @@ declare
 begin
   if v_family_id is null then perform private.fail('family_not_found'); end if;
   perform private.check_channel(p_channel, p_allowed);
-  -- A change of the number that is being saved now is waited for.
+  -- If the number is being changed right now, this waits for the change.
   perform from public.profiles where id = (select auth.uid()) for share;
   perform private.check_shown_number(private.channel_number(v_family_id, (select auth.uid()), p_channel), p_expected_phone, p_allowed);
   perform private.record_channel(v_family_id, (select auth.uid()), p_channel, p_allowed, 'account', null);
@@ -196,8 +199,9 @@ begin
 end;
 $$;
 comment on function public.set_message_channel(text, boolean, text) is
-  'Allows whatsapp or sms, or ends it: as get_message_channels. p_expected_phone: the number that the parent saw. '
-  'Refuses family_not_found, changed_meanwhile (for a yes). Definer: identity comes from the token''s user.';
+  'Allows whatsapp or sms, or ends that. Returns the same as get_message_channels. p_expected_phone: the number that '
+  'the parent saw. Refuses family_not_found, changed_meanwhile (for a permission). Definer: identity comes from the '
+  'token''s user.';
 grant execute on function public.set_message_channel(text, boolean, text) to authenticated;
 select private.answer_calls('public.set_message_channel(text, boolean, text)', 'change_parents');
 
@@ -219,8 +223,9 @@ begin
     from private.parents_for_collection(p_family_id) p));
 end;
 $$;
-comment on function public.get_family_channels(uuid) is 'For admins: FamilyChannels of contract/message-channels.ts. '
-  'Refuses family_not_found. Definer: reads closed tables, after checking the caller.';
+comment on function public.get_family_channels(uuid) is
+  'For admins: FamilyChannels (contract/message-channels.ts). Refuses family_not_found. Definer: reads closed tables, '
+  'after checking the caller.';
 grant execute on function public.get_family_channels(uuid) to authenticated;
 select private.answer_calls('public.get_family_channels(uuid)', 'management');
 
@@ -247,15 +252,15 @@ begin
   perform private.check_shown_number(
     right(private.channel_number(p_family_id, p_profile_id, p_channel), 4), p_expected_phone, p_allowed);
   if private.record_channel(p_family_id, p_profile_id, p_channel, p_allowed, 'phone', (select auth.uid())) then
-    -- The family learns of it, so that nobody agrees in its name.
+    -- The family is mailed, so that nobody agrees in its name without its knowledge.
     perform private.notify_correction(v_family, gen_random_uuid(), '{channels}', null, null);
   end if;
   return public.get_family_channels(p_family_id);
 end;
 $$;
 comment on function public.set_family_channel(uuid, uuid, text, boolean, text) is
-  'For admins: records what a parent said on the phone, and mails the family: as get_family_channels. '
-  'p_expected_phone: the last four digits. Refuses family_not_found, parent_not_found, changed_meanwhile (for a yes). '
-  'Definer: writes a closed table, after checking the caller.';
+  'For admins: records what a parent said on the phone, and mails the family. Returns the same as get_family_channels. '
+  'p_expected_phone: the last four digits. Refuses family_not_found, parent_not_found, changed_meanwhile (for a '
+  'permission). Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_family_channel(uuid, uuid, text, boolean, text) to authenticated;
 select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean, text)', 'management');

@@ -1,5 +1,5 @@
--- People whom the family has not confirmed may collect only from the places of their order (decisions "Who may collect
--- after a sign-up").
+-- People whom the family has not confirmed may collect a child only from the places of their order (docs/decisions "Who
+-- may collect after a sign-up").
 
 create function private.orders_of_place(p_booking_id uuid, p_enrollment_id uuid)
 returns setof uuid
@@ -20,7 +20,7 @@ as $$
   select distinct order_id from lines
 $$;
 comment on function private.orders_of_place(uuid, uuid) is
-  'The order that paid for a booking or an enrolment, and the orders that it was moved from.';
+  'Returns the order that paid for a booking or an enrolment, and the orders that it was moved from.';
 
 create function private.order_collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns setof public.family_proposals
@@ -29,7 +29,7 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Most children have no such proposals, so the orders of the place are the last condition.
+  -- Most children have no such proposals, so the orders of the place are looked up last.
   return query
     select p.* from public.family_proposals p
     where p.child_id = p_child_id and p.effect = 'order'
@@ -41,8 +41,9 @@ begin
     order by p.created_at, p.id;
 end;
 $$;
-comment on function private.order_collectors_at(uuid, uuid, uuid) is 'The people who were named with the order of this '
-  'place and are not confirmed yet, without those who could be a blocked person.';
+comment on function private.order_collectors_at(uuid, uuid, uuid) is
+  'Returns the people who were named with the order of this place and are not confirmed yet, without those who could '
+  'be a blocked person.';
 
 create function private.collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns table (id uuid, name text, relationship text, phone text, code text, rank bigint)
@@ -67,8 +68,9 @@ begin
 end;
 $$;
 comment on function private.collectors_at(uuid, uuid, uuid) is
-  'The people besides the parents who may collect a child from the place of a booking or an enrolment, in this order: '
-  'those on the child''s own list, those named with the order of the place, those for all children of the family.';
+  'Returns the people besides the parents who may collect a child from the place of a booking or an enrolment, in this '
+  'order: those on the child''s own list, those named with the order of the place, those for all children of the '
+  'family.';
 
 create function private.collectors_shown(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -84,7 +86,7 @@ as $$
     order by private.name_key(c.name), c.phone, c.rank) n
 $$;
 comment on function private.collectors_shown(uuid, uuid, uuid) is
-  'private.collectors_at for a roster, without duplicates: [{name, relationship, phone}].';
+  'Returns private.collectors_at for a roster, without duplicates: [{name, relationship, phone}].';
 
 create function private.order_collector_names(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -99,7 +101,7 @@ begin
 end;
 $$;
 comment on function private.order_collector_names(uuid, uuid, uuid) is
-  'The names of private.order_collectors_at, for the family''s page.';
+  'Returns the names of private.order_collectors_at, for the family''s page.';
 
 create function private.keep_order_people(p_order_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -113,29 +115,29 @@ declare
   v_is_pickup boolean;
   v_list jsonb;
   v_new jsonb;
-  v_free integer;
+  v_spaces_left integer;
 begin
   foreach v_is_pickup in array '{false,true}'::boolean[] loop
     v_list := private.people_of(v_family_id, p_child_id, v_is_pickup);
     v_new := private.people_missing(v_list, case when v_is_pickup then p_pickup else p_contacts end);
     continue when v_new = '[]';
-    v_free := case when v_is_pickup and v_has_account then 0 else greatest(0, 6 - jsonb_array_length(v_list)) end;
+    v_spaces_left := case when v_is_pickup and v_has_account then 0 else greatest(0, 6 - jsonb_array_length(v_list)) end;
     v_list := v_list || (
       select coalesce(jsonb_agg(n.value order by n.ordinality), '[]')
-      from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_free);
-    if v_free > 0 then
+      from jsonb_array_elements(v_new) with ordinality n where n.ordinality <= v_spaces_left);
+    if v_spaces_left > 0 then
       perform private.save_people(v_family_id, p_child_id,
         case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
     end if;
-    -- A payment is never refused because a list is full, and needs no fresh sign-in: such people wait for the family's
-    -- decision.
+    -- A payment must not be refused because a list is full, and needs no fresh sign-in, so these people wait for the
+    -- family's decision.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)
-    from jsonb_array_elements(v_new) with ordinality n where n.ordinality > v_free;
+    from jsonb_array_elements(v_new) with ordinality n where n.ordinality > v_spaces_left;
   end loop;
 end;
 $$;
 comment on function private.keep_order_people(uuid, uuid, jsonb, jsonb) is
-  'Adds the people of a paid order to its child''s lists; if the family has an account, new collectors are proposed '
+  'Adds the people of a paid order to its child''s lists. If the family has an account, new collectors are proposed '
   'and may collect only from the places of the order. The caller has locked the family.';

@@ -10,7 +10,7 @@ as $$
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
 comment on function private.named_people(jsonb) is
-  'A list of people in the shape of private.people_of, with missing fields filled with null.';
+  'Returns a list of people in the shape of private.people_of, with missing fields filled with null.';
 
 create function private.overwritten(p_original jsonb, p_sent jsonb, p_current jsonb, p_prefix text default null)
 returns jsonb
@@ -24,7 +24,7 @@ declare
   v_original jsonb;
   v_sent jsonb;
   v_current jsonb;
-  v_found jsonb := '[]';
+  v_overwritten jsonb := '[]';
 begin
   for v_key in select k from jsonb_object_keys(p_original) k where p_sent ? k order by k loop
     v_field := concat_ws('.', p_prefix, v_key);
@@ -33,7 +33,7 @@ begin
     v_current := nullif(nullif(p_current -> v_key, '""'), 'null');
     if p_prefix is null and v_key in ('health', 'behaviour') then
       if jsonb_typeof(v_original) = 'object' and jsonb_typeof(v_sent) = 'object' then
-        v_found := v_found || private.overwritten(v_original, v_sent, coalesce(v_current, '{}'), v_key);
+        v_overwritten := v_overwritten || private.overwritten(v_original, v_sent, coalesce(v_current, '{}'), v_key);
       end if;
       continue;
     end if;
@@ -42,14 +42,15 @@ begin
       v_sent := private.named_people(v_sent);
     end if;
     if v_current is distinct from v_original and v_current is distinct from v_sent then
-      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_current, 'null')));
+      v_overwritten := v_overwritten || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_current, 'null')));
     end if;
   end loop;
-  return v_found;
+  return v_overwritten;
 end;
 $$;
-comment on function private.overwritten(jsonb, jsonb, jsonb, text) is 'Overwritten of contract/family-people.ts: '
-  'fields whose stored value differed from what the form began with (p_original), and which the sent value replaced.';
+comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
+  'Returns Overwritten (contract/family-people.ts): fields whose stored value differed from what the form began with '
+  '(p_original), and which the sent value replaced.';
 
 create function private.original_fields(p_input jsonb)
 returns jsonb
@@ -64,4 +65,4 @@ begin
 end;
 $$;
 comment on function private.original_fields(jsonb) is
-  'The values that the form began with (original), or null if not given; refuses invalid_input original.';
+  'Returns the values that the form began with (original), or null if not given. Refuses invalid_input original.';

@@ -1,4 +1,4 @@
--- A browser never changes a role or a family's membership (spec 1 §3 and §6).
+-- Accounts, roles, families and children. A browser never changes a role or who belongs to a family (spec 1 §3 and §6).
 
 create type public.app_role as enum ('customer', 'marketer', 'coach', 'admin', 'business_admin');
 comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
@@ -25,18 +25,18 @@ create table public.profiles (
   check ((whatsapp_phone is null) = (whatsapp_country_code is null))
 );
 comment on table public.profiles is 'One row per account, made by sign-up.';
-comment on column public.profiles.name is 'From the sign-up metadata; may be empty.';
+comment on column public.profiles.name is 'A copy of the account''s address, updated by a trigger on auth.users.';
 comment on column public.profiles.email is 'Copy of the account''s address, updated by a trigger on auth.users.';
-comment on column public.profiles.phone is 'E.164.';
+comment on column public.profiles.phone is 'A phone number in E.164.';
 comment on column public.profiles.family_id is 'Set by a trigger on families, where membership is decided.';
 comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. +65.';
 comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
-comment on column public.profiles.secondary_phone is 'E.164.';
-comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-Hans.';
+comment on column public.profiles.secondary_phone is 'A phone number in E.164.';
+comment on column public.profiles.preferred_language is 'A BCP 47 tag, e.g. en or zh-Hans.';
 comment on column public.profiles.special_instructions is
-  'For staff, in the parent''s words. Not for health: that has its own table.';
+  'The parent''s own words for staff. Health belongs in its own table.';
 comment on column public.profiles.booking_mails is
-  'Does this parent receive mails about the family''s bookings? If turned off, only the other parent does.';
+  'Whether this parent gets mails about the family''s bookings. If not, only the other parent does.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -44,7 +44,7 @@ create table public.user_roles (
   created_at timestamptz not null default now(),
   primary key (user_id, role)
 );
-comment on table public.user_roles is 'Role assignments. The API has no write access.';
+comment on table public.user_roles is 'Role assignments. The API cannot write them.';
 
 create table public.families (
   id uuid primary key default gen_random_uuid(),
@@ -98,21 +98,23 @@ create table public.children (
   unique (id, family_id)
 );
 comment on table public.children is
-  'Children of a family. Health, behaviour and pickup details have separate tables (decisions "Safety").';
-comment on column public.children.dob is 'Finite and within limits, because a date without an age would break a whole '
-  'roster. Functions that write it check that it is not in the future.';
-comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
+  'Children of a family. Health, behaviour and pickup details have separate tables (docs/decisions "Safety").';
+comment on column public.children.dob is
+  'The birth date, within limits, because a date without an age would break a whole roster. Functions that write it '
+  'check that it is not in the future.';
+comment on column public.children.current_level is 'The level starts at 1 and is raised by coaches, never by parents.';
 comment on column public.children.agreed_teams is
   'Teams that a coach has approved regardless of age and level (agree_team); never set by parents.';
 comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.status is
-  'own: a parent added or confirmed it; proposed: from a guest''s order, until a parent decides; declined: kept '
+  'own: a parent added or confirmed the child; proposed: from a guest''s order, until a parent decides; declined: kept '
   'because bookings refer to it. People who may collect every child may collect only own children.';
 comment on column public.children.photo is
-  'Object of the private bucket child-photos; null: none. Its address is signed for the parents for minutes.';
-comment on column public.children.may_go_alone is 'A parent allows the child to go home alone (set_going_alone). It '
-  'takes effect from settings.goes_alone_from_age on.';
+  'The object in the private bucket child-photos; null: none. Parents get an address that is signed for some minutes.';
+comment on column public.children.may_go_alone is
+  'Whether a parent allows the child to go home alone (set_going_alone). It takes effect from '
+  'settings.goes_alone_from_age on.';
 comment on column public.children.may_go_alone_by is 'The parent who last gave or withdrew the permission.';
 comment on column public.children.may_go_alone_at is 'When the permission was last given or withdrawn; null: never.';
 create index children_family_id on public.children (family_id);
@@ -148,8 +150,9 @@ begin
     where id = (v_claims ->> 'session_id')::uuid and user_id = p_user_id and coalesce(not_after > v_now, true));
 end;
 $$;
-comment on function private.is_verified_session(uuid) is 'A token stays valid for an hour, even after its session was '
-  'signed out or its owner banned. One without a session id is accepted while it is young '
+comment on function private.is_verified_session(uuid) is
+  'Whether the session of the token is still active. A token stays valid for an hour, even after its session was '
+  'signed out or its owner banned. A token without a session id is accepted while it is young '
   '(settings.staff_token_minutes). Definer: callers have no access to the auth schema.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
@@ -166,16 +169,16 @@ begin
   if v_user_id is null then return false; end if;
   select array_agg(role) into v_roles from public.user_roles where user_id = v_user_id and role = any (p_roles);
   if v_roles is null or not private.is_verified_session(v_user_id) then return false; end if;
-  -- Never null: "not (null)" would let everybody pass.
+  -- The result must not be null, because "not (null)" would let everybody pass.
   return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
     or not (v_roles::text[] <@ (private.settings()).second_factor_roles
       or exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified'));
 end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'May the user act as one of the roles now? Read from the table, so that removing a role takes effect at once; the '
-  'session must be active, and have the second factor that settings or the user require. Definer: a policy on '
-  'user_roles that read user_roles as the caller would recurse.';
+  'Whether the user may act as one of the roles now. Roles are read from the table, so that removing a role takes '
+  'effect at once. The session must be active, and have the second factor that settings or the user require. Definer: '
+  'a policy on user_roles that read user_roles as the caller would recurse.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()
@@ -184,7 +187,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('admin', 'business_admin') $$;
-comment on function private.is_admin() is 'Administrators: admin and business_admin.';
+comment on function private.is_admin() is 'Whether the caller is an administrator (admin or business_admin).';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 create function private.is_coach()
@@ -193,7 +196,8 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('coach') $$;
-comment on function private.is_coach() is 'Coaches see only the people on today''s roster.';
+comment on function private.is_coach() is
+  'Whether the caller is a coach. Coaches see only the people on today''s roster.';
 grant execute on function private.is_coach() to authenticated, service_role;
 
 create function private.my_account()
@@ -210,7 +214,7 @@ declare
   v_has_factor boolean;
 begin
   if v_user_id is null then return null; end if;
-  -- One statement, because every call of a parent runs this.
+  -- This is one statement, because every call of a parent runs it.
   select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
     exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
   into v_is_active, v_has_factor
@@ -226,8 +230,8 @@ begin
 end;
 $$;
 comment on function private.my_account() is
-  'The account, or null for a visitor; everything of a parent calls this, policies included. Refuses session_ended, '
-  'and second_factor_needed below aal2. Definer: callers have no access to the auth schema.';
+  'Returns the account, or null for a visitor. All functions and policies for parents call this. Refuses '
+  'session_ended, and second_factor_needed below aal2. Definer: callers have no access to the auth schema.';
 grant execute on function private.my_account() to authenticated, service_role;
 
 create function private.my_family_id()
@@ -237,8 +241,9 @@ stable
 security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
-comment on function private.my_family_id() is 'The signed-in parent''s family, or null. Refuses with the codes of '
-  'private.my_account. Definer: policies on families and profiles would otherwise call each other without end.';
+comment on function private.my_family_id() is
+  'Returns the signed-in parent''s family, or null. Refuses with the codes of private.my_account. Definer: policies on '
+  'families and profiles would otherwise call each other without end.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
 create policy "Admins read the settings" on public.settings
@@ -258,7 +263,7 @@ create policy "People read their own roles, admins read all" on public.user_role
 create policy "Parents read their own family, admins read all" on public.families
   for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));
 
--- The policy on children is in enrolments.sql: coaches read those on today's roster.
+-- The policy on children is in enrolments.sql.
 
 create trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
@@ -278,6 +283,6 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Does the user hold the role (spec 1 §7)? Users can ask about themselves, admins about anybody; otherwise false. '
+  'Whether the user holds the role (spec 1 §7). Users can ask about themselves, admins about anybody; otherwise false. '
   'Definer: reads user_roles without its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;

@@ -1,4 +1,5 @@
--- The family passes a code on, and a coach checks it (decisions "The code at pick-up").
+-- The family gives a pick-up code to a person who collects, and a coach checks it (docs/decisions "The code at
+-- pick-up").
 
 create function public.get_pickup_codes()
 returns jsonb
@@ -23,8 +24,9 @@ begin
     where a.child_id is null or c.status = 'own' or a.only_for is not null);
 end;
 $$;
-comment on function public.get_pickup_codes() is 'PickupCode[] of contract/pickup.ts, those for all children first. '
-  'Definer: the column has no grant; the family comes from the token.';
+comment on function public.get_pickup_codes() is
+  'Returns PickupCode[] (contract/pickup.ts), those for all children first. Definer: the column has no grant; the '
+  'family comes from the token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)
@@ -54,8 +56,8 @@ begin
     and (private.my_places() is null or d.place_id = any (private.my_places()))
   order by a.rank limit 1;
   if not found then
-    -- A wrong code is logged without the input, and the refusal is returned, because raising it would roll back the log
-    -- entry.
+    -- A wrong code is logged without the input. The refusal is returned instead of raised, because raising it would
+    -- roll back the log entry.
     if length(v_code) = 6 then
       perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
       v_refusal := private.refused_answer('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
@@ -63,13 +65,14 @@ begin
     end if;
     perform private.fail('pickup_code_unknown', 'p_code');
   end if;
-  -- The roster's record of the hand-over is compared with this person.
+  -- When the hand-over is recorded on the roster, it is compared with this person.
   perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'Whose code this is: {name, relationship}, for a child who is here today. Right and wrong codes are logged; every '
-  'attempt counts. Refuses child_not_found, pickup_code_unknown. Definer: staff cannot read codes, only check one.';
+  'Returns the person with this code: {name, relationship}, for a child who is here today. Right and wrong codes are '
+  'logged; every attempt counts. Refuses child_not_found, pickup_code_unknown. Definer: staff cannot read codes, only '
+  'check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');

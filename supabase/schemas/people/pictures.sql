@@ -1,4 +1,4 @@
--- Whether a picture may be shown is not stored but computed from the families' current consents (decisions
+-- Whether a picture may be shown is not stored, but computed from the families' current consents (docs/decisions
 -- "/image-repository").
 
 create table public.pictures (
@@ -18,12 +18,13 @@ comment on table public.pictures is
   'Pictures of the image repository, stripped of metadata and reduced in size before upload.';
 comment on column public.pictures.id is 'Chosen by the browser that sent it, so that a repeated upload is stored once.';
 comment on column public.pictures.path is
-  'Object of the private bucket pictures; a smaller copy for lists has the same name with -small.jpg.';
-comment on column public.pictures.shows is 'Who can be recognised: unsaid (not answered yet, so private), nobody (no '
-  'child), children (exactly those of picture_children).';
+  'The object in the private bucket pictures; a smaller copy for lists has the same name with -small.jpg.';
+comment on column public.pictures.shows is
+  'Who can be recognised: unsaid (not answered yet, so the picture is private), nobody (no child), children (exactly '
+  'those of picture_children).';
 comment on column public.pictures.deleted_at is
-  'Hidden since then; it can be restored until the purge deletes it with its object.';
--- Paging through the list needs only the index.
+  'Since when it is hidden. It can be restored until the purge deletes it with its object.';
+-- This index has all columns that paging through the list needs.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
 create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
 create index pictures_searched on public.pictures using gin (search_text extensions.gin_trgm_ops);
@@ -42,7 +43,7 @@ alter table public.pictures enable row level security;
 alter table public.picture_children enable row level security;
 revoke all on table public.pictures, public.picture_children from anon, authenticated, service_role;
 
--- The bucket has no policies: only the service key opens it, and it signs only what the database allowed.
+-- The bucket has no policies, because only the service key opens it, and signs only what the database allowed.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -85,7 +86,7 @@ as $$
     select from public.children c join public.families f on f.id = c.family_id
     where c.id = p_child_id and f.erased_at is null and private.has_consent(c.family_id, c.id, 'photo'))
 $$;
-comment on function private.may_show(uuid) is 'Does this child''s family currently allow its photos to be shown?';
+comment on function private.may_show(uuid) is 'Whether this child''s family currently allows its photos to be shown.';
 
 create function private.picture_state(p_picture public.pictures)
 returns text
@@ -97,14 +98,15 @@ as $$
     when p_picture.deleted_at is not null then 'deleted'
     when p_picture.shows = 'nobody' then 'open'
     when p_picture.shows = 'unsaid' then 'private'
-    -- No child is marked any more (its row was deleted), so nobody can say who is in the picture.
+    -- If the rows of the marked children were deleted, nobody can say who is in the picture.
     when not exists (select from public.picture_children where picture_id = p_picture.id) then 'private'
     when exists (
       select from public.picture_children k where k.picture_id = p_picture.id and not private.may_show(k.child_id)) then 'refused'
     else 'open' end
 $$;
-comment on function private.picture_state(public.pictures) is 'open: may be shared, because no child can be recognised '
-  'or all their families consent; refused: a family does not consent; private: it is not known who is in it; deleted.';
+comment on function private.picture_state(public.pictures) is
+  'Returns open: it may be shared, because no child can be recognised or all their families consent; refused: a family '
+  'does not consent; private: it is not known who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -136,5 +138,6 @@ as $$
     from public.picture_children k join public.children c on c.id = k.child_id join public.pictures p on p.id = k.picture_id
     where c.family_id = p_family_id))
 $$;
-comment on function private.export_family_pictures(uuid, text[], text[]) is 'The pictures in which the family''s '
-  'children can be recognised, by id only, because they also show other families'' children.';
+comment on function private.export_family_pictures(uuid, text[], text[]) is
+  'Returns the pictures in which the family''s children can be recognised, by id only, because they also show other '
+  'families'' children.';

@@ -1,5 +1,5 @@
--- Spec 1 §3; health is a separate table. Flags of a profile are derived: consents, and what get_parent_profile
--- computes.
+-- Details of parents (spec 1 §3). Health has a separate table, and the flags of a profile are computed: from consents,
+-- and by get_parent_profile.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -12,12 +12,13 @@ create table public.profile_health (
   insurance_number text check (length(insurance_number) between 1 and 60 and private.is_line(insurance_number)),
   updated_at timestamptz not null default now()
 );
-comment on table public.profile_health is 'A parent''s own health, for events in which parents take part. Only that '
-  'person reads it; staff read it through get_parent_health, which logs.';
-comment on column public.profile_health.doctor_phone is 'E.164.';
+comment on table public.profile_health is
+  'A parent''s own health, for events in which parents take part. Only that person reads it directly; staff read it '
+  'through get_parent_health, which logs.';
+comment on column public.profile_health.doctor_phone is 'A phone number in E.164.';
 
 alter table public.profile_health enable row level security;
--- The service key has no access either: only functions that log may serve health data.
+-- The service key has no access either, because only functions that log may serve health data.
 revoke all on table public.profile_health from anon, authenticated, service_role;
 grant select on public.profile_health to authenticated;
 
@@ -46,7 +47,7 @@ stable
 set search_path = ''
 as $$ select coalesce(current_setting('role', true), '') = 'service_role' $$;
 comment on function private.is_service() is
-  'Does the request use the service key? Reads the role of the request, which a definer function does not change.';
+  'Whether the request uses the service key. Reads the role of the request, which a definer function does not change.';
 
 create function private.fits(p_value jsonb, p_rule jsonb)
 returns boolean
@@ -65,7 +66,7 @@ begin
   end if;
   return case
     when jsonb_typeof(p_rule) = 'number' then length(v_text) <= (p_rule #>> '{}')::integer
-      -- Short texts such as names have one line.
+      -- Short texts such as names must have one line.
       and ((p_rule #>> '{}')::integer > 200 or private.is_line(v_text))
     when p_rule = '"phone"' then private.is_phone(v_text)
     when p_rule = '"date"' then v_text ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(v_text, 'date')
@@ -74,8 +75,9 @@ begin
   end;
 end;
 $$;
-comment on function private.fits(jsonb, jsonb) is 'A rule is a number (text of at most that many characters), "phone" '
-  '(E.164), "date" (since 1990, not in the future), "boolean", or a regular expression.';
+comment on function private.fits(jsonb, jsonb) is
+  'Whether a value matches a rule: a number (text of at most that many characters), "phone" (E.164), "date" (since '
+  '1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
 returns jsonb
@@ -98,7 +100,7 @@ begin
     if v_value = '""' then
       v_value := 'null';
     end if;
-    -- Unknown fields are refused and not ignored: family_id or current_level here is a mistake or an attempted attack.
+    -- Unknown fields are refused instead of ignored, because family_id or current_level here is a mistake or an attack.
     if not p_rules ? v_key or (v_value <> 'null' and not private.fits(v_value, p_rules -> v_key)) then
       perform private.fail('invalid_input', concat_ws('.', p_prefix, left(v_key, 60)));
     end if;

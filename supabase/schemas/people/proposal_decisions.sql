@@ -14,8 +14,9 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.own_proposal(uuid) is 'Returns a proposal to the signed-in parent''s family, with both '
-  'rows locked. Refuses proposal_not_found, also for another family''s proposal and one that is already decided.';
+comment on function private.own_proposal(uuid) is
+  'Locks and returns a proposal to the signed-in parent''s family. Refuses proposal_not_found, also for another '
+  'family''s proposal and for a decided one.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
 returns jsonb
@@ -100,9 +101,10 @@ begin
   return private.end_proposal(v_proposal, true);
 end;
 $$;
-comment on function public.accept_proposal(uuid) is 'Accepts one proposal: {id, accepted: true}; a consent is recorded '
-  'as the caller''s own. Refuses proposal_not_found, list_full, consent_text_changed (detail: the current version), '
-  'and with the codes of private.check_new_collectors. Definer: writes only into the family of the token''s user.';
+comment on function public.accept_proposal(uuid) is
+  'Accepts one proposal: {id, accepted: true}. A consent is recorded as the caller''s own. Refuses proposal_not_found, '
+  'list_full, consent_text_changed (detail: the current version), and with the codes of private.check_new_collectors. '
+  'Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -122,10 +124,10 @@ begin
   perform from public.families where id = v_family_id for update;
   for v_proposal in
     select * from public.family_proposals where family_id = v_family_id and id = any (p_ids) and effect <> 'none'
-    -- "Nothing to report" comes last, so that reported health counts first.
+    -- "Nothing to report" is applied last, so that reported health counts first.
     order by field is not distinct from 'answer', created_at, id for update
   loop
-    -- It was deleted together with another proposal about the same person.
+    -- The proposal was deleted together with another one about the same person.
     continue when not exists (select from public.family_proposals where id = v_proposal.id);
     continue when v_proposal.kind = 'pickup_authorization' and v_proposal.effect = 'order'
       and jsonb_array_length(private.people_of(v_family_id, v_proposal.child_id, true)) >= 6;
@@ -138,8 +140,8 @@ begin
 end;
 $$;
 comment on function public.accept_proposals(uuid[]) is
-  'Confirms several proposals that were shown and are already in effect: {accepted, left}. A person for a full list '
-  'stays pending. Refuses with the codes of private.check_new_collectors. Definer: see accept_proposal.';
+  'Confirms several proposals that were shown and are already in effect: {accepted, left}. If a list is full, its '
+  'person stays proposed. Refuses with the codes of private.check_new_collectors. Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -152,7 +154,7 @@ as $$
 begin
   if p_proposal.kind = 'person' then
     update public.children set status = 'declined' where id = p_proposal.child_id;
-    -- Health details with effect none remain, until they are decided too.
+    -- Health details without effect remain until they are decided, too.
     delete from public.family_proposals
     where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');
   elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' and p_proposal.field = 'answer' then
@@ -204,7 +206,7 @@ as $$
     from public.family_proposals p where p.family_id = p_family_id))
 $$;
 comment on function private.export_family_proposals(uuid, text[], text[]) is
-  'The proposals that the family has not decided yet.';
+  'Returns the proposals that the family has not decided yet.';
 
 create function private.erase_family_proposals(p_family_id uuid)
 returns void

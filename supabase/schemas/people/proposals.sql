@@ -1,6 +1,6 @@
--- Anyone who knows a parent's address and a child's birthday can type both at a checkout: orders join the family of the
--- address's verified owner, but people, health, pick-up and consents are decided here (decisions "What a guest's order
--- may change in a family" and "Who may collect after a sign-up").
+-- Anyone who knows a parent's address and a child's birthday can type both at a checkout. Orders join the family of the
+-- address's verified owner, but that family decides about people, health, pick-up and consents (docs/decisions "What a
+-- guest's order may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -21,22 +21,26 @@ create table public.family_proposals (
 );
 comment on table public.family_proposals is
   'Details from somebody who is not verified as a member of the family. A parent decides; then the row is deleted.';
-comment on column public.family_proposals.effect is 'Its effect until it is decided. none: no effect; order: this '
-  'person may collect the child from the places of that order; all: it is in effect, and declining it reverses that.';
-comment on column public.family_proposals.code is 'As pickup_authorizations.code, which it becomes when accepted.';
-comment on column public.family_proposals.child_id is 'Null: for the whole family.';
+comment on column public.family_proposals.effect is
+  'What it changes until it is decided. none: nothing; order: this person may collect the child from the places of '
+  'that order; all: it is in effect, and declining it reverses that.';
+comment on column public.family_proposals.code is
+  'The pick-up code of the person. It becomes pickup_authorizations.code when the proposal is accepted.';
+comment on column public.family_proposals.child_id is 'The child; null: for the whole family.';
 comment on column public.family_proposals.order_id is 'The order with which it came; null if unknown.';
-comment on column public.family_proposals.kind is 'person: this child is one of ours; child, health, behaviour: a '
-  'field of the table of that name; consent: a purpose; otherwise a person to add to that list.';
-comment on column public.family_proposals.value is 'person: {name, dob}; child, health, behaviour: the field''s value; '
-  'consent: {given, version}; otherwise {name, relationship, phone}.';
+comment on column public.family_proposals.kind is
+  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; '
+  'any other kind: a person to add to that list.';
+comment on column public.family_proposals.value is
+  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; any other kind: '
+  '{name, relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
 create index family_proposals_order_id on public.family_proposals (order_id);
 create index family_proposals_created_at on public.family_proposals (created_at);
 
 alter table public.family_proposals enable row level security;
--- As with the tables of details, staff read only what the roster shows, and the roster logs it.
+-- Staff read only what the roster shows, and the roster logs it.
 revoke all on table public.family_proposals from anon, authenticated, service_role;
 grant select (id, family_id, child_id, order_id, kind, field, value, created_at, effect) on public.family_proposals
   to authenticated;
@@ -53,7 +57,8 @@ as $$
   select p_field in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'physical_conditions',
     'previous_injuries', 'emergency_medical_info')
 $$;
-comment on function private.is_health_note(text) is 'Is this field of child_health something that a coach must heed?';
+comment on function private.is_health_note(text) is
+  'Whether this field of child_health is something that a coach must heed.';
 
 create function private.is_health_unknown(p_child_id uuid)
 returns boolean
@@ -66,8 +71,9 @@ as $$
       select from public.family_proposals
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
-comment on function private.is_health_unknown(uuid) is 'Is a child''s health unknown, also in unconfirmed proposals? '
-  'Only then can "nothing to report" be proposed or take effect.';
+comment on function private.is_health_unknown(uuid) is
+  'Whether a child''s health is unknown, also in unconfirmed proposals. Only then can "nothing to report" be proposed '
+  'or take effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -82,7 +88,7 @@ as $$
   where child_id = p_child_id and kind = 'health' and field = 'answer' and p_kind = 'health' and private.is_health_note(p_field);
   insert into public.family_proposals (family_id, child_id, order_id, kind, field, value, effect, code)
   select p_family_id, p_child_id, p_order_id, p_kind, p_field, p_value, p_effect, p_code
-  -- Equal proposals are stored once; but each order has its own collectors.
+  -- Equal proposals are stored once, except that each order has its own collectors.
   where not exists (
     select from public.family_proposals
     where family_id = p_family_id and child_id is not distinct from p_child_id and kind = p_kind
@@ -117,8 +123,8 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
-  'Empties two lists and proposes their people to another child or household (null). p_may_collect: with their codes, '
-  'and collectors may still collect from the places of the order.';
+  'Empties two lists and proposes their people to another child, or with null to the household. p_may_collect: the '
+  'people keep their codes and may still collect from the places of the order.';
 
 create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
@@ -156,15 +162,15 @@ begin
   where b.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
   delete from public.child_health where child_id = p_from;
   delete from public.child_behaviour where child_id = p_from;
-  -- A child that the family already had keeps its own list, because anyone who knows the address and birthday can name
-  -- people in an order.
+  -- If the family already had the child, the child keeps its own list, because anyone who knows the address and
+  -- birthday can name people in an order.
   perform private.propose_people(v_from.family_id, p_from, v_into.family_id, p_into, v_order_id, v_order_id is not null
     and (v_is_same or p_is_fresh or v_into.status <> 'own' or not private.has_account(v_into.family_id)));
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
-  'Proposes a child''s differing details to the other child''s family; with the same child twice, all. p_is_fresh: '
-  'the family has just taken over both. The caller has locked their families.';
+  'Proposes a child''s differing details to the other child''s family; if both are the same child, proposes all '
+  'details. p_is_fresh: the family has just taken over both. The caller has locked their families.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -182,8 +188,9 @@ begin
   perform private.propose_details(p_child_id, p_child_id);
 end;
 $$;
-comment on function private.propose_person(uuid) is 'Proposes to the family a child that a guest brought and the '
-  'family does not have. The child keeps its bookings, and its details are proposed with it.';
+comment on function private.propose_person(uuid) is
+  'Proposes to the family a child that a guest entered and the family does not have. The child keeps its bookings, and '
+  'its details are proposed with it.';
 
 create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -198,8 +205,9 @@ begin
     where u <> 'terms' and (u <> 'marketing' or p_child_id is null) and (u <> 'activity' or p_child_id is not null));
 end;
 $$;
-comment on function private.active_consents(uuid, uuid) is 'Which consents are active for a child, or with p_child_id '
-  'null for the household: {purpose: boolean}. Without terms, which a person accepts per order.';
+comment on function private.active_consents(uuid, uuid) is
+  'Returns which consents are active for a child, or with p_child_id null for the household: {purpose: boolean}. '
+  'Without terms, which a person accepts per order.';
 
 create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
@@ -228,5 +236,5 @@ begin
 end;
 $$;
 comment on function private.keep_active_consents(uuid, uuid, jsonb) is
-  'After another family''s consents joined this family: where they would change the state before '
+  'Keeps a family''s consents after those of another family joined it. Where they would change the earlier state '
   '(private.active_consents), adds an entry with source merge that restores it, and proposes the other decision.';

@@ -1,5 +1,5 @@
--- Answers that are recent enough not to be requested again (decisions "Nothing has changed"). Decided when the form is
--- read and again when it is sent.
+-- Answers that are recent enough are not requested again (docs/decisions "Nothing has changed"). This is decided when
+-- the form is read and again when it is sent.
 
 create function public.repeat_details_request(entry public.consents)
 returns boolean
@@ -12,8 +12,9 @@ as $$
     entry.version < private.required_consent_version(entry.purpose)
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
-comment on function public.repeat_details_request(public.consents) is 'True if the consent was given to words that '
-  'have changed since, or too long ago. A refusal is never requested again. Definer: reads one of the settings.';
+comment on function public.repeat_details_request(public.consents) is
+  'Whether a consent must be requested again, because its words have changed since or it was given too long ago. A '
+  'refusal is never requested again. Definer: reads one of the settings.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(
@@ -36,14 +37,15 @@ begin
   else
     v_consent := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
-  -- A merge entry with false is not a refusal by a parent.
+  -- An entry with source merge and given false is no refusal by a parent.
   if v_consent.id is null or (v_consent.source = 'merge' and not v_consent.given) then return null; end if;
   return case when not public.repeat_details_request(v_consent) then v_consent.given end;
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'The recorded decision that need not be requested again: true for a recent consent to the current text, false for a '
-  'refusal, which is never requested again; otherwise null. For the child, or for terms and marketing for the user.';
+  'Returns the recorded decision that need not be requested again: true for a recent consent to the current text, '
+  'false for a refusal, which is never requested again; otherwise null. For the child, or for terms and marketing for '
+  'the user.';
 
 create function private.recorded_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -59,7 +61,7 @@ begin
 end;
 $$;
 comment on function private.recorded_health(uuid, uuid) is
-  'When the health of the family''s own child was last answered or confirmed; null if it must be requested.';
+  'Returns when the health of the family''s own child was last answered or confirmed; null if it must be requested.';
 
 create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
 returns jsonb
@@ -76,8 +78,9 @@ begin
     ) k);
 end;
 $$;
-comment on function private.recorded_consents(uuid, uuid, uuid) is 'private.recorded_consent of all purposes of a '
-  'child, or with p_child_id null of the user: {purpose: given}, without those to be requested.';
+comment on function private.recorded_consents(uuid, uuid, uuid) is
+  'Returns private.recorded_consent of all purposes of a child, or with p_child_id null of the user: {purpose: given}, '
+  'without those to be requested.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -105,8 +108,8 @@ begin
 end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
-  'The recorded decision on one purpose that need not be requested again, for all children of an order or for its '
-  'parent. Refuses not_on_record (field), also if the children''s answers differ.';
+  'Returns the recorded decision on one purpose that need not be requested again, for all children of an order or for '
+  'its parent. Refuses not_on_record (field), also if the children''s answers differ.';
 
 create function public.get_recorded_details()
 returns jsonb
@@ -132,6 +135,7 @@ begin
       where c.family_id = v_family_id and c.status = 'own'));
 end;
 $$;
-comment on function public.get_recorded_details() is 'RecordedDetails of contract/recorded-details.ts; empty without a '
-  'family. Definer: family and person come from the token; the policies of these tables let parents read the same.';
+comment on function public.get_recorded_details() is
+  'Returns RecordedDetails (contract/recorded-details.ts); empty without a family. Definer: family and person come '
+  'from the token; the policies of these tables let parents read the same.';
 grant execute on function public.get_recorded_details() to authenticated;

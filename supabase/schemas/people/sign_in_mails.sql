@@ -5,7 +5,7 @@ immutable
 set search_path = ''
 as $$
 declare
-  -- A mail server treats full-width characters as the normal ones.
+  -- Mail servers treat full-width characters as the normal ones.
   v_email constant text := regexp_replace(lower(normalize(coalesce(p_email, ''), nfkc)), '[\s\u200b-\u200f\u2060\ufeff]', '', 'g');
   v_domain constant text := rtrim(substring(v_email from '[^@]*$'), '.');
   v_name constant text := split_part(substring(v_email from '^(.*)@'), '+', 1);
@@ -15,8 +15,9 @@ begin
     else coalesce(v_name, '') || '@' || v_domain end;
 end;
 $$;
-comment on function private.mailbox_of(text) is 'The mailbox behind an address, for counting only: lower case, without '
-  'a +tag, full-width and invisible characters, and the dots that Gmail ignores. Never send mail to it.';
+comment on function private.mailbox_of(text) is
+  'Returns the mailbox behind an address, for counting only: lower case, without a +tag, full-width and invisible '
+  'characters, and the dots that Gmail ignores. Mail is never sent to it.';
 
 create function private.limit_new_accounts(event jsonb)
 returns jsonb
@@ -27,29 +28,31 @@ set search_path = ''
 as $$
 declare
   v_network constant text := private.network_address(event #>> '{metadata,ip_address}');
-  v_counted record;
+  v_counter record;
   v_rule public.rate_rules;
 begin
-  -- In this order, so that a mailbox over its limit uses up nothing of its network's.
-  for v_counted in
+  -- The order matters: a mailbox over its limit must not use up the limit of its network.
+  for v_counter in
     select * from (values
       ('new_account_mailbox', private.mailbox_of(coalesce(nullif(event #>> '{user,email}', ''), event #>> '{user,phone}')), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
       ('new_account_site', private.network_of(v_network), 'network_limited'),
-      -- Even a visitor who fakes network addresses leaves the remaining mails to people with an account.
+      -- The total is limited, too. A visitor who fakes network addresses then still leaves mails for people with an
+      -- account.
       ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
   loop
-    v_rule := private.rate_rule(v_counted.endpoint);
-    if not private.count_hit(v_counted.endpoint || ' ' || v_counted.key, v_rule.most, v_rule.seconds) then
-      return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', v_counted.refusal));
+    v_rule := private.rate_rule(v_counter.endpoint);
+    if not private.count_hit(v_counter.endpoint || ' ' || v_counter.key, v_rule.most, v_rule.seconds) then
+      return jsonb_build_object('error', jsonb_build_object('http_code', 429, 'message', v_counter.refusal));
     end if;
   end loop;
   return '{}';
 end;
 $$;
-comment on function private.limit_new_accounts(jsonb) is 'The hook before_user_created: may an account be created for '
-  'this address, from this network? Each sends a mail. Returns {} or {error: {http_code: 429, message}}. Counts by '
-  'mailbox, network, IPv6 site and in total (rate_rules new_account_…). Definer: only the sign-in service may call.';
+comment on function private.limit_new_accounts(jsonb) is
+  'The hook before_user_created: decides whether an account may be created for this address, from this network, '
+  'because each sends a mail. Returns {} or {error: {http_code: 429, message}}. Counts by mailbox, network, IPv6 site '
+  'and in total (rate_rules new_account_…). Definer: only the sign-in service may call.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.limit_new_accounts(jsonb) to supabase_auth_admin;
 
@@ -73,8 +76,8 @@ begin
 end;
 $$;
 comment on function private.pause_mails() is
-  'Trigger on auth.users: with the last mail that rate_rule account_mail allows, the time of the last mail is set to '
-  'the end of the window, so that the service refuses further ones. Definer: counts in rate_limits.';
+  'Trigger on auth.users: after the last mail that the rule account_mail allows, sets the time of the last mail to the '
+  'end of the window, so that the sign-in service refuses more mails. Definer: counts in rate_limits.';
 
 do $$
 declare

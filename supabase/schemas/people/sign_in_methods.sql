@@ -9,7 +9,8 @@ declare
   v_user auth.users;
 begin
   select * into v_user from auth.users where id = new.user_id;
-  -- A new account, or one whose address nobody has verified: the service itself ends what was typed before.
+  -- For a new account, or one whose address nobody has verified, the sign-in service itself ends earlier passwords and
+  -- sessions.
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null then return new; end if;
   if v_address <> '' and new.identity_data ->> 'email_verified' is distinct from 'true' then
     perform private.fail('email_not_verified');
@@ -25,8 +26,9 @@ begin
 end;
 $$;
 comment on function private.check_new_identity() is
-  'Another provider''s account joins an existing one only with a verified address, and with a new address needs a '
-  'fresh sign-in. Refuses email_not_verified and sign_in_again. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.identities: lets another provider''s account join an existing one only with a verified address, and '
+  'with a new address only after a fresh sign-in. Refuses email_not_verified and sign_in_again. Definer: see '
+  'private.drop_unverified_sign_in.';
 create trigger check_new_identity before insert on auth.identities
   for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
 
@@ -42,8 +44,9 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_address() is
-  'An address that a provider has not verified is dropped: the service would otherwise find two accounts of it and '
-  'refuse its owner, who would learn which addresses have an account. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.identities: drops an address that a provider has not verified. The sign-in service would otherwise '
+  'find two accounts with it and refuse its owner, who would learn which addresses have an account. Definer: see '
+  'private.drop_unverified_sign_in.';
 create trigger drop_unverified_address before insert or update of identity_data on auth.identities
   for each row when (new.provider not in ('email', 'phone') and new.provider not like 'sso:%'
     and new.identity_data ->> 'email_verified' is distinct from 'true')
@@ -67,9 +70,10 @@ begin
   return new;
 end;
 $$;
-comment on function private.check_organisation_identity() is 'Orders join by verified addresses, and the service '
-  'believes every address of an organisation''s provider: it must be of that organisation''s domain, and no other '
-  'account''s. Refuses email_not_verified. Definer: see private.drop_unverified_sign_in.';
+comment on function private.check_organisation_identity() is
+  'Trigger on auth.identities: accepts an address from an organisation''s provider only if it has the organisation''s '
+  'domain and no other account has it. Orders join by verified addresses, and the sign-in service believes every '
+  'address of such a provider. Refuses email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_organisation_identity before insert on auth.identities
   for each row when (new.provider like 'sso:%') execute function private.check_organisation_identity();
 
@@ -91,8 +95,9 @@ begin
 end;
 $$;
 comment on function private.check_address_of_identity() is
-  'When an identity is removed, the service takes another''s address as verified, by which orders join: one that a '
-  'provider only was told is refused. Refuses email_not_verified. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.users: refuses an address that the sign-in service takes from another identity when one is removed, '
+  'if that identity''s provider has not verified it, because orders join by verified addresses. Refuses '
+  'email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_address_of_identity before update of email on auth.users
   for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null
     and (coalesce(new.email, '') = '' or old.email_change is distinct from new.email))

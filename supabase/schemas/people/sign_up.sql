@@ -25,7 +25,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Before the profile: orders and entries are locked before people (places.sql).
+  -- Links end before the profile is written, because orders and waitlist entries are locked before people (places.sql).
   v_linked constant uuid[] := private.end_links_to(
     (select family_id from public.profiles where id = new.id), new.id, old.email, new.email);
 begin
@@ -37,8 +37,9 @@ begin
   return new;
 end;
 $$;
-comment on function private.follow_email() is 'The profile''s e-mail follows the account''s. Links mailed to the '
-  'former address end, and new ones are mailed. Definer: the auth service has no write access to our tables.';
+comment on function private.follow_email() is
+  'Trigger on auth.users: copies a changed address to the profile. Links that were mailed to the former address end, '
+  'and new ones are mailed. Definer: the auth service has no write access to our tables.';
 create trigger follow_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_email();
 
@@ -56,7 +57,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.follow_family() is 'Trigger on families: profiles.family_id follows the two parents.';
+comment on function private.follow_family() is 'Trigger on families: sets profiles.family_id of its two parents.';
 create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
   for each row execute function private.follow_family();
 
@@ -67,7 +68,8 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Accounts that are confirmed when they are created, as with the service key: the row is from this transaction.
+  -- If an account is confirmed when it is created, as with the service key, its row is from this transaction and there
+  -- is nothing to end.
   if exists (select from auth.users where id = new.id and xmin = pg_current_xact_id()::xid
     and created_at >= now() - interval '5 seconds') then
     return new;
@@ -78,13 +80,14 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_sign_in() is
-  'When an address is verified, an earlier password and sessions end: somebody who signed up with another person''s '
-  'address would know them. Definer: the auth schema''s tables belong to the auth service.';
+  'Trigger on auth.users: when an address is verified, ends an earlier password and sessions, because somebody who '
+  'signed up with another person''s address would know them. Definer: the auth schema''s tables belong to the auth '
+  'service.';
 create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null
     and old.phone_confirmed_at is null)
   execute function private.drop_unverified_sign_in();
--- The same for an account by phone. Neither ends anything in an account whose other one is verified already.
+-- The same holds for an account by phone. If its address or phone number was verified before, nothing ends.
 create trigger drop_unverified_phone before update of phone_confirmed_at on auth.users
   for each row when (old.phone_confirmed_at is null and new.phone_confirmed_at is not null
     and old.email_confirmed_at is null)

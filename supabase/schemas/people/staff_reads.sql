@@ -1,5 +1,5 @@
--- The statement that serves a read also writes it to the access log (decisions "Safety"): private.serve_roster, in
--- rosters.sql.
+-- When staff read details of a child, the same statement writes to the access log (docs/decisions "Safety"):
+-- private.serve_roster, in rosters.sql.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -14,8 +14,8 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps: for coaches their own, for admins all: RosterEntry[] (contract/roster.ts), classes '
-  'before camps. Logged. Definer: the details have no policy for staff; this returns only what a roster needs.';
+  'Returns today''s sessions and camps, for coaches their own, for admins all: RosterEntry[] (contract/roster.ts), '
+  'classes before camps. Logged. Definer: the details have no policy for staff; this returns only what a roster needs.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -31,8 +31,9 @@ begin
   return private.serve_roster(p_date, private.my_places(p_date));
 end;
 $$;
-comment on function public.get_roster(date) is 'Another day''s roster: for admins any day, for coaches seven days back '
-  'and ahead. Logged. Refuses invalid_input (p_date). Definer: see get_todays_roster.';
+comment on function public.get_roster(date) is
+  'Returns another day''s roster: for admins any day, for coaches seven days back and ahead. Logged. Refuses '
+  'invalid_input (p_date). Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
@@ -57,8 +58,8 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Every field of spec 1 §3, for parents, and for admins, whose read is logged. Refuses child_not_found, also for a '
-  'child that the caller may not see. Definer: the details have no policy for staff.';
+  'Returns every field of spec 1 §3 about a child, for parents, and for admins, whose read is logged. Refuses '
+  'child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 

@@ -1,5 +1,5 @@
--- A parent who signs up with the address that bought, and has no children here yet, gets everything that the orders
--- contain; it is shown once for correction.
+-- If a parent signs up with the address of earlier orders, and has no children here yet, the family gets everything
+-- that the orders contain. The parent sees it once and can correct it.
 
 create function private.is_fresh_family(p_family_id uuid)
 returns boolean
@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.is_fresh_family(uuid) is
-  'Does the family have no own children except those that it took over and has not confirmed yet?';
+  'Whether the family has no own children, except those that it took over and has not confirmed yet.';
 
 create function private.take_over_parent(p_guests uuid[], p_family_id uuid)
 returns void
@@ -27,8 +27,9 @@ declare
   v_phone text;
   v_phone_name text;
   v_name text;
-  -- Whoever saves their own details at this moment locks the profile before the family, so nobody may wait here.
-  v_me constant uuid := (select id from public.profiles where id = (select auth.uid()) for update skip locked);
+  -- Whoever saves their own details now locks the profile before the family, so this call must not wait for the
+  -- profile.
+  v_parent_id constant uuid := (select id from public.profiles where id = (select auth.uid()) for update skip locked);
 begin
   select min(contact_phone), min(contact_name) into v_phone, v_phone_name from public.families
   where id = any (p_guests) and contact_phone is not null having count(distinct contact_phone) = 1;
@@ -38,14 +39,14 @@ begin
     and not exists (select from public.profiles where family_id = p_family_id and phone is not null) then
     update public.families set contact_phone = v_phone, contact_name = v_phone_name
     where id = p_family_id and contact_phone is null;
-    update public.profiles set phone = v_phone where id = v_me;
+    update public.profiles set phone = v_phone where id = v_parent_id;
   end if;
-  update public.profiles set name = v_name where id = v_me and name = '' and v_name is not null;
+  update public.profiles set name = v_name where id = v_parent_id and name = '' and v_name is not null;
 end;
 $$;
 comment on function private.take_over_parent(uuid[], uuid) is
-  'Name and phone number of the orders, each if the parent has none and the orders agree. The number is also the '
-  'family''s contact, so that coaches can call it. The caller has locked the family.';
+  'Takes over name and phone number of the orders, each if the parent has none and the orders agree. The number is '
+  'also the family''s contact, so that coaches can call it. The caller has locked the family.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -74,7 +75,7 @@ begin
 end;
 $$;
 comment on function private.take_over_child(uuid) is
-  'The child is the family''s own, and its details are in effect. Its collectors may collect only from the places of '
+  'Makes the child the family''s own, and its details take effect. Its collectors may collect only from the places of '
   'the order, because a verified address proves who reads its mails, not who typed it into an order.';
 
 create function private.take_over_details(p_from uuid, p_into uuid)
@@ -91,7 +92,7 @@ declare
   v_lists jsonb;
 begin
   select * into v_health from public.child_health where child_id = p_from;
-  -- Lists that would become too long are left to be proposed.
+  -- Lists that would become too long are proposed instead.
   v_lists := (
     select coalesce(jsonb_object_agg(f.key, f.value), '{}')
     from jsonb_each_text(jsonb_build_object('allergies', v_health.allergies, 'medical_conditions', v_health.medical_conditions,
@@ -111,7 +112,7 @@ begin
     perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
     perform private.answer_health(p_into, true, null, 'booking');
   end if;
-  -- If there is a contact already, new ones are only proposed: the person we call learns where the child is.
+  -- If there is a contact already, new ones are only proposed, because the contact learns where the child is.
   if private.people_of(v_family_id, p_into, false) = '[]' then
     perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
     from jsonb_array_elements(private.people_of(v_family_id, p_from, false)) n (person);
@@ -119,5 +120,6 @@ begin
   end if;
 end;
 $$;
-comment on function private.take_over_details(uuid, uuid) is 'Lines of health are added; "nothing to report" counts '
-  'only without an answer. The rest is proposed (private.propose_details). The caller has locked the family.';
+comment on function private.take_over_details(uuid, uuid) is
+  'Adds lines of health; "nothing to report" counts only if there is no answer. All other details are proposed '
+  '(private.propose_details). The caller has locked the family.';

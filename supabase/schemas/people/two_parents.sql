@@ -1,5 +1,5 @@
--- A parent who is no longer in the family loses every way to read its data: rows by the family's key, and orders and
--- entries by links, secrets and mails (spec 1 §6).
+-- A parent who is no longer in the family must not read its data any more: neither rows by the family's key, nor orders
+-- and waitlist entries by links, secrets and mails (spec 1 §6).
 
 create function private.charged_to(p_family_id uuid, p_profile public.profiles)
 returns text[]
@@ -14,8 +14,9 @@ as $$
   where s.family_id = p_family_id and s.status in ('active', 'past_due')
     and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
 $$;
-comment on function private.charged_to(uuid, public.profiles) is 'Titles of the family''s passes that renew with a '
-  'card of this parent. They continue to be charged until they are ended.';
+comment on function private.charged_to(uuid, public.profiles) is
+  'Returns the titles of the family''s passes that renew with a card of this parent. They are charged until they are '
+  'ended.';
 
 create function private.drop_parent(p_family_id uuid, p_removed public.profiles, p_remaining public.profiles)
 returns void
@@ -61,8 +62,8 @@ begin
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'Removes one parent and makes the other the first, for orders and entries too. All links and secrets end, and so '
-  'does the calendar''s address; the remaining parent gets new links. The caller has locked them.';
+  'Removes one parent and makes the other the first, for orders and waitlist entries, too. All links and secrets end, '
+  'and so does the calendar''s address; the remaining parent gets new links. The caller has locked them.';
 
 create function private.lock_parents()
 returns public.families
@@ -77,7 +78,7 @@ begin
   perform private.check_fresh();
   perform private.lock_families(array[v_family_id], null, false);
   select * into v_family from public.families where id = v_family_id;
-  -- The caller may have been removed while we waited for the lock.
+  -- The caller may have been removed while this call waited for the lock.
   if v_family.id is null or (select auth.uid()) not in (
     coalesce(v_family.primary_parent_id, v_family.secondary_parent_id), coalesce(v_family.secondary_parent_id, v_family.primary_parent_id)) then
     perform private.fail('family_not_found');
@@ -85,8 +86,9 @@ begin
   return v_family;
 end;
 $$;
-comment on function private.lock_parents() is 'The family with everything locked that a change of its parents touches; '
-  'refuses family_not_found. Needs a fresh sign-in, so that an unattended phone cannot take over a family.';
+comment on function private.lock_parents() is
+  'Locks everything that a change of a family''s parents touches, and returns the family. Refuses family_not_found. '
+  'Needs a fresh sign-in, so that an unattended phone cannot take over a family.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -98,7 +100,7 @@ as $$
     'handover_at', private.iso(f.handover_at), 'renewals', to_jsonb(p_renewals))
   from public.families f where f.id = p_family_id
 $$;
-comment on function private.parents_view(uuid, text[]) is 'FamilyParents of contract/family-parents.ts.';
+comment on function private.parents_view(uuid, text[]) is 'Returns FamilyParents (contract/family-parents.ts).';
 
 create function private.end_parenthood(p_family public.families, p_removed_id uuid, p_remaining_id uuid, p_kind text)
 returns jsonb
@@ -120,8 +122,9 @@ begin
   return private.parents_view(p_family.id, v_renewals);
 end;
 $$;
-comment on function private.end_parenthood(public.families, uuid, uuid, text) is 'Removes a parent from the family and '
-  'notifies both parents; p_kind is removed or left. Returns FamilyParents of contract/family-parents.ts.';
+comment on function private.end_parenthood(public.families, uuid, uuid, text) is
+  'Removes a parent from the family and notifies both parents; p_kind is removed or left. Returns FamilyParents '
+  '(contract/family-parents.ts).';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -153,16 +156,17 @@ set search_path = ''
 as $$
 declare
   v_family constant public.families := private.lock_parents();
-  v_me constant uuid := (select auth.uid());
+  v_parent_id constant uuid := (select auth.uid());
 begin
   if v_family.primary_parent_id is null or v_family.secondary_parent_id is null then perform private.fail('last_parent'); end if;
-  return private.end_parenthood(v_family, v_me,
-    case when v_me = v_family.primary_parent_id then v_family.secondary_parent_id else v_family.primary_parent_id end, 'left');
+  return private.end_parenthood(v_family, v_parent_id,
+    case when v_parent_id = v_family.primary_parent_id then v_family.secondary_parent_id else v_family.primary_parent_id end, 'left');
 end;
 $$;
 comment on function public.leave_family() is
-  'The other parent becomes the first: FamilyParents (contract/family-parents.ts). Both are mailed. Refuses '
-  'family_not_found, last_parent, and with the codes of private.check_fresh. Definer: see remove_second_parent.';
+  'Removes the caller, and the other parent becomes the first: FamilyParents (contract/family-parents.ts). Both are '
+  'mailed. Refuses family_not_found, last_parent, and with the codes of private.check_fresh. Definer: see '
+  'remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
 
@@ -179,7 +183,7 @@ declare
 begin
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
-  -- A repeated request does not delay it.
+  -- A repeated request does not delay the hand-over.
   if v_family.handover_at is null then
     update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
     perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
@@ -190,9 +194,10 @@ begin
   return private.parents_view(v_family.id, '{}');
 end;
 $$;
-comment on function public.hand_over_family() is 'Takes effect a day later (finish_handovers), so that either parent '
-  'can stop it: FamilyParents (contract/family-parents.ts). Both are mailed. Refuses family_not_found, '
-  'parent_not_found, and with the codes of private.check_fresh. Definer: see remove_second_parent.';
+comment on function public.hand_over_family() is
+  'Makes the second parent the first a day later (finish_handovers), so that either parent can stop it: FamilyParents '
+  '(contract/family-parents.ts). Both are mailed. Refuses family_not_found, parent_not_found, and with the codes of '
+  'private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 

@@ -1,4 +1,5 @@
--- What was planned for later neither raises its price nor ends its sale (decisions "Planned prices").
+-- While an order holds a place, a price or an end of sale that was planned for later does not apply to it
+-- (docs/decisions "Planned prices").
 
 comment on column public.order_lines.held_since is 'Since when an unpaid order holds the place of this line without a '
   'break, also as an earlier order that it replaced; null: since the order was opened.';
@@ -13,8 +14,8 @@ as $$
   where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
 $$;
 comment on function private.held_since(uuid, timestamptz) is
-  'Since when an unpaid order holds its places without a break; null if it does not. Prices that were planned for a '
-  'later moment do not raise its price (decisions "Planned prices").';
+  'Returns since when an unpaid order holds its places without a break; null if it does not. Prices that were planned '
+  'for a later moment do not raise its price (docs/decisions "Planned prices").';
 
 create function private.line_held_since(p_order_id uuid, p_line jsonb, p_nth integer)
 returns timestamptz
@@ -33,5 +34,6 @@ begin
     order by 1 offset p_nth - 1 limit 1);
 end;
 $$;
-comment on function private.line_held_since(uuid, jsonb, integer) is 'Null if the order does not hold it. p_nth: so '
-  'that a second child''s place does not count as held because the first one''s is.';
+comment on function private.line_held_since(uuid, jsonb, integer) is
+  'Returns since when an order holds the place of a line; null if it does not. p_nth: the number of the line for the '
+  'same place, so that a second child''s place does not count as held because of the first child''s.';

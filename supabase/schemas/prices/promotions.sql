@@ -1,5 +1,5 @@
 -- A code with a limit per family needs a sign-in: counting a typed address would reveal whether its owner has bought
--- here, and another address would avoid the limit (decisions "Discounts").
+-- here, and another address would avoid the limit (docs/decisions "Discounts").
 
 create table public.promotion_codes (
   id uuid primary key default gen_random_uuid(),
@@ -23,20 +23,23 @@ create table public.promotion_codes (
   check (num_nonnulls(percent, cents) = 1)
 );
 comment on table public.promotion_codes is
-  'Codes that parents type. A code''s row is the lock under which its uses are counted: private.use_promotion.';
+  'Codes that parents type. The code''s row is locked while its uses are counted (private.use_promotion).';
 comment on column public.promotion_codes.code is 'Upper case; parents may type it in any case.';
 comment on column public.promotion_codes.percent is
-  'Either a percentage of the lines it applies to, or cents once per order.';
+  'The percentage that is taken off the lines it applies to; null if the code takes off cents once per order.';
 comment on column public.promotion_codes.valid_until is 'The first moment at which it is no longer valid.';
 comment on column public.promotion_codes.uses_max is 'Maximum number of orders; null: no limit.';
 comment on column public.promotion_codes.uses_per_family_max is
   'Maximum number of orders per family or verified e-mail address; null: no limit, and guests may use it.';
-comment on column public.promotion_codes.kinds is 'The kinds of offer it applies to; null: all.';
-comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: no restriction beyond kinds.';
-comment on column public.promotion_codes.minimum_cents is 'Minimum total of the lines it applies to, after rebates.';
+comment on column public.promotion_codes.kinds is 'The kinds of offer that it applies to; null: all.';
+comment on column public.promotion_codes.tiers is
+  'The tiers of camps that it applies to; null: no restriction beyond kinds.';
+comment on column public.promotion_codes.minimum_cents is
+  'The minimum total of the lines that it applies to, after rebates.';
 comment on column public.promotion_codes.campaign is 'What it was made for, for staff; families never see it.';
 comment on column public.promotion_codes.changed_by is
-  'Who last set its terms: it is not for their own family. Null: the service role. No foreign key, as in consents.';
+  'Who last set its terms. The code is refused for this person''s own family. Null: the service role. No foreign key, '
+  'as in consents.';
 create index promotion_codes_created_by on public.promotion_codes (created_by);
 
 create table public.promotion_uses (
@@ -50,11 +53,13 @@ create table public.promotion_uses (
 );
 comment on table public.promotion_uses is 'Which order uses which code. A use counts while the order is paid, is being '
   'paid or still holds its places: private.promotion_uses_count.';
-comment on column public.promotion_uses.terms is 'The code''s terms when the order took them. While the order holds '
-  'its places they count instead of the code''s, and after the payment for good (private.promotion_for).';
+comment on column public.promotion_uses.terms is
+  'The code''s terms when the order used it. While the order holds its places these terms apply instead of the code''s '
+  'present ones, and after the payment for good (private.promotion_for).';
 comment on column public.promotion_uses.family_id is 'The signed-in parent''s family; null for a guest.';
-comment on column public.promotion_uses.email_hash is 'private.fingerprint of the address in lower case: the verified '
-  'one of the buyer''s account, or the one given at the desk.';
+comment on column public.promotion_uses.email_hash is
+  'private.fingerprint of the address in lower case: the verified address of the buyer''s account, or the one given at '
+  'the desk.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 
@@ -88,7 +93,7 @@ begin
 end;
 $$;
 comment on function private.verified_email(uuid) is
-  'The verified address of an account, in lower case; null for a guest.';
+  'Returns the verified address of an account, in lower case; null for a guest.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -102,17 +107,17 @@ as $$
   where u.promotion_code_id = p_promotion_code_id
     and u.order_id is distinct from p_except_order
     and ((p_family_id is null and p_email is null)
-      -- The payment gives a guest's order its family.
+      -- A guest's order gets its family only at the payment.
       or p_family_id in (u.family_id, o.family_id)
       or u.email_hash = private.fingerprint(lower(trim(p_email))))
     and private.is_live_order(o, p_at)
-    -- An order without a place is free to open, so it uses up a code only from the payment attempt on.
+    -- An order without a place can be opened without limit, so it uses up a code only from the payment attempt on.
     and (o.status <> 'held' or exists (
       select from public.holds h where h.order_id = o.id and num_nonnulls(h.session_id, h.camp_id) = 1))
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'The number of orders that use a code at p_at, except p_except_order: paid, being paid, or holding a place; of one '
-  'family or address, or of everybody when both are null. All counts of uses come from here.';
+  'Returns the number of orders that use a code at p_at, except p_except_order: paid, being paid, or holding a place; '
+  'of one family or address, or of everybody when both are null. No other function counts uses.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
@@ -127,7 +132,7 @@ as $$
     when p_at >= p_promotion.valid_until then 'code_expired'
     when private.promotion_uses_count(p_promotion.id, p_at, p_except_order) >= p_promotion.uses_max
       then 'code_used_up'
-    -- Nobody sets terms for the own family. Only a verified address counts, as for the uses.
+    -- Nobody may set terms for their own family. As for the uses, only a verified address counts.
     when private.is_family_of(p_promotion.changed_by, p_family_id)
       or lower(p_email) = any (private.contacts_of(p_promotion.changed_by, null)) then 'code_own'
     when p_promotion.uses_per_family_max is not null and coalesce(p_family_id::text, p_email) is null then 'code_sign_in'
@@ -136,9 +141,9 @@ as $$
   end
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
-  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in, code_own (the family '
-  'of whoever set its terms); null when it can. The '
-  'address is verified or null. Decisive for a sale only under the code''s lock.';
+  'Returns why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in, code_own (the '
+  'family of the person who set its terms); null when it can. The address is verified or null. Reliable for a sale '
+  'only under the code''s lock.';
 
 create function private.promotion_for(p_code text, p_order_id uuid, p_at timestamptz)
 returns public.promotion_codes
@@ -158,8 +163,8 @@ begin
 end;
 $$;
 comment on function private.promotion_for(text, uuid, timestamptz) is
-  'The code with the terms that count for an order, null for a new one. An order that holds its places or is paid '
-  'keeps the terms it took: changing or ending a code does not change what it was promised.';
+  'Returns the code with the terms that apply to an order, null for a new order. An order that holds its places or is '
+  'paid keeps the earlier terms: changing or ending a code does not change what it was promised.';
 
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
@@ -172,7 +177,7 @@ declare
   v_promotion public.promotion_codes;
   v_problem text;
 begin
-  -- A code without a discount, on an order that already has the minimum total, is not used up.
+  -- If the order already has the minimum total, a code without a discount is not used up.
   if p_discount_cents = 0 then return; end if;
   perform from public.promotion_codes where code = upper(trim(p_code)) for update;
   v_promotion := private.promotion_for(p_code, p_order_id, clock_timestamp());

@@ -5,7 +5,7 @@ immutable
 set search_path = ''
 as $$ select 50 $$;
 comment on function private.least_charge_cents() is
-  'The payment provider charges at least fifty cents, so a discount leaves this much to pay.';
+  'Returns the smallest charge of Stripe, fifty cents. A discount must leave this much to pay.';
 
 create function private.camp_view(p_camp_id uuid)
 returns jsonb
@@ -21,7 +21,8 @@ begin
     'starts_at', private.iso(c.starts_at),
     'ends_at', private.iso((c.start_date + c.session_time_end) at time zone private.time_zone()),
     'location_name', l.name, 'location_address', l.address,
-    -- Also when the tier is no longer on sale: places that were sold with it still have it.
+    -- The extended day is also read when the tier is no longer on sale, because places that were sold with it still
+    -- have it.
     'extended_day', (
       select o.details -> 'extended_day' from public.offers o
       where o.kind = 'camp_tier' and o.details ->> 'tier' = c.tier
@@ -30,7 +31,7 @@ begin
   where c.id = p_camp_id);
 end;
 $$;
-comment on function private.camp_view(uuid) is 'QuoteCamp of contract/places.ts.';
+comment on function private.camp_view(uuid) is 'Returns QuoteCamp (contract/places.ts).';
 
 create function private.problem_view(p_code text, p_field text, p_age integer, p_min_age integer, p_max_age integer)
 returns jsonb
@@ -49,7 +50,7 @@ as $$
   where p_code is not null
 $$;
 comment on function private.problem_view(text, text, integer, integer, integer) is
-  'QuoteRefusal of contract/quotes.ts; null without a problem.';
+  'Returns QuoteRefusal (contract/quotes.ts); null without a problem.';
 
 create function private.quote_promotion(
   p_promotion public.promotion_codes, p_lines jsonb, p_at timestamptz, p_except_order uuid, p_email text)
@@ -77,14 +78,14 @@ begin
     'minimum_cents', case when v_problem = 'code_minimum' then p_promotion.minimum_cents end,
     'base_cents', v_base,
     'discount_cents', case when v_problem is not null then 0 else greatest(0, least(
-      -- Half a cent is rounded for the parent.
+      -- Half a cent is rounded in favour of the parent.
       coalesce(p_promotion.cents, round(v_base::numeric * p_promotion.percent / 100)::integer),
       v_base, v_total - private.least_charge_cents())) end);
 end;
 $$;
 comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
-  'The discount of a code on these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. '
-  'Transport is not discounted.';
+  'Returns the discount of a code on these lines: {problem, minimum_cents, base_cents: the sum that it applies to, '
+  'discount_cents}. Transport is not discounted.';
 
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean
@@ -150,9 +151,9 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  '{lines, code, discount_cents, total_cents, refusals} at p_at, ignoring the holds of p_except_order. To sell, lock '
-  'sessions and camps, read the clock, call this, and sell only if refusals is empty. p_held_order: held the places '
-  'until now. Raises only child_not_found (field).';
+  'Prices an order at p_at: {lines, code, discount_cents, total_cents, refusals}, ignoring the holds of '
+  'p_except_order. To sell, lock sessions and camps, read the clock, call this, and sell only if refusals is empty. '
+  'p_held_order: the order that held the places until now. Raises only child_not_found (field).';
 
 create function private.quote(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
@@ -193,8 +194,8 @@ begin
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid, jsonb) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at; p_price: if the caller has computed it. Totals include only '
-  'lines without a refusal. Raises only invalid_input and child_not_found.';
+  'Takes QuoteRequest and returns Quote (contract/quotes.ts) at p_at; p_price: if the caller has computed it. Totals '
+  'include only lines without a refusal. Raises only invalid_input and child_not_found.';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb
@@ -203,7 +204,8 @@ immutable
 set search_path = ''
 as $$
   select jsonb_agg(s.l || jsonb_build_object('discount_cents', case when s.base = 0 then 0 else
-    -- Differences of a rounded running sum: the shares add up to the discount, and none exceeds its line.
+    -- Each share is the difference of a rounded running sum, so that the shares add up to the discount, and none
+    -- exceeds its line.
     round(p_discount_cents::numeric * s.so_far / p_base_cents) - round(p_discount_cents::numeric * (s.so_far - s.base) / p_base_cents)
     end) order by s.l -> 'position')
   from (
@@ -234,7 +236,7 @@ as $$
         p_line ->> 'problem', format('lines[%s]', p_line ->> 'position'),
         (p_line ->> 'age')::integer, (p_line ->> 'min_age')::integer, (p_line ->> 'max_age')::integer))
 $$;
-comment on function private.quote_line_view(jsonb) is 'QuoteLine of contract/quotes.ts.';
+comment on function private.quote_line_view(jsonb) is 'Returns QuoteLine (contract/quotes.ts).';
 
 create function public.quote_order(p_order jsonb)
 returns jsonb
@@ -251,15 +253,16 @@ begin
   -- The browser's own holds do not count against it.
   select id into v_except_order from public.orders
   where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
-  -- Otherwise a code would reveal whether the owner of some other address has bought here.
+  -- Only a verified address counts. Otherwise a code would reveal whether the owner of another address has bought here.
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.verified_email((select auth.uid()))), clock_timestamp(), v_except_order);
-  -- The answer raises no error, but an invalid code still counts as a guess.
+  -- The answer is no error, but an invalid code still counts as a guess.
   if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.note_guess('code', p_order ->> 'code'); end if;
   return v_quote;
 end;
 $$;
-comment on function public.quote_order(jsonb) is 'QuoteRequest -> Quote (contract/quotes.ts); no locks and no writes. '
-  'Raises child_not_found (field). Definer: visitors may read prices and places left, but not who has taken places.';
+comment on function public.quote_order(jsonb) is
+  'Prices an order without locks and writes: QuoteRequest. Returns Quote (contract/quotes.ts). Raises child_not_found '
+  '(field). Definer: visitors may read prices and places left, but not who has taken places.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);

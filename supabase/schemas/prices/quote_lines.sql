@@ -1,5 +1,5 @@
--- These functions lock and write nothing: for display their answer is a snapshot, and after a selling transaction's
--- locks a decision (decisions "Selling rules").
+-- These functions lock and write nothing. For display their answer is a snapshot; after the locks of a sale it is a
+-- decision (docs/decisions "Selling rules").
 
 create function private.check_quote_request(p_order jsonb)
 returns void
@@ -44,7 +44,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_request(jsonb) is
-  'Checks a QuoteRequest of contract/quotes.ts. Refuses invalid_input with the field. Ignores unknown keys.';
+  'Checks a QuoteRequest (contract/quotes.ts). Refuses invalid_input with the field. Ignores unknown keys.';
 
 create function private.check_quote_line(p_line jsonb, p_field text, p_children integer)
 returns void
@@ -98,7 +98,7 @@ begin
     select (n.ordinality - 1)::integer as child, nullif(n.value ->> 'id', '')::uuid as requested_id,
       nullif(n.value ->> 'dob', '')::date as dob, c.id as child_id, c.dob as known_dob
     from jsonb_array_elements(coalesce(nullif(p_order -> 'children', 'null'), '[]')) with ordinality n
-    -- A child of the caller's family, or of the family of the order.
+    -- The child must belong to the caller's family, or to the family of the order.
     left join public.children c on c.id = nullif(n.value ->> 'id', '')::uuid
       and c.family_id in ((select private.my_family_id()), (select family_id from public.orders where id = p_except_order))
   loop
@@ -112,8 +112,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.quote_children(jsonb, uuid) is 'The children of a QuoteRequest: known ones by id, others '
-  'by date of birth. Refuses child_not_found for a child of another family.';
+comment on function private.quote_children(jsonb, uuid) is
+  'Returns the children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a '
+  'child of another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -143,8 +144,9 @@ as $$
   select coalesce(
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
-comment on function private.ages_of_sale(public.order_lines, public.offers) is 'The ages ({min_age, max_age}) for a '
-  'place of this offer: those of the sale, or if the line was sold with another offer the published ones.';
+comment on function private.ages_of_sale(public.order_lines, public.offers) is
+  'Returns the ages that apply to a line on a place of this offer: those of the sale, or, if the line was sold with '
+  'another offer, the published ones.';
 
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
@@ -169,7 +171,7 @@ begin
         order by e.ordinality)::integer as nth
       from jsonb_array_elements(p_order -> 'lines') with ordinality e) n
     cross join lateral (select private.line_held_since(p_held_order, n.value, n.nth) as since) h
-    -- One row each by key: a plan for hundreds of lines would read whole tables for a single line.
+    -- Each row is looked up by its key, because a plan for hundreds of lines would read whole tables for a single line.
     left join lateral (
       select f as o from public.offers f
       where f.id = n.value ->> 'offer_id' and (private.is_on_sale(f, p_at) or h.since is not null and private.is_on_sale(f, h.since))
@@ -195,7 +197,7 @@ begin
     when (o).id is null or ((o).kind = 'camp_tier') <> (line ->> 'camp_id' is not null)
       or ((o).kind not in ('pass', 'team_pass') and line ->> 'session_id' is not null) then 'offer_not_available'
     when line ->> 'camp_id' is not null and ((c).id is null or not private.is_camp_on_sale(c)) then 'camp_not_found'
-    -- Matched by tier, because the price is that of the camp's own tier.
+    -- The offer must be that of the camp's own tier, because it decides the price.
     when (c).id is not null and (private.tier_offer((c).tier, p_at)).id is distinct from (o).id
       and (since is null or (private.tier_offer((c).tier, since)).id is distinct from (o).id) then 'offer_not_available'
     when (c).starts_at <= private.calendar_now() then 'camp_started'
@@ -214,7 +216,7 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'Why a line is not available apart from places. The age is that on the first day; for a sold line that moves '
+  'Returns why a line is not available, apart from places. The age counts on the first day; for a sold line that moves '
   '(p_moved_line) the ages of its sale apply.';
 
 create function private.quote_lines(
@@ -269,5 +271,6 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'Children of one order on one camp count in turn for rungs, places and sibling rebate. p_held_order: what was '
-  'planned for later than it got a line''s place neither raises its price nor ends its sale.';
+  'Prices the lines of an order. Children of one order on one camp count in turn for rungs, places and sibling rebate. '
+  'p_held_order: a plan whose moment came after this order got a line''s place neither raises the line''s price nor '
+  'ends its sale.';

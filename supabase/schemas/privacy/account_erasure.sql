@@ -1,5 +1,5 @@
--- Without a family there is nothing but its owner's consents, so it is deleted as a whole (decisions "Erasing
--- oneself").
+-- An account without a family has no data but its owner's consents, so it is deleted as a whole (docs/decisions
+-- "Erasing oneself").
 
 create function private.is_account_alone(p_user_id uuid)
 returns boolean
@@ -13,7 +13,7 @@ begin
 end;
 $$;
 comment on function private.is_account_alone(uuid) is
-  'Is this an account without a family, and not of a member of staff?';
+  'Whether this is an account without a family, and not of a member of staff.';
 
 create function private.erase_account(p_user_id uuid)
 returns void
@@ -22,11 +22,11 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Orders before people, as everywhere. An open order could still be paid, but would belong to no account.
+  -- As everywhere, orders are locked before people. An open order could still be paid, but would belong to no account.
   perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
   if found then perform private.fail('family_in_use', 'orders'); end if;
   perform from public.profiles where id = p_user_id for update;
-  -- Checked again under the lock: the account may have got a family since.
+  -- This is checked again under the lock, because the account may have got a family since.
   if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
   perform private.drop_staff_invitations(array(
     select i.id from public.staff_invitations i join auth.users u on lower(u.email) = i.email where u.id = p_user_id));

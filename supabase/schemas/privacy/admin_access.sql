@@ -1,5 +1,5 @@
--- Spec 1 §2: the access log has every attempt before the password is checked, and the database itself records the
--- outcome.
+-- The access log has every attempt to enter as an admin before the password is checked, and the database itself records
+-- the outcome (spec 1 §2).
 
 create function public.note_admin_attempt(p_email text)
 returns jsonb
@@ -19,8 +19,9 @@ begin
   return jsonb_build_object('attempt', v_attempt);
 end;
 $$;
-comment on function public.note_admin_attempt(text) is '{attempt}, for enter_admin_access. The log stores a '
-  'fingerprint of the address, and the answer does not depend on whose it is. Definer: the log has no write grant.';
+comment on function public.note_admin_attempt(text) is
+  'Logs an attempt: {attempt}, for enter_admin_access. The log stores a fingerprint of the address, and the answer '
+  'does not depend on whose it is. Definer: the log has no write grant.';
 grant execute on function public.note_admin_attempt(text) to anon, authenticated;
 select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
 
@@ -48,7 +49,7 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  '{allowed}. An attempt without such an entry was refused by the sign-in service. Refuses not_allowed, invalid_input '
-  'for an attempt that is not of the last hour. Definer: the log has no write grant.';
+  'Records the outcome of an attempt: {allowed}. If an attempt has no outcome, the sign-in service refused it. Refuses '
+  'not_allowed, invalid_input for an attempt that is not of the last hour. Definer: the log has no write grant.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');

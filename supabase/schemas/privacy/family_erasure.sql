@@ -1,5 +1,6 @@
--- Orders, payments, passes, bookings and consents keep numbers, amounts, days and ids, so that every sum still adds up.
--- Rows are found by ids only: an address was only typed, and somebody else may have typed the same one.
+-- When a family is erased, orders, payments, passes, bookings and consents keep numbers, amounts, days and ids, so that
+-- every sum still adds up. Rows are found by ids only, because an address was only typed, and somebody else may have
+-- typed the same one.
 
 create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
 returns void
@@ -9,7 +10,7 @@ set search_path = ''
 as $$
   -- The key keeps the same mail from being queued again, and marking it as sent keeps it from being sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  -- This scans all mails of a month: an index on their subjects would make every payment a sixth slower.
+  -- This scans all mails of a month, because an index on their subjects would make every payment a sixth slower.
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
@@ -94,7 +95,7 @@ begin
       from public.payment_decisions d
       join public.orders o on o.id = d.order_id
       join public.payments p on p.id = d.payment_id
-      -- Late payments are listed by their lines, and a debt is nothing that the family gets.
+      -- Late payments are listed by their lines, and the family gets nothing for a debt.
       where o.family_id = p_family_id and d.status = 'open' and d.kind not in ('paid_late', 'balance_debt')
       union all
       select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
@@ -116,8 +117,8 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'Paid and not received: [{kind: choice | place | decision | refund, order, title, cents}, {kind: credits, title, '
-  'credits}, {kind: balance, cents}]; empty if nothing is outstanding.';
+  'Returns what was paid and not received: [{kind: choice | place | decision | refund, order, title, cents}, {kind: '
+  'credits, title, credits}, {kind: balance, cents}]; empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_accept_loss boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -130,7 +131,7 @@ declare
   v_outstanding jsonb;
   v_order_ids constant uuid[] := array(select id from public.orders where family_id = p_family_id);
 begin
-  -- Lock order: orders, what topics lock before people (private.lock_family_<topic>), profiles, then the family.
+  -- The lock order is: orders, what topics lock before people (private.lock_family_<topic>), profiles, then the family.
   perform from public.orders where id = any (v_order_ids) order by id for no key update;
   for v_topic in select private.topic_functions('lock_family_') loop
     execute format('select private.%I($1)', v_topic) using p_family_id;
@@ -160,7 +161,7 @@ begin
     select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
     perform private.fail('family_in_use', 'renewals');
   end if;
-  -- Links end with the family, so outstanding amounts are finalized first, or the family gives them up.
+  -- Links end with the family, so outstanding amounts are settled first, or the family gives them up.
   v_outstanding := private.family_outstanding(p_family_id);
   if v_outstanding <> '[]' and not p_accept_loss then perform private.fail('family_outstanding', 'p_accept_loss', v_outstanding::text); end if;
 
@@ -174,8 +175,9 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Only what refers to the family by its key. p_idle_since: only if it is still idle (checked under the locks). '
-  'Refuses family_not_found, family_in_use, family_outstanding (detail: as JSON) unless p_accept_loss.';
+  'Erases what refers to the family by its key. Returns whether it did. p_idle_since: only if the family is still idle '
+  '(checked under the locks). Refuses family_not_found, family_in_use, family_outstanding (detail: as JSON) unless '
+  'p_accept_loss.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -201,14 +203,15 @@ begin
     perform private.deny();
   end if;
   perform private.check_fresh();
-  -- The second parent's account would be deleted too, so that parent must first leave or be removed, and is notified.
+  -- The second parent's account would be deleted, too, so that parent must first leave or be removed, and is notified.
   if v_family.secondary_parent_id is not null then perform private.fail('family_in_use', 'second_parent'); end if;
   return v_family.id;
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'Any for admins and the service; the own for a first parent without a second; null, for the account alone. Refuses '
-  'family_in_use (second_parent), and with the codes of private.check_fresh.';
+  'Returns the family that the caller may erase: any for admins and the service; the own for a first parent without a '
+  'second; null if only the account can be erased. Refuses family_in_use (second_parent), and with the codes of '
+  'private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
 returns jsonb

@@ -19,7 +19,8 @@ as $$
   select proname from pg_catalog.pg_proc
   where pronamespace = 'private'::regnamespace and starts_with(proname, p_prefix) order by proname
 $$;
-comment on function private.topic_functions(text) is 'Names of the functions in private with this prefix, in order.';
+comment on function private.topic_functions(text) is
+  'Returns the names of the functions in private with this prefix, sorted.';
 
 create function private.family_emails(p_family_id uuid, p_verified_only boolean)
 returns text[]
@@ -36,8 +37,9 @@ as $$
     select parent_email from public.orders where family_id = p_family_id and not p_verified_only
   ) e where e.email <> ''
 $$;
-comment on function private.family_emails(uuid, boolean) is 'E-mail addresses of a family. With p_verified_only, only '
-  'verified addresses of accounts; an address typed at a checkout may be somebody else''s.';
+comment on function private.family_emails(uuid, boolean) is
+  'Returns the e-mail addresses of a family. With p_verified_only, only verified addresses of accounts, because an '
+  'address typed at a checkout may be somebody else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -50,7 +52,7 @@ as $$
     'parents', (
       select coalesce(jsonb_agg(to_jsonb(p) - 'search_text' || jsonb_build_object(
         'roles', (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = p.id),
-        -- As the policy of profile_health: a parent does not read the other parent's health.
+        -- A parent does not read the other parent's health; the policy of profile_health has the same rule.
         'health', (
           select to_jsonb(h) from public.profile_health h
           where h.profile_id = p.id and (p.id = (select auth.uid()) or p_family_id is distinct from private.my_family_id())))
@@ -86,8 +88,8 @@ as $$
       from public.access_log a where a.family_id = p_family_id))
 $$;
 comment on function private.export_family_people(uuid, text[], text[]) is
-  'The people: family, parents (in a parent''s own export only the caller''s health), children with their details, '
-  'consents with their texts, and the logged reads by staff.';
+  'Returns the people: family, parents (in a parent''s own export only the caller''s health), children with their '
+  'details, consents with their texts, and the logged reads by staff.';
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -135,8 +137,8 @@ begin
 end;
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
-  'The purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and payment '
-  'decisions (without secrets), and mails to verified addresses.';
+  'Returns the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and '
+  'payment decisions (without secrets), and mails to verified addresses.';
 
 create function public.export_family(p_family_id uuid default null)
 returns jsonb
@@ -162,7 +164,7 @@ begin
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
-    -- Every read of health has its own log entry, one per row.
+    -- Every read of health has its own log entry, one per child.
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
@@ -180,7 +182,7 @@ begin
   end if;
   v_export := jsonb_build_object('exported_at', private.iso(clock_timestamp()));
   for v_topic in select private.topic_functions('export_family_') loop
-    -- Phone numbers are never verified: exporting by them could return somebody else's enquiries.
+    -- No phone numbers are passed, because they are never verified and could return somebody else's enquiries.
     execute format('select private.%I($1, $2, $3)', v_topic) into v_topic_data using v_family_id, v_emails, '{}'::text[];
     v_export := v_export || v_topic_data;
   end loop;
@@ -188,7 +190,8 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'For its parents (with null their own), admins and the service, whose exports are logged. Refuses family_not_found, '
-  'and with the codes of private.check_fresh. Definer: reads tables that callers cannot read as a whole.';
+  'Returns the family''s data, for its parents (with null their own), admins and the service, whose exports are '
+  'logged. Refuses family_not_found, and with the codes of private.check_fresh. Definer: reads tables that callers '
+  'cannot read as a whole.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');

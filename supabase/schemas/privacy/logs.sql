@@ -1,5 +1,5 @@
--- Both contain ids and codes, never names or texts: a log must not become a second store of personal data. Accounts
--- have no foreign key, so that an entry outlives the account.
+-- The access log and the audit log contain ids and codes, never names or texts, because a log must not become a second
+-- store of personal data. Accounts have no foreign key, so that an entry outlives the account.
 
 create table public.access_log (
   id bigint generated always as identity primary key,
@@ -17,11 +17,12 @@ comment on table public.access_log is 'Every read of health, behaviour, pickup d
   'sign in to the management pages (admin_access.sql); and what browsers report through log_security_access. '
   'Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'The account that read; null for the service key.';
-comment on column public.access_log.user_context is 'For a report: page, action and role, checked. For an attempt to '
-  'sign in to the management pages: its id, and the fingerprint of the address. For a right code: the person''s id. '
-  'For a roster: its place and day, and when it was viewed.';
+comment on column public.access_log.user_context is
+  'For a report by a browser: page, action and role, checked. For an attempt to sign in to the management pages: its '
+  'id, and the fingerprint of the address. For a right code: the person''s id. For a roster: its place and day, and '
+  'when it was viewed.';
 comment on column public.access_log.reported is
-  'True: reported by a browser. False: written by the function that served the data.';
+  'True: the entry was reported by a browser. False: the function that served the data wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
 
@@ -40,8 +41,9 @@ comment on table public.audit_log is 'Changes of roles, levels of children, cons
   'Append-only until its retention period ends.';
 comment on column public.audit_log.user_id is
   'The account that made the request; null for the service key and for work inside the database.';
-comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
-comment on column public.audit_log.row_key is 'Key of the changed row.';
+comment on column public.audit_log.actor is
+  'The role of the request: authenticated, service_role, or the database user.';
+comment on column public.audit_log.row_key is 'The key of the changed row.';
 comment on column public.audit_log.before is 'The watched columns that changed, with their previous values.';
 create index audit_log_row on public.audit_log (table_name, row_key);
 create index audit_log_created_at on public.audit_log (created_at, id);
@@ -61,7 +63,7 @@ create trigger refuse_change before update or truncate on public.access_log
   for each statement execute function private.refuse_change();
 create trigger refuse_change before update or truncate on public.audit_log
   for each statement execute function private.refuse_change();
--- Deleting is refused by retention.sql, except for entries whose period is over.
+-- The triggers in retention.sql allow entries to be deleted once their period is over.
 
 create function private.log_access(
   p_table text, p_type text, p_family_id uuid, p_child_id uuid default null, p_context jsonb default '{}')
@@ -74,7 +76,7 @@ as $$
   values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
-  'Records one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
+  'Records one read. p_context: ids of what else it was about. Called by the functions that serve personal details.';
 
 create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
 returns boolean
@@ -90,7 +92,7 @@ as $$
       and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
 $$;
 comment on function private.has_roster_view(uuid, date, uuid, uuid, text) is
-  'Is it logged that the caller saw this child on the roster of this place and day?';
+  'Whether the log has an entry that the caller saw this child on the roster of this place and day.';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -122,8 +124,9 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'Spec 1 §7: {logged}, false beyond the daily limit. Of user_context only page, action and role are stored. Refuses '
-  'not_allowed without an account. Definer: the entry is the caller''s own and marked as reported.';
+  'Records a read that a browser reports (spec 1 §7): {logged}, false beyond the daily limit. Of user_context only '
+  'page, action and role are stored. Refuses not_allowed without an account. Definer: the entry is the caller''s own '
+  'and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 create function private.audit()
@@ -138,7 +141,7 @@ declare
   v_before jsonb;
   v_after jsonb;
 begin
-  -- audit_staff: only changes by staff, because families make the same changes themselves.
+  -- The trigger named audit_staff records only changes by staff, because families make the same changes themselves.
   if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('marketer', 'coach', 'admin', 'business_admin')) then
     return null;
   end if;
@@ -158,14 +161,15 @@ begin
 end;
 $$;
 comment on function private.audit() is
-  'Arguments: the key column, then the columns to watch, or * and those to leave out; none may hold personal data. '
-  'audit_staff writes only changes by staff. Definer: the caller may not write the log.';
+  'Trigger: records changes in the audit log. Arguments: the key column, then the columns to watch, or * and the '
+  'columns to leave out; none may hold personal data. A trigger named audit_staff records only changes by staff. '
+  'Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
 create trigger audit after update of current_level, agreed_teams on public.children
   for each row execute function private.audit('id', 'current_level', 'agreed_teams');
--- Without the salt, and without offers_snapshot_at, which changes with every publishing.
+-- The salt is left out, and so is offers_snapshot_at, which changes with every publication.
 create trigger audit after insert or update or delete on public.settings
   for each row execute function private.audit('id', '*', 'address_salt', 'offers_snapshot_at', 'updated_at');
 
@@ -177,18 +181,19 @@ set search_path = ''
 as $$
 declare
   v_now constant integer := to_jsonb(private.settings()) ->> p_name;
-  -- The first change since then knows what stood before it.
-  v_then constant integer := coalesce((
+  -- The first change after p_since contains the value that applied at that time.
+  v_earlier_value constant integer := coalesce((
     select (g.before ->> p_name)::integer from public.audit_log g
     where g.table_name = 'settings' and g.row_key = 'true' and g.action = 'update' and g.created_at > p_since
       and g.before ? p_name
     order by g.id limit 1), v_now);
 begin
-  return case when p_name like '%\_days' then greatest(v_then, v_now) else least(v_then, v_now) end;
+  return case when p_name like '%\_days' then greatest(v_earlier_value, v_now) else least(v_earlier_value, v_now) end;
 end;
 $$;
-comment on function private.kindest_setting(text, timestamptz) is 'Its value at a moment or now, whichever is kinder, '
-  'so a change never takes anything from what was sold or booked before it.';
+comment on function private.kindest_setting(text, timestamptz) is
+  'Returns the value of a setting at p_since or now, whichever is better for the family, so that a change never takes '
+  'anything from what was sold or booked before it.';
 
 create function private.log_numbers(p_family_ids uuid[], p_about jsonb)
 returns void
@@ -205,4 +210,5 @@ as $$
       and a.access_type = 'numbers' and a.user_context = p_about)
 $$;
 comment on function private.log_numbers(uuid[], jsonb) is
-  'Logs that the caller was shown numbers of these families, once for each family and p_about, which has the day.';
+  'Logs that the caller was shown phone numbers of these families, once for each family and p_about, which contains '
+  'the day.';

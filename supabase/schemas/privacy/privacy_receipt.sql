@@ -16,7 +16,7 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    -- Entries of the type changed_after_sale are the family's own changes by a booking's link, not reads.
+    -- Entries of the type changed_after_sale are not reads but the family's own changes by a booking's link.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_max
@@ -24,7 +24,8 @@ begin
 end;
 $$;
 comment on function private.privacy_reads(uuid, integer) is
-  'PrivacyRead[] of contract/family-privacy.ts: the latest reads by staff, grouped by person, topic, child and day.';
+  'Returns PrivacyRead[] (contract/family-privacy.ts): the latest reads by staff, grouped by person, topic, child and '
+  'day.';
 
 create function public.get_privacy_receipt()
 returns jsonb
@@ -77,6 +78,7 @@ begin
       from public.family_calendars c where c.family_id = v_family.id));
 end;
 $$;
-comment on function public.get_privacy_receipt() is 'PrivacyReceipt (contract/family-privacy.ts). Definer: the access '
-  'log is read without its policy, only for the family of the token''s user.';
+comment on function public.get_privacy_receipt() is
+  'Returns PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read without its policy, only for '
+  'the family of the token''s user.';
 grant execute on function public.get_privacy_receipt() to authenticated;

@@ -6,7 +6,7 @@ security definer
 set search_path = ''
 as $$ select coalesce(jsonb_agg(class order by class), '[]') from public.retention_periods $$;
 comment on function public.list_purges() is
-  'The classes that purge_piece takes: [class]. Definer: only the service role may call.';
+  'Returns the classes that purge_piece accepts: [class]. Definer: only the service role may call.';
 grant execute on function public.list_purges() to service_role;
 
 create function public.purge_piece(p_class text)
@@ -32,6 +32,7 @@ begin
     'more', v_count > 0 or exists (select from public.purge_positions where class = p_class and after is not null));
 end;
 $$;
-comment on function public.purge_piece(text) is 'A batch of one class: {purged: rows, null if it failed, which the '
-  'system log records; more}. Definer: only the service role may call.';
+comment on function public.purge_piece(text) is
+  'Purges a batch of one class: {purged: rows, null if it failed, which the system log records; more}. Definer: only '
+  'the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;

@@ -45,13 +45,13 @@ as $$
 begin
   return not exists (select from public.profiles where id = p_profile_id and greatest(created_at, updated_at) >= p_before)
     and not exists (select from auth.users where id = p_profile_id and last_sign_in_at >= p_before)
-    -- An account that stays signed in does not sign in again, so its sessions count too.
+    -- An account that stays signed in does not sign in again, so its sessions count, too.
     and not exists (
       select from auth.sessions where user_id = p_profile_id and greatest(created_at, refreshed_at) >= p_before);
 end;
 $$;
 comment on function private.is_idle_account(uuid, timestamptz) is
-  'Has the account not been created, changed or used since p_before?';
+  'Whether the account has not been created, changed or used since p_before.';
 
 create function private.is_idle_family(p_family_id uuid, p_before timestamptz)
 returns boolean
@@ -74,7 +74,7 @@ begin
     and not exists (
       select from public.pass_subscriptions
       where family_id = p_family_id and (status <> 'ended' or ended_at >= p_before))
-    -- updated_at does not count, because a purge changes it too.
+    -- updated_at does not count, because a purge changes it, too.
     and not exists (
       select from public.orders where family_id = p_family_id
         and (greatest(created_at, paid_at) >= p_before or status in ('held', 'awaiting_payment')))
@@ -86,8 +86,9 @@ begin
       select from public.profiles where family_id = p_family_id and not private.is_idle_account(id, p_before));
 end;
 $$;
-comment on function private.is_idle_family(uuid, timestamptz) is 'Has a family had no visit, purchase, waitlist entry, '
-  'change or sign-in since p_before? A pass or camp counts as activity until its last day.';
+comment on function private.is_idle_family(uuid, timestamptz) is
+  'Whether a family has had no visit, purchase, waitlist entry, change or sign-in since p_before. A pass or camp '
+  'counts as activity until its last day.';
 
 create function private.purge_parent_details()
 returns integer
@@ -157,7 +158,8 @@ as $$
 declare
   c_once_in constant interval := '1 day';
 begin
-  -- An error's message may contain what somebody typed. Once a day, because the job runs every minute.
+  -- The error's message is left out, because it may contain what somebody typed. An entry is written once a day,
+  -- because the job runs every minute.
   insert into public.system_logs (level, component, message, details)
   select 'error', 'purge', 'A purge failed and the others went on.', n.details
   from (select jsonb_strip_nulls(jsonb_build_object(
@@ -167,8 +169,9 @@ begin
     where l.component = 'purge' and l.details = n.details and l.created_at > (select clock_timestamp() - c_once_in));
 end;
 $$;
-comment on function private.log_purge(text, text, uuid) is 'Records in the system log that a class, or one family of '
-  'it, could not be purged: {class, sqlstate, family_id?}, once a day each.';
+comment on function private.log_purge(text, text, uuid) is
+  'Records in the system log, once a day each, that a class, or one family of it, could not be purged: {class, '
+  'sqlstate, family_id?}.';
 
 create function private.purge_idle_families()
 returns integer
@@ -180,7 +183,7 @@ declare
   v_before constant timestamptz := private.expiry('idle_families');
   v_until constant timestamptz := clock_timestamp() + interval '2 seconds';
   v_rows constant uuid[] := private.next_rows('idle_families', 'families', 50);
-  v_last uuid;
+  v_last_id uuid;
   v_id uuid;
   v_count integer := 0;
 begin
@@ -190,11 +193,11 @@ begin
     order by id
   loop
     -- Erasing scans all recent mails, so this stops well before the statement's time limit.
-    if v_last is not null and clock_timestamp() > v_until then
-      update public.purge_positions set after = v_last where class = 'idle_families' and rows_of = 'families';
+    if v_last_id is not null and clock_timestamp() > v_until then
+      update public.purge_positions set after = v_last_id where class = 'idle_families' and rows_of = 'families';
       exit;
     end if;
-    v_last := v_id;
+    v_last_id := v_id;
     -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin

@@ -1,4 +1,4 @@
--- A few thousand rows at a time (purge.sql); parallel calls take different rows.
+-- Each purge deletes a few thousand rows at a time (purge.sql), and parallel calls take different rows.
 
 create function private.purge_leads()
 returns integer

@@ -1,7 +1,7 @@
 -- One table says how long each class of data is stored. Each topic has private.purge_<topic>() returns integer, which
 -- its row in rows.sql names, and private.export_family_<topic> and private.erase_family_<topic> (family_export.sql). A
--- purge takes the oldest rows first, in the order of an index, and its rows by `= any (array(…))`, so that it reads
--- only due rows, whatever the planner estimates.
+-- purge deletes the oldest rows first, in the order of an index, and selects them by `= any (array(…))`, so that it
+-- reads only due rows, whatever the planner estimates.
 
 create table public.retention_periods (
   class text primary key check (class ~ '^[a-z_]+$'),
@@ -14,10 +14,10 @@ create table public.retention_periods (
 comment on table public.retention_periods is
   'Retention: one row per class of data. Changing keep changes what the next purge does.';
 comment on column public.retention_periods.keep is
-  'Counted from the end of use, which the column what defines. Null: each row has its own date.';
+  'The period counts from the end of use, which the column what defines. Null: each row has its own date.';
 comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is
-  'What it covers and when the period begins, in sentences for admins.';
+  'Which data it covers and when the period begins, in sentences for admins.';
 
 alter table public.retention_periods enable row level security;
 revoke all on table public.retention_periods from anon, authenticated, service_role;
@@ -34,8 +34,9 @@ create table public.purge_positions (
   after uuid,
   primary key (class, rows_of)
 );
-comment on table public.purge_positions is 'The position of a purge that must check row by row: it takes some rows at '
-  'a time by their ids, and starts again at the end. Not readable, because a position is somebody''s id.';
+comment on table public.purge_positions is
+  'The position of a purge that must check row by row. It takes some rows at a time by their ids, and starts again at '
+  'the end. Not readable, because a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -45,9 +46,10 @@ language sql
 stable
 set search_path = ''
 as $$ select clock_timestamp() - keep from public.retention_periods where class = p_class $$;
-comment on function private.expiry(text) is 'Rows older than this are past their retention period.';
+comment on function private.expiry(text) is
+  'Returns the time before which rows of a class are past their retention period.';
 
--- Log entries can be deleted only after their retention period, by every role.
+-- No role can delete a log entry before its retention period is over.
 create function private.refuse_early_delete()
 returns trigger
 language plpgsql
@@ -93,8 +95,9 @@ begin
   return coalesce(v_ids, '{}');
 end;
 $$;
-comment on function private.next_rows(text, text, integer) is 'The next ids of a table for a purge that cannot find '
-  'due rows by an index, because activity may be recorded in many tables. Empty while another purge runs.';
+comment on function private.next_rows(text, text, integer) is
+  'Returns the next ids of a table for a purge that cannot find due rows by an index, because activity may be recorded '
+  'in many tables. Empty while another purge runs.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -112,7 +115,7 @@ begin
   update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
   update public.desk_discounts set reason = null where order_id = any (p_order_ids) and reason is not null;
   update public.order_instalments set moved_reason = null where order_id = any (p_order_ids) and moved_reason is not null;
-  -- A payment that still arrives becomes an open decision, not a booking for a child without a name.
+  -- If a payment still arrives, it opens a decision instead of a booking for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null, sale_digest = null,
     user_id = case when paid_at is not null then user_id end,
@@ -134,7 +137,7 @@ as $$
     or exists (select from public.refunds where order_id = p_order_id)
     or exists (select from public.consents where order_id = p_order_id)
 $$;
-comment on function private.has_money(uuid) is 'Does a payment, decision, refund or consent refer to the order?';
+comment on function private.has_money(uuid) is 'Whether a payment, decision, refund or consent refers to the order.';
 
 create function private.purge_lapsed_orders()
 returns integer
@@ -153,7 +156,7 @@ begin
     order by o.updated_at limit 1000 for update skip locked) due;
   perform private.forget_orders(v_ids);
   delete from public.orders where id = any (v_ids) and not private.has_money(id);
-  -- Marked so that later purges skip it: over the years these become many.
+  -- Orders that stay are marked, so that later purges skip them; over the years they become many.
   update public.orders set kept_at = clock_timestamp() where id = any (v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
@@ -191,7 +194,7 @@ declare
   v_count integer;
 begin
   update public.checkout_attempts set params = '{}', terms = terms - 'email'
-  -- By ctid, because the key has two columns; a locked row's ctid does not change.
+  -- Rows are selected by ctid, because the key has two columns; a locked row's ctid does not change.
   where ctid = any (array(
     select a.ctid from public.checkout_attempts a join public.orders o on o.id = a.order_id
     where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')
@@ -202,7 +205,7 @@ begin
 end;
 $$;
 comment on function private.purge_payment_parameters() is
-  'Empties the parameters sent to the payment provider for closed orders. Returns the number of attempts.';
+  'Empties the parameters that were sent to Stripe for closed orders. Returns the number of attempts.';
 
 create function private.purge_messages()
 returns integer
@@ -225,5 +228,6 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_messages() is 'Empties mails that were sent or have failed, and forgets addresses '
-  'that came back and that nobody has any longer. Returns the number of messages.';
+comment on function private.purge_messages() is
+  'Empties mails that were sent or have failed, and deletes bounced addresses that nobody has any longer. Returns the '
+  'number of messages.';

@@ -6,7 +6,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- As publish_bases finds it: a location from before that rule has its system name in base only.
+  -- As in publish_bases: if a location has no slug, its column base contains the system name.
   v_location constant uuid := (
     select l.id from public.locations l
     where l.slug = p_slug or (l.slug is null and l.base = p_slug)
@@ -23,6 +23,6 @@ begin
 end;
 $$;
 comment on function public.get_base_use(text) is
-  'For Studio, before a place is unpublished: {is_known, camps, sessions: to come there}. Anybody may call it: the '
-  'site shows the same dates. Definer: callers may not read locations of content.';
+  'For Studio, before a place is unpublished: returns {is_known, camps, sessions: coming ones there}. Anybody may call '
+  'it, because the site shows the same dates. Definer: callers may not read locations of content.';
 grant execute on function public.get_base_use(text) to anon, authenticated, service_role;

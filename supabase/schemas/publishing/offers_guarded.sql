@@ -1,4 +1,4 @@
--- Against a list that lacks offers on sale and against mistyped prices.
+-- A published list is checked before it replaces the offers, because it may be truncated, or its prices mistyped.
 
 create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -12,8 +12,9 @@ as $$
     and o.id not in (select value ->> 'id' from jsonb_array_elements(p_offers))
     and not p_off_sale ? o.id
 $$;
-comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is 'Offers on sale that are neither in '
-  'p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of publishing.';
+comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is
+  'Returns offers on sale that are neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the '
+  'lock of publishing.';
 
 create function private.is_cut_off(p_missing integer, p_on_sale integer)
 returns boolean
@@ -24,8 +25,9 @@ as $$
   select p_missing > 0 and (p_missing = p_on_sale
     or p_missing > 1 and p_missing * 100 > p_on_sale * (private.settings()).offers_missing_max_percent)
 $$;
-comment on function private.is_cut_off(integer, integer) is 'Whether so many of the offers on sale are missing from a '
-  'list, without being named as off sale, that the list is probably truncated.';
+comment on function private.is_cut_off(integer, integer) is
+  'Whether so many of the offers on sale are missing from a list, without being named as off sale, that the list is '
+  'probably truncated.';
 
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
@@ -39,7 +41,7 @@ as $$
     id text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz, confirmed boolean)
   join public.offers o on o.id = n.id and o.updated_at <= n.updated_at and o.revision <> n.revision
   cross join lateral (
-    -- A new rung is compared with the lowest price so far, and a planned price with the one that it replaces.
+    -- A new rung is compared with the lowest price so far, and a planned price with the price that it replaces.
     select b.cents as from_cents, new.cents as to_cents
     from private.prices_to_guard(n.price_cents::integer, n.details, clock_timestamp()) new
     left join private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) old on old.id = new.id
@@ -47,14 +49,15 @@ as $$
       select min(p.cents) as cents from private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) p) least_old
     cross join lateral (select coalesce(old.cents, case when new.id like 'from %'
       then private.price_at(o, clock_timestamp()) else least_old.cents end) as cents) b
-    -- The price for siblings follows the others up when a rung ends.
+    -- When a rung ends, the price for siblings rises with the others, and that is no price jump.
     where (new.id <> 'for siblings' or new.cents < b.cents) and abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
     order by new.cents limit 1
   ) j
   where n.confirmed is not true
 $$;
-comment on function private.find_price_jumps(jsonb) is '[{id, title, revision, from_cents, to_cents}], for each the '
-  'lowest price that changes by more than offer_price_jump_percent. Older versions are ignored.';
+comment on function private.find_price_jumps(jsonb) is
+  'Returns [{id, title, revision, from_cents, to_cents}], for each offer the lowest price that changes by more than '
+  'offer_price_jump_percent. Older versions are ignored.';
 
 create function private.notify_staff_of_offers(p_key text, p_kind text, p_offers jsonb)
 returns void
@@ -88,8 +91,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_off_sale(jsonb) is
-  'Requires a list of ids; otherwise refuses with invalid_input p_off_sale.';
+comment on function private.check_off_sale(jsonb) is 'Requires a list of ids. Refuses invalid_input p_off_sale.';
 
 create function public.get_offer_use(p_document_id text)
 returns jsonb
@@ -127,7 +129,8 @@ begin
       select from public.pass_subscriptions s where s.offer_id = p_document_id and s.status <> 'ended'));
 end;
 $$;
-comment on function public.get_offer_use(text) is 'For Studio: {on_sale, prices: {listed, <rung>, from <moment>, for '
-  'siblings}: cents, price_jump_percent, floor_cents, waits_for_approval, coming_camps, places, in_checkout, renews}. '
-  'Anybody may call it: of orders it reveals only yes or no. Definer: callers may not read orders.';
+comment on function public.get_offer_use(text) is
+  'For Studio: returns {on_sale, prices: {listed, <rung>, from <moment>, for siblings}: cents, price_jump_percent, '
+  'floor_cents, waits_for_approval, coming_camps, places, in_checkout, renews}. Anybody may call it, because about '
+  'orders it reveals only yes or no. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;

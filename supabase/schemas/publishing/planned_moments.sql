@@ -1,10 +1,11 @@
--- Pages are static, so each moment requests a build (claim_rebuild, decisions "Planned prices").
+-- Some published texts and prices change at a planned moment. Pages are static, so each moment requests a build
+-- (claim_rebuild, docs/decisions "Planned prices").
 
 create table public.planned_moments (
   at timestamptz primary key
 );
 comment on table public.planned_moments is
-  'The moments to come of all published documents, and those that have come and wait for their build.';
+  'The coming moments of all published documents, and past moments that still wait for their build.';
 
 alter table public.planned_moments enable row level security;
 revoke all on table public.planned_moments from anon, authenticated, service_role;
@@ -25,11 +26,11 @@ begin
     or exists (select from jsonb_array_elements(p_moments) where not private.is_moment(value)) then
     perform private.fail('invalid_input', 'p_moments');
   end if;
-  -- The lock of publishing, as in publish_offers, which has processed this snapshot before.
+  -- This is the lock of publishing, as in publish_offers, which has processed this snapshot before.
   if p_snapshot_at < (select offers_snapshot_at from public.settings for update) then
     return jsonb_build_object('planned', null);
   end if;
-  -- A moment that came while the list was read keeps its row until a build has been requested for it.
+  -- If a moment came while the list was read, its row stays until a build has been requested for it.
   delete from public.planned_moments
   where at > clock_timestamp() and at not in (select (value #>> '{}')::timestamptz from jsonb_array_elements(p_moments));
   insert into public.planned_moments (at)
@@ -39,8 +40,9 @@ begin
   return jsonb_build_object('planned', (select count(*) from public.planned_moments));
 end;
 $$;
-comment on function public.publish_moments(jsonb, timestamptz) is '[ISO time with zone] -> {planned}, null for an '
-  'older list than the last. Definer: only the service role may call it.';
+comment on function public.publish_moments(jsonb, timestamptz) is
+  'Replaces the planned moments: [ISO time with zone]. Returns {planned}, null if the list is older than the last. '
+  'Definer: only the service role may call it.';
 grant execute on function public.publish_moments(jsonb, timestamptz) to service_role;
 
 create function private.claim_moments()

@@ -1,5 +1,5 @@
--- The checkout keeps the earlier price until two different admins have approved exactly the new ones (decisions "Prices
--- below the floor"). Studio and its tokens cannot approve.
+-- If a published price is below the floor, the checkout keeps the earlier price until two different admins have
+-- approved exactly the new prices (docs/decisions "Prices below the floor"). Studio and its tokens cannot approve.
 
 create table public.price_approvals (
   id uuid primary key default gen_random_uuid(),
@@ -17,13 +17,16 @@ create table public.price_approvals (
   taken_over_at timestamptz check (taken_over_at is null or approved_at is not null),
   check (proposed_by <> approved_by)
 );
-comment on table public.price_approvals is 'Prices that were published below the floor. publish_offers writes a row '
-  'and, once it is approved, takes the prices over; other prices start again.';
-comment on column public.price_approvals.offer_id is 'The document. No foreign key, because it may not be sold yet.';
-comment on column public.price_approvals.prices is 'All its prices by name, in cents, as private.prices_to_guard.';
-comment on column public.price_approvals.reference_cents is 'private.reference_for when it was published.';
+comment on table public.price_approvals is
+  'Prices that were published below the floor. publish_offers writes a row and, once it is approved, uses the prices; '
+  'if the prices change, the approval starts again.';
+comment on column public.price_approvals.offer_id is
+  'The document of the offer. No foreign key, because it may not be sold yet.';
+comment on column public.price_approvals.prices is 'All its prices by name, in cents, as in private.prices_to_guard.';
+comment on column public.price_approvals.reference_cents is
+  'The result of private.reference_for when it was published.';
 comment on column public.price_approvals.taken_over_at is
-  'When the checkout began to use it. It then counts no more: the same prices later need a new approval.';
+  'When the checkout began to use it. The approval is then used up: the same prices later need a new one.';
 create unique index price_approvals_open on public.price_approvals (offer_id) where taken_over_at is null;
 create index price_approvals_proposed_by on public.price_approvals (proposed_by);
 create index price_approvals_approved_by on public.price_approvals (approved_by);
@@ -45,7 +48,7 @@ immutable
 set search_path = ''
 as $$ select interval '7 days' $$;
 comment on function private.price_approval_life() is
-  'How long the first of two approvals, and both until they are used, stay valid.';
+  'Returns how long the first of two approvals, and both until they are used, stay valid.';
 
 create function private.floor_cents(p_offer public.offers)
 returns integer
@@ -54,7 +57,7 @@ stable
 set search_path = ''
 as $$ select ceil(p_offer.reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
 comment on function private.floor_cents(public.offers) is
-  'The lowest price of an offer that needs no approval; 0 without a floor.';
+  'Returns the lowest price of an offer that needs no approval; 0 without a floor.';
 
 create function private.prices_below_floor(p_offers jsonb)
 returns table (offer_id text, title text, revision text, prices jsonb, reference_cents integer, lowest_cents integer, approval_id uuid)
@@ -70,18 +73,19 @@ as $$
     id text, kind text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz)
   left join public.offers o on o.id = n.id
   cross join lateral (
-    -- All prices, also those planned for a moment that has come, so that an approval does not change by itself.
+    -- The list has all prices, also those planned for a past moment, so that it does not change as time passes.
     select jsonb_object_agg(a.id, a.cents) as prices, min(a.cents) as lowest
     from private.prices_to_guard(n.price_cents::integer, n.details, '-infinity') a) p
   cross join lateral (select private.reference_for(n.id, n.kind, n.details) as cents) r
   where (o.id is null or o.updated_at <= n.updated_at and o.revision <> n.revision)
-    -- The prices that the checkout has already are no lower ones.
+    -- Prices that the checkout already uses need no approval.
     and (o.id is null or not private.sells_the_same(o, n.kind, n.details) or p.prices <> (
       select jsonb_object_agg(a.id, a.cents) from private.prices_to_guard(o.price_cents, o.details, '-infinity') a))
     and p.lowest::bigint * 100 < r.cents::bigint * (private.settings()).offer_price_floor_percent
 $$;
-comment on function private.prices_below_floor(jsonb) is 'The changed offers of publish_offers'' p_offers with a price '
-  'below the floor; approval_id: the valid approval of exactly these prices, or null.';
+comment on function private.prices_below_floor(jsonb) is
+  'Returns the changed offers in p_offers with a price below the floor; approval_id: the valid approval of exactly '
+  'these prices, or null.';
 
 create function private.note_prices_below_floor(p_offers jsonb, p_is_newest boolean)
 returns jsonb
@@ -90,7 +94,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_waiting jsonb;
+  v_unapproved jsonb;
 begin
   insert into public.price_approvals as a (offer_id, title, prices, reference_cents, lowest_cents)
   select f.offer_id, f.title, f.prices, f.reference_cents, f.lowest_cents
@@ -99,9 +103,9 @@ begin
     title = excluded.title, prices = excluded.prices, reference_cents = excluded.reference_cents,
     lowest_cents = excluded.lowest_cents, created_at = clock_timestamp(),
     proposed_by = null, proposed_at = null, approved_by = null, approved_at = null
-  -- Other prices than the approved ones, or an approval that nobody used in time, start again.
+  -- If the prices differ from the approved ones, or nobody used the approval in time, the approval starts again.
   where a.prices <> excluded.prices or a.approved_at is not null;
-  -- Prices that were corrected wait no more.
+  -- Prices that were corrected no longer wait for approval.
   if p_is_newest then
     delete from public.price_approvals a
     where a.taken_over_at is null
@@ -111,13 +115,13 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', f.offer_id, 'title', f.title, 'revision', f.revision, 'from_cents', f.reference_cents, 'to_cents', f.lowest_cents)
     order by f.offer_id), '[]')
-  into v_waiting from private.prices_below_floor(p_offers) f where f.approval_id is null;
-  return v_waiting;
+  into v_unapproved from private.prices_below_floor(p_offers) f where f.approval_id is null;
+  return v_unapproved;
 end;
 $$;
 comment on function private.note_prices_below_floor(jsonb, boolean) is
-  'Writes the prices of p_offers that lack an approval: [{id, title, revision, from_cents: the reference, to_cents}]. '
-  'Deletes what was corrected, if the list is the newest. The caller holds the lock of publishing.';
+  'Writes the prices of p_offers that lack an approval. Returns [{id, title, revision, from_cents: the reference, '
+  'to_cents}]. Deletes what was corrected, if the list is the newest. The caller holds the lock of publishing.';
 
 create function private.use_price_approvals(p_offers jsonb)
 returns void
@@ -126,7 +130,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  with used as (
+  with taken_over as (
     update public.price_approvals a set taken_over_at = clock_timestamp()
     from jsonb_to_recordset(p_offers) as n (id text, revision text, price_cents numeric, details jsonb)
     join public.offers o on o.id = n.id and o.revision = n.revision and o.active
@@ -135,14 +139,15 @@ begin
         select jsonb_object_agg(p.id, p.cents) from private.prices_to_guard(o.price_cents, o.details, '-infinity') p)
     returning a.offer_id
   )
-  -- Without the rebate: whoever approves one price for siblings does not lower everybody's floor to it.
+  -- The reference ignores the rebate, so that approving one price for siblings does not lower the floor for everybody.
   update public.offers o set reference_cents = (
     select min(p.cents) from private.prices_of(o.price_cents, o.details, '-infinity') p)
-  from used u where o.id = u.offer_id;
+  from taken_over u where o.id = u.offer_id;
 end;
 $$;
 comment on function private.use_price_approvals(jsonb) is
-  'Marks the approvals of the prices that were just taken over as used; from then on the floor is a share of them.';
+  'Marks the approvals of prices that the checkout now uses as used up; from then on the floor is a share of these '
+  'prices.';
 
 create function public.list_price_approvals()
 returns jsonb
@@ -167,8 +172,9 @@ begin
     where a.taken_over_at is null);
 end;
 $$;
-comment on function public.list_price_approvals() is 'For admins: prices below the floor that wait for approval: '
-  'PriceApprovals of contract/management-system.ts. Definer: names the colleague, after checking the caller.';
+comment on function public.list_price_approvals() is
+  'For admins: prices below the floor that wait for approval: PriceApprovals (contract/management-system.ts). Definer: '
+  'names the colleague, after checking the caller.';
 grant execute on function public.list_price_approvals() to authenticated;
 select private.answer_calls('public.list_price_approvals()', 'management');
 
@@ -191,7 +197,7 @@ begin
   if v_approval.approved_at > clock_timestamp() - private.price_approval_life() then
     return jsonb_build_object('approved', true);
   end if;
-  -- The first approval lapses after its time, and with the role of whoever gave it.
+  -- The first approval ends after its time, or when its admin loses the role.
   if coalesce(v_approval.proposed_at <= clock_timestamp() - private.price_approval_life(), true)
     or v_approval.proposed_by is not null and not exists (
       select from public.user_roles where user_id = v_approval.proposed_by and role in ('admin', 'business_admin')) then
@@ -199,10 +205,10 @@ begin
     where id = p_id;
     return jsonb_build_object('approved', false);
   end if;
-  -- A proposer whose account was deleted cannot be told from the caller.
+  -- If the first admin's account was deleted, nobody can tell whether it was the caller's.
   if v_approval.proposed_by is null or v_approval.proposed_by = v_user_id then perform private.fail('price_needs_another', 'p_id'); end if;
   update public.price_approvals set approved_by = v_user_id, approved_at = clock_timestamp() where id = p_id;
-  -- The next sweep takes the prices over, within a minute.
+  -- The next sweep, within a minute, makes the checkout use the prices.
   update public.sweeps set done_at = null, position = null where name = 'content';
   return jsonb_build_object('approved', true);
 end;

@@ -1,4 +1,4 @@
--- For Studio and staff; sales do not depend on it.
+-- Studio and staff see what was published and whether it is live. Sales do not depend on it.
 
 create table public.publications (
   document_id text primary key check (length(document_id) between 1 and 100),
@@ -15,16 +15,18 @@ create table public.publications (
 comment on table public.publications is
   'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
 comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach; empty if it was not reported.';
-comment on column public.publications.checkout is 'not_sold: not an offer; accepted: a place that can be planned at; '
-  'refused: not sold; earlier_version: the checkout waits for a confirmation. For the last two problem says why.';
+comment on column public.publications.checkout is
+  'not_sold: not an offer; accepted: an offer on sale, or a place where something can be planned; refused: not sold; '
+  'earlier_version: the checkout waits for a confirmation. For the last two, problem says why.';
 comment on column public.publications.problem is 'Sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
-  'The document''s own time; an older version never replaces a newer one.';
+  'The document''s own time. An older version never replaces a newer one.';
 comment on column public.publications.published_at is
-  'When this revision was first reported to us; a build that began later contains it.';
+  'When this revision was first reported to us. A build that began later contains it.';
 
 comment on column public.publications.found_by_sweep is
-  'The webhook has not reported this revision; the comparison of every minute found it (record_revisions).';
+  'Whether the sweep that runs every minute found this revision (record_revisions), because the webhook has not '
+  'reported it.';
 
 create table public.site_builds (
   id bigint generated always as identity primary key,
@@ -39,10 +41,10 @@ create table public.site_builds (
 );
 comment on table public.site_builds is
   'The last builds of the site as their builder reported them; the newest 50 are retained.';
-comment on column public.site_builds.build is 'The builder''s own id; a later report updates the row.';
+comment on column public.site_builds.build is 'The builder''s own id. A later report updates the row.';
 comment on column public.site_builds.reason is
-  'Why it failed, for the person who edits the content: the document and its problem.';
-comment on column public.site_builds.started_at is 'When it was first reported, before it reads the content.';
+  'Why the build failed, for the person who edits the content: the document and its problem.';
+comment on column public.site_builds.started_at is 'When the build was first reported, before it reads the content.';
 comment on column public.site_builds.site_url is
   'The address that the build was made for; null if it was not reported.';
 create index site_builds_state on public.site_builds (state, started_at desc);
@@ -88,7 +90,7 @@ begin
 end;
 $$;
 comment on function private.check_publication(jsonb, text) is
-  'Checks a document of record_publications; otherwise refuses with invalid_input and the field under p_field.';
+  'Checks a document of record_publications. Refuses invalid_input with the field under p_field.';
 
 create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz, p_reported text default null)
 returns jsonb
@@ -98,10 +100,11 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_last timestamptz;
+  v_last_snapshot timestamptz;
   v_document record;
   v_changed integer;
-  -- The first comparison finds everything that was there before the webhook, so that it proves nothing about it.
+  -- The first comparison also finds documents from before the webhook existed, so it does not show that the webhook
+  -- failed.
   v_by_sweep constant boolean := p_reported is null and exists (
     select from public.sweeps where name = 'revisions' and done_at is not null);
 begin
@@ -113,8 +116,8 @@ begin
   if (select count(distinct value ->> 'id') from jsonb_array_elements(p_documents)) <> jsonb_array_length(p_documents) then
     perform private.fail('invalid_input', 'p_documents');
   end if;
-  -- The lock of publishing, as in publish_offers.
-  select offers_snapshot_at into v_last from public.settings for update;
+  -- This is the lock of publishing, as in publish_offers.
+  select offers_snapshot_at into v_last_snapshot from public.settings for update;
 
   insert into public.publications as p
     (document_id, revision, title, type, checkout, problem, updated_at, published_at, found_by_sweep)
@@ -129,12 +132,12 @@ begin
     found_by_sweep = case when p.revision = excluded.revision then p.found_by_sweep else v_by_sweep end
   where excluded.updated_at > p.updated_at
     -- The same version may get another result, because another document has changed.
-    or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last
+    or (excluded.updated_at = p.updated_at and p_snapshot_at >= v_last_snapshot
       and (p.revision, p.checkout, p.problem) is distinct from (excluded.revision, excluded.checkout, excluded.problem));
   get diagnostics v_changed = row_count;
 
   update public.publications set found_by_sweep = false where document_id = p_reported and found_by_sweep;
-  if p_snapshot_at >= v_last then
+  if p_snapshot_at >= v_last_snapshot then
     delete from public.publications
     where checkout <> 'not_sold' and updated_at < p_snapshot_at
       and document_id not in (select value ->> 'id' from jsonb_array_elements(p_documents));
@@ -143,7 +146,7 @@ begin
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz, text) is
-  '{changed}. p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], after publish_offers has '
-  'processed p_snapshot_at; missing sellable ones are deleted. p_reported: by the webhook. An older version never '
-  'replaces a newer one. Definer: only the service role may call it.';
+  'Records published documents: {changed}. p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], '
+  'after publish_offers has processed p_snapshot_at; missing sellable ones are deleted. p_reported: the document that '
+  'the webhook reported. An older version never replaces a newer one. Definer: only the service role may call it.';
 grant execute on function public.record_publications(jsonb, timestamptz, text) to service_role;

@@ -1,4 +1,4 @@
--- By their system name (decisions "Bases").
+-- Places of the content become locations, which are found by their system name (docs/decisions "Bases").
 
 create function private.check_base(p_base jsonb, p_field text)
 returns void
@@ -23,7 +23,7 @@ begin
 end;
 $$;
 comment on function private.check_base(jsonb, text) is
-  'Checks a place of publish_bases; otherwise refuses with invalid_input and the field under p_field.';
+  'Checks a place of publish_bases. Refuses invalid_input with the field under p_field.';
 
 create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz, p_is_whole boolean default true)
 returns jsonb
@@ -35,7 +35,7 @@ as $$
 declare
   v_base record;
   v_old public.locations;
-  v_last timestamptz;
+  v_last_snapshot timestamptz;
   v_changed integer := 0;
   v_withdrawn integer := 0;
   v_skipped text[] := '{}';
@@ -48,16 +48,16 @@ begin
   if (select count(distinct value ->> 'slug') from jsonb_array_elements(p_bases)) <> jsonb_array_length(p_bases) then
     perform private.fail('invalid_input', 'p_bases');
   end if;
-  -- The lock of publishing, as in publish_offers, which has stored its own snapshot before.
-  select offers_snapshot_at into v_last from public.settings for update;
+  -- This is the lock of publishing, as in publish_offers, which has stored its own snapshot before.
+  select offers_snapshot_at into v_last_snapshot from public.settings for update;
   for v_base in
     select n.* from jsonb_to_recordset(p_bases) as n (
       slug text, name text, address text, map_url text, for_camps boolean, updated_at timestamptz)
   loop
-    -- A location from before this rule has its system name in base only.
+    -- If a location has no slug, its column base contains the system name.
     select * into v_old from public.locations l where l.slug = v_base.slug or (l.slug is null and l.base = v_base.slug) for update;
-    if not found and p_snapshot_at < v_last then continue; end if;
-    -- Two places never share a name, and a name never decides which place is meant.
+    if not found and p_snapshot_at < v_last_snapshot then continue; end if;
+    -- Two places must not have the same name, and the name never decides which place is meant.
     if exists (select from public.locations l where l.name = v_base.name and l.id is distinct from v_old.id) then
       v_skipped := v_skipped || v_base.slug;
     elsif v_old.id is null then
@@ -65,10 +65,11 @@ begin
       values (v_base.name, v_base.address, case when v_base.for_camps then v_base.slug end, v_base.slug, v_base.map_url, v_base.updated_at);
       v_changed := v_changed + 1;
     elsif v_old.content_updated_at is null or v_base.updated_at > v_old.content_updated_at
-      or (v_base.updated_at = v_old.content_updated_at and not v_old.is_offered and p_snapshot_at >= v_last) then
+      or (v_base.updated_at = v_old.content_updated_at and not v_old.is_offered and p_snapshot_at >= v_last_snapshot) then
       update public.locations set
         slug = v_base.slug, map_url = v_base.map_url, content_updated_at = v_base.updated_at, is_offered = true,
-        -- A location that content takes over keeps its words until somebody edits them.
+        -- If staff made the location before content had it, its name and address stay until somebody edits them in
+        -- content.
         name = case when v_old.content_updated_at is null then name else v_base.name end,
         address = case when v_old.content_updated_at is null then coalesce(address, v_base.address) else v_base.address end,
         -- Camps that were sold there keep their base.
@@ -78,7 +79,7 @@ begin
     end if;
   end loop;
   -- An empty list is more likely a failed read than a programme without places.
-  if p_is_whole and p_snapshot_at >= v_last and jsonb_array_length(p_bases) > 0 then
+  if p_is_whole and p_snapshot_at >= v_last_snapshot and jsonb_array_length(p_bases) > 0 then
     update public.locations set is_offered = false
     where is_offered and content_updated_at < p_snapshot_at
       and slug not in (select value ->> 'slug' from jsonb_array_elements(p_bases));
@@ -88,7 +89,7 @@ begin
 end;
 $$;
 comment on function public.publish_bases(jsonb, timestamptz, boolean) is
-  '{changed, skipped: slugs whose name another location has}. p_bases: the whole set as read at p_snapshot_at. A '
-  'place that is missing stays, but nothing new is planned there, unless p_is_whole is false. Definer: locations have '
-  'no write grant; only the service role may call it.';
+  'Publishes places: {changed, skipped: slugs whose name another location has}. p_bases: the whole set as read at '
+  'p_snapshot_at. A place that is missing stays, but nothing new is planned there, unless p_is_whole is false. '
+  'Definer: locations have no write grant; only the service role may call it.';
 grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;

@@ -7,7 +7,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_last timestamptz;
+  v_last_snapshot timestamptz;
   v_offer record;
   v_missing jsonb := '[]';
   v_price_jumps jsonb;
@@ -35,11 +35,11 @@ begin
     perform private.fail('invalid_input', format('p_offers[%s].details.tier', v_offer.i));
   end loop;
 
-  -- The settings row is the lock of publishing, so that publishes are serialized.
-  select offers_snapshot_at into v_last from public.settings for update;
+  -- Every publication locks the settings row, so that publications run one after the other.
+  select offers_snapshot_at into v_last_snapshot from public.settings for update;
 
-  -- Reject a truncated list as a whole: what it lacks would go off sale.
-  if p_snapshot_at >= v_last then
+  -- A truncated list is refused as a whole, because the offers that it lacks would go off sale.
+  if p_snapshot_at >= v_last_snapshot then
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
       perform private.notify_staff_of_offers('missing:' || clock_timestamp()::date, 'missing', v_missing);
@@ -47,22 +47,23 @@ begin
     end if;
   end if;
   v_price_jumps := private.find_price_jumps(p_offers);
-  -- What Studio has not confirmed may be a slip, so nobody is asked to approve it yet.
+  -- A price jump that was not confirmed in Studio may be a mistake, so nobody is asked to approve it yet.
   v_below_floor := private.note_prices_below_floor((
     select coalesce(jsonb_agg(value), '[]') from jsonb_array_elements(p_offers)
-    where not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', value -> 'id'))), p_snapshot_at >= v_last);
+    where not v_price_jumps @> jsonb_build_array(jsonb_build_object('id', value -> 'id'))), p_snapshot_at >= v_last_snapshot);
 
   insert into public.offers as o
     (id, kind, title, price_cents, currency, revision, details, cancellation, active, updated_at, reference_cents)
   select n.id, n.kind, n.title, n.price_cents::integer, n.currency, n.revision, n.details, n.cancellation, true, n.updated_at,
-    -- What it was compared with, so that one new document after another does not lower the floor.
+    -- A new offer gets the reference that it was compared with, so that a series of new documents does not lower the
+    -- floor.
     private.reference_for(n.id, n.kind, n.details)
   from jsonb_to_recordset(p_offers) as n (
     id text, kind text, title text, price_cents numeric, currency text, revision text, details jsonb,
     cancellation text, updated_at timestamptz
   )
   -- A late snapshot may still add something new, but not restore what was removed since.
-  where (p_snapshot_at >= v_last or n.updated_at > v_last or exists (select from public.offers where id = n.id))
+  where (p_snapshot_at >= v_last_snapshot or n.updated_at > v_last_snapshot or exists (select from public.offers where id = n.id))
     and not v_price_jumps || v_below_floor @> jsonb_build_array(jsonb_build_object('id', n.id))
   on conflict (id) do update set
     kind = excluded.kind, title = excluded.title, price_cents = excluded.price_cents, currency = excluded.currency,
@@ -70,17 +71,17 @@ begin
     active = true, updated_at = excluded.updated_at,
     reference_cents = greatest(o.reference_cents, excluded.reference_cents)
   where excluded.updated_at > o.updated_at
-    or (excluded.updated_at = o.updated_at and p_snapshot_at >= v_last
+    or (excluded.updated_at = o.updated_at and p_snapshot_at >= v_last_snapshot
       and (not o.active or o.revision <> excluded.revision));
   get diagnostics v_changed = row_count;
   perform private.use_price_approvals(p_offers);
 
-  if p_snapshot_at >= v_last then
+  if p_snapshot_at >= v_last_snapshot then
     update public.offers set active = false
     where active and updated_at < p_snapshot_at
       and id not in (select value ->> 'id' from jsonb_array_elements(p_offers));
     get diagnostics v_deactivated = row_count;
-    -- What is not to be sold waits for no approval.
+    -- Prices of an offer that is not to be sold need no approval.
     delete from public.price_approvals
     where taken_over_at is null and offer_id not in (select value ->> 'id' from jsonb_array_elements(p_offers));
 
@@ -108,8 +109,8 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  '{changed, accepted, missing, price_jumps, below_floor}. p_offers: the whole set as read at p_snapshot_at. Missing '
-  'offers go off sale; if too many are missing (private.is_cut_off), nothing changes. An unconfirmed price jump or '
-  'one below the floor stays unchanged. An older document or snapshot never overwrites a newer one. Definer: the only '
-  'writer of offers; only the service role may call it.';
+  'Publishes offers: {changed, accepted, missing, price_jumps, below_floor}. p_offers: the whole set as read at '
+  'p_snapshot_at. Missing offers go off sale; if too many are missing (private.is_cut_off), nothing changes. An offer '
+  'with an unconfirmed price jump, or with a price below the floor, stays unchanged. An older document or snapshot '
+  'never overwrites a newer one. Definer: the only writer of offers; only the service role may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;

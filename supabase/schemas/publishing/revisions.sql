@@ -1,4 +1,5 @@
--- So that a lost, wrong or missing webhook is found (decisions "Sweeps").
+-- Every minute the published documents are compared with those that the webhook reported, so that a lost, wrong or
+-- missing webhook is found (docs/decisions "Sweeps").
 
 create function private.unreported(p_documents jsonb, p_snapshot_at timestamptz)
 returns table (document_id text, is_deleted boolean)
@@ -9,7 +10,7 @@ as $$
   select n.id, false
   from jsonb_to_recordset(p_documents) as n (id text, revision text, updated_at timestamptz)
   left join public.publications p on p.document_id = n.id
-  -- An older revision than the reported one is an old reading, and never replaces it.
+  -- If the revision is older than the reported one, it was read before, and never replaces it.
   where p.document_id is null or (p.revision <> n.revision and n.updated_at >= p.updated_at)
   union all
   select p.document_id, true
@@ -18,7 +19,7 @@ as $$
     and p.document_id not in (select value ->> 'id' from jsonb_array_elements(p_documents))
 $$;
 comment on function private.unreported(jsonb, timestamptz) is
-  'Documents whose published revision was not reported, and reported ones that are not published any more.';
+  'Returns documents whose published revision was not reported, and reported ones that are not published any more.';
 
 create function private.check_revisions(p_documents jsonb, p_snapshot_at timestamptz)
 returns void
@@ -40,7 +41,7 @@ begin
 end;
 $$;
 comment on function private.check_revisions(jsonb, timestamptz) is
-  'Checks the arguments of compare_revisions; otherwise refuses with invalid_input and the field.';
+  'Checks the arguments of compare_revisions. Refuses invalid_input with the field.';
 
 create function public.compare_revisions(p_documents jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -58,8 +59,9 @@ begin
 end;
 $$;
 comment on function public.compare_revisions(jsonb, timestamptz) is
-  '{unreported}. p_documents: all that is published at p_snapshot_at; 0 at the first comparison. The caller takes '
-  'over what is sold, then calls record_revisions. Definer: only the service role may call it.';
+  'Compares the published documents with the reported ones: {unreported}, 0 at the first comparison. p_documents: all '
+  'that is published at p_snapshot_at. The caller publishes what is sold, then calls record_revisions. Definer: only '
+  'the service role may call it.';
 grant execute on function public.compare_revisions(jsonb, timestamptz) to service_role;
 
 create function public.record_revisions(p_documents jsonb, p_snapshot_at timestamptz)
@@ -74,7 +76,7 @@ declare
   v_unreported integer;
 begin
   perform private.check_revisions(p_documents, p_snapshot_at);
-  -- The lock of publishing, as in record_publications.
+  -- This is the lock of publishing, as in record_publications.
   perform from public.settings for update;
   select count(*) into v_unreported from private.unreported(p_documents, p_snapshot_at);
   insert into public.publications as p (document_id, revision, title, type, updated_at, found_by_sweep)
@@ -91,6 +93,7 @@ begin
   return jsonb_build_object('recorded', case when v_is_first then 0 else v_unreported end);
 end;
 $$;
-comment on function public.record_revisions(jsonb, timestamptz) is 'What compare_revisions found and the checkout has '
-  'not taken over: {recorded}; 0 at the first comparison. Definer: only the service role may call it.';
+comment on function public.record_revisions(jsonb, timestamptz) is
+  'Records documents that compare_revisions found and that are not sold: {recorded}, 0 at the first comparison. '
+  'Definer: only the service role may call it.';
 grant execute on function public.record_revisions(jsonb, timestamptz) to service_role;

@@ -1,14 +1,16 @@
--- As the build found them in the finished pages. Studio says "Live" for a revision only if it is among them.
+-- These are the documents that the build found in the finished pages. Studio says "Live" for a revision only if it is
+-- among them.
 
 create table public.site_documents (
   document_id text primary key check (length(document_id) between 1 and 100),
   revision text not null check (length(revision) between 1 and 100),
   pages text[] not null check (cardinality(pages) <= 500)
 );
-comment on table public.site_documents is 'The documents that the live build read, whether or not a page shows them. '
-  'Each build that reports them replaces all.';
+comment on table public.site_documents is
+  'The documents that the live build read, whether or not a page shows them. A build that reports them replaces all '
+  'rows.';
 comment on column public.site_documents.pages is
-  'Paths of the files with a text of the document, e.g. /about; empty: no page shows it.';
+  'Paths of the files that contain a text of the document, e.g. /about; empty: no page shows it.';
 alter table public.site_documents enable row level security;
 revoke all on table public.site_documents from anon, authenticated, service_role;
 grant select on public.site_documents to authenticated, service_role;
@@ -25,7 +27,7 @@ begin
   if jsonb_typeof(p_documents) is distinct from 'array' or jsonb_array_length(p_documents) > 20000 then
     perform private.fail('invalid_input', 'documents');
   end if;
-  -- A build that ends late must not replace what a newer one shows.
+  -- If a build ends late, it must not replace the documents of a newer build.
   if exists (
     select from public.site_builds newer, public.site_builds this
     where this.build = p_build and newer.state = 'built' and newer.id > this.id) then return; end if;
@@ -37,8 +39,9 @@ begin
   on conflict (document_id) do nothing;
 end;
 $$;
-comment on function private.save_site_documents(text, jsonb) is 'Replaces site_documents by those of a finished build: '
-  'p_documents [{id, revision, pages}]. Refuses invalid_input (documents).';
+comment on function private.save_site_documents(text, jsonb) is
+  'Replaces site_documents by those of a finished build: p_documents [{id, revision, pages}]. Refuses invalid_input '
+  '(documents).';
 
 create function public.report_build(
   p_build text, p_state text, p_reason text default null, p_documents jsonb default null, p_site_url text default null)
@@ -60,7 +63,7 @@ begin
     case when p_site_url ~ '^https?://' and length(p_site_url) <= 200 then p_site_url end)
   on conflict (build) do update set
     state = excluded.state, reason = excluded.reason, finished_at = excluded.finished_at, site_url = excluded.site_url
-  -- Reports may arrive out of order: a finished build does not start again.
+  -- Reports may arrive out of order, so a report that a finished build has started is ignored.
   where b.state = 'building';
   v_is_new := found;
   if v_is_new and p_state = 'built' and p_documents is not null then
@@ -70,9 +73,10 @@ begin
   return jsonb_build_object('reported', true);
 end;
 $$;
-comment on function public.report_build(text, text, text, jsonb, text) is '{reported}. p_state: building, built or '
-  'failed, then with p_reason; p_documents: [{id, revision, pages}]. Call it before the content is read; otherwise a '
-  'later publish would seem to be in the build. Definer: only the service role may call it.';
+comment on function public.report_build(text, text, text, jsonb, text) is
+  'Records the state of a build: {reported}. p_state: building, built or failed, then with p_reason; p_documents: '
+  '[{id, revision, pages}]. The builder reports building before it reads the content; otherwise a later publication '
+  'would seem to be in the build. Definer: only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)
@@ -83,15 +87,15 @@ set search_path = ''
 as $$
 declare
   v_latest public.site_builds;
-  -- No build contains a revision that nobody has reported.
+  -- If nobody reported this revision, no build is known to contain it.
   v_since constant timestamptz := case when p_publication.revision = p_revision then p_publication.published_at else 'infinity' end;
-  -- A builder that was stopped, or a hook that does not work, never reports an end.
+  -- If the builder was stopped, or its hook does not work, no end is ever reported.
   v_timeout constant interval := interval '20 minutes';
 begin
   if exists (select from public.site_documents where document_id = p_document_id and revision = p_revision) then return 'built'; end if;
   select * into v_latest from public.site_builds order by started_at desc, id desc limit 1;
   if v_latest.id is null then return 'none'; end if;
-  -- A builder that does not report its documents can only be judged by the time.
+  -- If a builder does not report its documents, only its time tells what it contains.
   if not exists (select from public.site_documents)
     and exists (select from public.site_builds where state = 'built' and started_at >= v_since) then return 'built'; end if;
   return case
@@ -100,8 +104,9 @@ begin
     else 'building' end;
 end;
 $$;
-comment on function private.site_of(public.publications, text, text) is 'Whether the live site has this revision: '
-  'built | building | failed | late (no build has ended for 20 minutes) | none (no build was ever reported).';
+comment on function private.site_of(public.publications, text, text) is
+  'Returns whether the live site has this revision: built | building | failed | late (no build has ended for 20 '
+  'minutes) | none (no build was ever reported).';
 
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb
@@ -144,7 +149,7 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'PublicationStatus of Studio. found_by_sweep: the comparison of every minute has told us; checkout older: not '
-  'reported yet; site built: the live build contains exactly this revision; pages: null if unknown. Definer: reads '
-  'tables that callers cannot read; it describes published content.';
+  'Returns PublicationStatus of Studio. found_by_sweep: the sweep found the revision before the webhook reported it; '
+  'checkout older: not reported yet; site built: the live build contains exactly this revision; pages: null if '
+  'unknown. Definer: reads tables that callers cannot read; it describes published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

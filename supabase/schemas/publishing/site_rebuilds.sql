@@ -1,5 +1,5 @@
--- Camp dates are on static pages, so a changed camp, a new day and a planned moment request a build (decisions "Selling
--- rules"). Publishing requests one itself (sanity-webhook).
+-- Camp dates are on static pages, so a changed camp, a new day and a planned moment request a build of the site
+-- (docs/decisions "Selling rules"). After a publication the function sanity-webhook requests the build.
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
@@ -50,19 +50,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Longer than a job may run. A job that died in between has requested nothing.
+  -- A claim lasts longer than a job may run. If the job died, it has requested no build.
   c_claim constant interval := '5 minutes';
   v_claim bigint;
-  -- Leaves the first minutes of a day to customers who pay at midnight.
+  -- The new day counts five minutes late, because customers who pay at midnight come first.
   v_day constant date := ((private.calendar_now() - interval '5 minutes') at time zone private.time_zone())::date;
-  v_quiet interval;
-  v_first timestamptz;
-  v_last timestamptz;
+  v_quiet_time interval;
+  v_first_request timestamptz;
+  v_last_request timestamptz;
   v_reason text;
 begin
-  -- One at a time; otherwise two jobs would request the same build.
+  -- The lock lets only one job decide; otherwise two jobs would request the same build.
   if not pg_try_advisory_xact_lock(hashtextextended('claim_rebuild', 0)) then return jsonb_build_object('reason', null, 'claim', null); end if;
-  select make_interval(secs => rebuild_quiet_seconds) into v_quiet from public.settings;
+  select make_interval(secs => rebuild_quiet_seconds) into v_quiet_time from public.settings;
   if v_day > (select max(day) from public.rebuild_days) then
     insert into public.rebuild_days (day) values (v_day);
     delete from public.rebuild_days where day < v_day;
@@ -70,14 +70,14 @@ begin
   end if;
   update public.rebuild_requests set reason = 'hook_failed'
   where reason = 'claimed' and requested_at < clock_timestamp() - c_claim;
-  select min(requested_at), max(requested_at) into v_first, v_last from public.rebuild_requests where reason <> 'claimed';
-  if v_last <= clock_timestamp() - v_quiet or v_first <= clock_timestamp() - 10 * v_quiet then
+  select min(requested_at), max(requested_at) into v_first_request, v_last_request from public.rebuild_requests where reason <> 'claimed';
+  if v_last_request <= clock_timestamp() - v_quiet_time or v_first_request <= clock_timestamp() - 10 * v_quiet_time then
     v_reason := coalesce(v_reason, 'camps');
   end if;
   if private.claim_moments() then v_reason := coalesce(v_reason, 'planned'); end if;
-  -- The build reads what is committed now; later requests wait for the next one.
+  -- The build reads what is committed now; later requests wait for the next build.
   if v_reason is not null then
-    delete from public.rebuild_requests where requested_at <= v_last and reason <> 'claimed';
+    delete from public.rebuild_requests where requested_at <= v_last_request and reason <> 'claimed';
     insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
   end if;
   return jsonb_build_object('reason', v_reason, 'claim', v_claim);
@@ -86,8 +86,8 @@ $$;
 comment on function public.claim_rebuild() is
   'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
   'null, claim}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
-  'requests the build and then calls end_rebuild_claim; a claim that is not ended within five minutes is taken again, '
-  'as camps. Definer: only the service role may call it.';
+  'requests the build and then calls end_rebuild_claim; if it does not within five minutes, the build is requested '
+  'again with the reason camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.end_rebuild_claim(p_claim bigint, p_is_accepted boolean)

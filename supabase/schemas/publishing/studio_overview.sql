@@ -1,4 +1,4 @@
--- Drafts and changes come from the content store.
+-- Studio's overview shows what is sold at which price. The content store adds drafts and changes.
 
 create function private.overview_prices()
 returns jsonb
@@ -31,8 +31,9 @@ begin
     where o.active), '[]');
 end;
 $$;
-comment on function private.overview_prices() is '[{id, kind, title, listed_cents, live_cents, live_to_cents: what the '
-  'next child pays, from and to, sold, sold_lately: in 30 days, left, camps}].';
+comment on function private.overview_prices() is
+  'Returns [{id, kind, title, listed_cents, live_cents, live_to_cents: the range that the next child pays, sold, '
+  'sold_lately: in 30 days, left, camps}].';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
@@ -59,8 +60,9 @@ begin
       where moment > private.calendar_now() and moment <= p_until order by moment limit 30) n), '[]');
 end;
 $$;
-comment on function private.overview_soon(timestamptz) is 'What starts or ends by then: [{what: price_ends | '
-  'camp_starts | code_starts | code_ends, title, detail: rung, place or campaign, at}], the next 30.';
+comment on function private.overview_soon(timestamptz) is
+  'Returns the next 30 events by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: '
+  'rung, place or campaign, at}].';
 
 create function public.get_studio_overview()
 returns jsonb
@@ -109,6 +111,6 @@ begin
 end;
 $$;
 comment on function public.get_studio_overview() is
-  'OverviewFacts of Studio; nothing about people. Studio users call it through the function studio-overview, which '
-  'asks Sanity who they are. Definer: only the service role may call it.';
+  'Returns OverviewFacts of Studio; nothing about people. Studio users call it through the function studio-overview, '
+  'which asks Sanity who they are. Definer: only the service role may call it.';
 grant execute on function public.get_studio_overview() to service_role;

@@ -1,4 +1,4 @@
--- Decisions "/management/reports".
+-- Admins export invoices and credit notes for the accounting software (docs/decisions "/management/reports").
 
 create function private.document_method(p_order_id uuid, p_refund public.refunds, p_instalment_id uuid)
 returns text
@@ -17,13 +17,14 @@ begin
         select distinct coalesce(y.method, y.provider) as method
         from private.order_charges(p_order_id) y left join public.order_instalments i on i.payment_id = y.id and i.position > 0
         where i.id is not distinct from p_instalment_id) m),
-    -- A charge that paid for nothing, and is paid back.
+    -- Otherwise the charge paid for nothing, and is paid back.
     (select coalesce(y.method, y.provider) from public.payments y
       where y.order_id = p_order_id and p_instalment_id is null order by y.created_at limit 1));
 end;
 $$;
-comment on function private.document_method(uuid, public.refunds, uuid) is 'How a document was paid: a refund by the '
-  'method it goes to, a part by its own payment, and an order by all methods of its sale, such as cash, balance.';
+comment on function private.document_method(uuid, public.refunds, uuid) is
+  'Returns how a document was paid: a refund by the method it goes to, an instalment by its own payment, and an order '
+  'by all methods of its sale, for example cash and balance.';
 
 create function private.document_view(
   p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null,
@@ -44,7 +45,7 @@ as $$
   from (values (true)) v left join public.families f on f.id = p_order.family_id
 $$;
 comment on function private.document_view(public.orders, text, text, timestamptz, jsonb, public.refunds, uuid) is
-  'AccountingDocument of contract/accounting.ts.';
+  'Returns AccountingDocument (contract/accounting.ts).';
 
 create function private.credited_lines(p_refund_id uuid, p_cents bigint)
 returns jsonb
@@ -56,7 +57,8 @@ as $$
   from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
   where a.refund_id = p_refund_id
 $$;
-comment on function private.credited_lines(uuid, bigint) is 'What a refund was for, and its amount, as one line.';
+comment on function private.credited_lines(uuid, bigint) is
+  'Returns what a refund was for, and its amount, as one line.';
 
 create function public.get_accounting_documents(p_from date, p_until date)
 returns jsonb
@@ -82,7 +84,7 @@ begin
         select i.issued_at as at, i.reference, private.document_view(o, 'invoice', i.reference, i.issued_at, (
             select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'cents', (
                 select coalesce(sum(k.amount_cents), 0) from public.line_ledger k where k.order_line_id = l.id and case when i.instalment_id is null then k.reason in ('sold', 'instalments')
-                  -- A later part is invoiced by itself.
+                  -- A later instalment has an invoice of its own.
                   else k.reason = 'instalment' and k.rules ->> 'instalment_id' = i.instalment_id::text end))
               order by l.position), '[]')
             from public.order_lines l where l.order_id = o.id), null, i.instalment_id) as document
@@ -96,7 +98,7 @@ begin
 end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
-  'For admins: AccountingDocuments of contract/accounting.ts, at most 31 days. Amounts include GST, those of refunds '
+  'For admins: AccountingDocuments (contract/accounting.ts), at most 31 days. Amounts include GST; those of refunds '
   'are negative. Contains no child''s name. Definer: after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');

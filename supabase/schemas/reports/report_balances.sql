@@ -1,5 +1,5 @@
--- Every change in its own line, so that they lead from the balances before to those after (decisions "The family
--- balance").
+-- This report shows every kind of change of balances, so that the changes lead from the balances before to those after
+-- (docs/decisions "The family balance").
 
 create function private.report_balances(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -13,7 +13,7 @@ as $$
     'kinds', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'entries', k.entries, 'cents', k.cents) order by k.kind), '[]')
       from (
-        -- What was paid out left the till; what was only taken off did not.
+        -- If money was paid out, the entry counts as paid_out; otherwise staff only reduced the balance.
         select case when e.method is not null then 'paid_out' else e.kind end as kind, count(*) as entries, sum(e.amount_cents) as cents
         from public.family_balance_entries e where e.created_at >= p_from and e.created_at < p_until group by 1) k),
     'expired_vouchers', (
@@ -25,5 +25,5 @@ as $$
         and (g.valid_until + 1)::timestamp at time zone private.time_zone() < p_until))
 $$;
 comment on function private.report_balances(timestamptz, timestamptz) is
-  'BalancesReport of contract/balance.ts: what families held before and after a period, the changes by kind, and gift '
-  'vouchers that ended in it without having been redeemed.';
+  'Returns BalancesReport (contract/balance.ts): what families held before and after a period, the changes by kind, '
+  'and gift vouchers that ended in it without having been redeemed.';

@@ -1,4 +1,5 @@
--- Decisions "/management/reports".
+-- These reports are for the books: money by payment method, deferred income and the GST return (docs/decisions
+-- "/management/reports").
 
 create function private.disputed_rest(p_from timestamptz, p_until timestamptz)
 returns table (dispute_id uuid, withdrawn_cents integer, rest_cents integer)
@@ -6,7 +7,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- What staff have written off is in the ledger already.
+  -- The ledger already contains what staff have written off, so that amount is deducted.
   select d.id, d.withdrawn_cents, greatest(0, d.withdrawn_cents - coalesce((
     select -sum(k.amount_cents)::integer
     from private.lines_paid_by(d.payment_id) l join public.line_ledger k on k.order_line_id = l.id
@@ -14,8 +15,9 @@ as $$
   from public.payment_disputes d
   where d.created_at >= p_from and d.created_at < p_until and d.withdrawn_cents > 0
 $$;
-comment on function private.disputed_rest(timestamptz, timestamptz) is 'Disputes that began in a period and for which '
-  'a bank has taken money: the amount, and the part of it that the ledger does not contain as written off.';
+comment on function private.disputed_rest(timestamptz, timestamptz) is
+  'Returns disputes that began in a period and for which a bank has taken money: the amount, and how much of it the '
+  'ledger does not contain as written off.';
 
 create function private.report_methods(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -44,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'MethodsReport of contract/management-reports.ts: by the method of the charge, with disputes that began in the '
-  'period, and how the sums agree with the ledger.';
+  'Returns MethodsReport (contract/management-reports.ts): by the method of the charge, with disputes that began in '
+  'the period, and how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
 language sql
@@ -64,8 +66,9 @@ as $$
     count(*) filter (where e.delta < 0 and b.session_date <= p_day)
   from entries e left join public.bookings b on b.id = e.booking_id
 $$;
-comment on function private.unheld_credits(public.passes, date) is 'The credits of a pass at the end of a day: unused '
-  'ones, with those booked for a later day, and those whose session was held.';
+comment on function private.unheld_credits(public.passes, date) is
+  'Returns the credits of a pass at the end of a day: unused ones, including those booked for a later day, and those '
+  'whose session was held.';
 
 create function private.open_vouchers(p_day date)
 returns jsonb
@@ -80,7 +83,8 @@ as $$
     and coalesce(g.valid_until >= p_day, true)
 $$;
 comment on function private.open_vouchers(date) is
-  'Gift vouchers that could be redeemed at the end of a day: {count, cents, given_cents: of those without a payment}.';
+  'Returns gift vouchers that could be redeemed at the end of a day: {count, cents, given_cents: of those without a '
+  'payment}.';
 
 create function private.report_deferred(p_day date)
 returns jsonb
@@ -119,8 +123,9 @@ begin
     join public.offers f on f.id = d.offer_id);
 end;
 $$;
-comment on function private.report_deferred(date) is 'DeferredReport of contract/management-reports.ts: camps until '
-  'their last day, places to be chosen, the unused share of valid passes; and open gift vouchers and balances.';
+comment on function private.report_deferred(date) is
+  'Returns DeferredReport (contract/management-reports.ts): camps until their last day, places to be chosen, the '
+  'unused share of valid passes; and open gift vouchers and balances.';
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -141,5 +146,5 @@ as $$
   from taxed
 $$;
 comment on function private.report_gst_return(timestamptz, timestamptz) is
-  'GstReturnReport of contract/management-reports.ts: supplies without tax (box 1) and output tax (box 6), by the '
-  'number and rate of the sale. What a bank took back is still a supply.';
+  'Returns GstReturnReport (contract/management-reports.ts): supplies without tax (box 1) and output tax (box 6), by '
+  'the number and rate of the sale. What a bank took back is still a supply.';

@@ -1,4 +1,4 @@
--- The hours for which coaches are paid (decisions "Hours for pay").
+-- This report has the hours for which coaches are paid (docs/decisions "Hours for pay").
 
 create function private.report_hours(p_from date, p_until date)
 returns table (coach_id uuid, month text, sessions bigint, session_minutes bigint, camp_days bigint, camp_minutes bigint)
@@ -32,8 +32,8 @@ begin
 end;
 $$;
 comment on function private.report_hours(date, date) is
-  'By coach and month: the sessions and camp days of a period that have ended and were not cancelled, and their '
-  'minutes from start to end. Each coach of a camp has all of its hours. coach_id null: nobody was assigned.';
+  'Returns by coach and month the sessions and camp days of a period that have ended and were not cancelled, and their '
+  'minutes from start to end. Each coach of a camp gets all of its hours. coach_id null: nobody was assigned.';
 
 create function private.hours_view(p_from date, p_until date, p_coach_id uuid, p_is_everyone boolean)
 returns jsonb
@@ -48,4 +48,5 @@ as $$
   where p_is_everyone or h.coach_id = p_coach_id
 $$;
 comment on function private.hours_view(date, date, uuid, boolean) is
-  'HoursReport of contract/management-reports.ts, of one coach or of everyone. Without either it is empty.';
+  'Returns HoursReport (contract/management-reports.ts), of one coach or of everyone. If neither is requested, it is '
+  'empty.';

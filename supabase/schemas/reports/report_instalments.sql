@@ -1,4 +1,5 @@
--- The report of what is still to be paid for bookings that are sold (decisions "Deposits and instalments").
+-- This report shows what is still to be paid for bookings that were sold by instalments (docs/decisions "Deposits and
+-- instalments").
 
 create function private.report_instalments()
 returns jsonb
@@ -17,5 +18,5 @@ as $$
     group by 1) m
 $$;
 comment on function private.report_instalments() is
-  'InstalmentsReport of contract/management-reports.ts: the open parts of all orders by the month in which they are '
-  'due, and those of them that are late. It is of today, whatever the period.';
+  'Returns InstalmentsReport (contract/management-reports.ts): the open instalments of all orders by the month in '
+  'which they are due, and how many of them are late. It is as of today, whatever the period.';

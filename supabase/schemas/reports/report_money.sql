@@ -1,5 +1,5 @@
--- From the line ledger (docs/line-ledger.md). A week begins on Monday and a day at midnight in Singapore (decisions
--- "/management/reports").
+-- These reports are computed from the line ledger (docs/line-ledger.md). A week begins on Monday and a day at midnight
+-- in Singapore (docs/decisions "/management/reports").
 
 create index line_ledger_created_at on public.line_ledger (created_at);
 create index payments_created_at on public.payments (created_at);
@@ -15,7 +15,7 @@ declare
   v_ledger bigint;
   v_disputed bigint;
   v_payments bigint;
-  v_unlined bigint;
+  v_unlined_payments bigint;
   v_refunds bigint;
   v_unlined_refunds bigint;
 begin
@@ -26,7 +26,7 @@ begin
   from public.line_ledger where created_at >= p_from and created_at < p_until;
   select coalesce(sum(amount_cents), 0),
     coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')), 0)
-  into v_payments, v_unlined
+  into v_payments, v_unlined_payments
   from public.payments where created_at >= p_from and created_at < p_until;
   select coalesce(sum(r.amount_cents), 0), coalesce(sum(r.amount_cents - coalesce(a.cents, 0)), 0)
   into v_refunds, v_unlined_refunds
@@ -34,15 +34,16 @@ begin
   left join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a on true
   where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed';
   return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
-    'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
+    'unlined_cents', v_unlined_payments - v_unlined_refunds, 'disputed_cents', -v_disputed,
     'withdrawn_cents', (select coalesce(sum(d.rest_cents), 0) from private.disputed_rest(p_from, p_until) d),
-    'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
+    'difference_cents', v_payments - v_refunds - (v_unlined_payments - v_unlined_refunds) - (v_ledger - v_disputed),
     'books', private.books_state());
 end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
-  'ReportReconciled of contract/management-reports.ts, in cents: payments minus refunds minus unlined equals the '
-  'ledger, except for disputed. difference is the rest: zero, unless a charge and its sale fall into two periods.';
+  'Returns ReportReconciled (contract/management-reports.ts), in cents: payments minus refunds minus unlined equals '
+  'the ledger, except for disputed. difference is what remains: zero, unless a charge and its sale fall into two '
+  'periods.';
 
 create function private.report_discounts(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -55,15 +56,15 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('seller', private.staff_name(g.given_by), 'orders', g.orders, 'cents', g.cents)
       order by g.cents desc, g.given_by), '[]')
     from (
-      -- A sale that was never paid has a discount, too, which nobody got.
+      -- An order that was never paid may have a discount, too, but nobody got it.
       select d.given_by, count(*) as orders, sum(d.discount_cents) as cents
       from public.desk_discounts d join public.orders o on o.id = d.order_id
       where o.paid_at >= p_from and o.paid_at < p_until group by 1) g);
 end;
 $$;
 comment on function private.report_discounts(timestamptz, timestamptz) is
-  'The discounts by hand on the orders that were paid in a period, by seller, the largest sum first: discounts of '
-  'RevenueReport (contract/management-reports.ts).';
+  'Returns the discounts by hand on the orders that were paid in a period, by seller, the largest sum first: discounts '
+  'of RevenueReport (contract/management-reports.ts).';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -72,12 +73,12 @@ stable
 set search_path = ''
 as $$
 declare
-  -- Read once, because a call per row is too slow for the tens of thousands of rows of a year.
+  -- The time zone is read once, because a call per row is too slow for the tens of thousands of rows of a year.
   v_zone constant text := private.time_zone();
 begin
   return (
     with entries as materialized (
-      -- One row per week and line, so that the offer is looked up once for all entries of a line.
+      -- This makes one row per week and line, so that the offer is looked up once for all entries of a line.
       select k.order_line_id, date_trunc('week', k.created_at at time zone v_zone)::date as week,
         sum(k.amount_cents) filter (where k.entry <> 'refunded') as sold,
         -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded,
@@ -102,8 +103,8 @@ begin
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
-  'RevenueReport of contract/management-reports.ts: by week and offer, with moves and write-offs; discounts by hand '
-  'by seller; and how this agrees with charges and refunds.';
+  'Returns RevenueReport (contract/management-reports.ts): by week and offer, with moves and write-offs; discounts by '
+  'hand by seller; and how this agrees with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -125,8 +126,8 @@ begin
 end;
 $$;
 comment on function private.report_refunds(timestamptz, timestamptz) is
-  'RefundsReport of contract/management-reports.ts: refunds by week and reason. Failed refunds, which staff pay back '
-  'by hand, are counted separately.';
+  'Returns RefundsReport (contract/management-reports.ts): refunds by week and reason. Failed refunds, which staff pay '
+  'back by hand, are counted separately.';
 
 create function private.gst_supplies(p_from timestamptz, p_until timestamptz, p_period text)
 returns table (period date, gst_number text, rate integer, supplied bigint, refunded bigint)
@@ -153,8 +154,8 @@ begin
 end;
 $$;
 comment on function private.gst_supplies(timestamptz, timestamptz, text) is
-  'What was supplied and refunded, in cents with tax, by period (month or quarter in Singapore, as its first day) and '
-  'by the registration and rate of the sale. What a bank took back is still a supply.';
+  'Returns what was supplied and refunded, in cents with tax, by period (month or quarter in Singapore, as its first '
+  'day) and by the registration and rate of the sale. What a bank took back is still a supply.';
 
 create function private.report_gst(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -169,5 +170,6 @@ as $$
     order by period, gst_number nulls last, rate), '[]'))
   from private.gst_supplies(p_from, p_until, 'month')
 $$;
-comment on function private.report_gst(timestamptz, timestamptz) is 'GstReport of contract/management-reports.ts: by '
-  'month, number and rate of the sale, rounded once; 0 without a number. What a bank took back is still a supply.';
+comment on function private.report_gst(timestamptz, timestamptz) is
+  'Returns GstReport (contract/management-reports.ts): by month, number and rate of the sale, rounded once; 0 without '
+  'a number. What a bank took back is still a supply.';

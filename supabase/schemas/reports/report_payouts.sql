@@ -1,4 +1,5 @@
--- Singapore dollars only (decisions "Stripe payouts"). Nothing about people is read, only the numbers of orders.
+-- Business admins see what Stripe pays to the bank, in Singapore dollars only (docs/decisions "Stripe payouts").
+-- Nothing about people is read, only the numbers of orders.
 
 create function private.payout_sums(p_payout public.payouts)
 returns jsonb
@@ -16,7 +17,7 @@ begin
       'other_cents', coalesce(sum(t.amount_cents) filter (where t.category not in (
         'charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal', 'payout_reversal', 'fee')), 0),
       'gross_cents', coalesce(sum(t.amount_cents) filter (where t.category <> 'fee'), 0),
-      -- A fee that Stripe takes by itself is a transaction with a negative amount.
+      -- If Stripe charges a fee separately, it is a transaction with a negative amount.
       'fees_cents', coalesce(sum(case when t.category = 'fee' then -t.net_cents else t.fee_cents end), 0),
       'net_cents', coalesce(sum(t.net_cents), 0),
       'parts', count(*))
@@ -25,7 +26,7 @@ begin
 end;
 $$;
 comment on function private.payout_sums(public.payouts) is
-  'What the transactions of a payout add up to; net is gross less fees.';
+  'Returns the sums of a payout''s transactions; net is gross less fees.';
 
 create function private.payout_view(p_payout public.payouts)
 returns jsonb
@@ -39,7 +40,7 @@ as $$
     'currency', p_payout.currency, 'failure_code', p_payout.failure_code, 'is_automatic', p_payout.is_automatic,
     'is_complete', p_payout.parts_read_at is not null) || private.payout_sums(p_payout)
 $$;
-comment on function private.payout_view(public.payouts) is 'Payout of contract/payouts.ts.';
+comment on function private.payout_view(public.payouts) is 'Returns Payout (contract/payouts.ts).';
 
 create function private.month_pattern()
 returns text
@@ -47,7 +48,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select '^20[0-9]{2}-(0[1-9]|1[0-2])$' $$;
-comment on function private.month_pattern() is 'A month as YYYY-MM.';
+comment on function private.month_pattern() is 'Returns the pattern of a month, YYYY-MM.';
 
 create function public.list_payouts(
   p_filter jsonb default '{}', p_sort text default '-arrival', p_after uuid default null, p_limit integer default 50)
@@ -113,8 +114,8 @@ begin
 end;
 $$;
 comment on function public.get_payout(uuid) is
-  'For business admins: a payout with its first 2,000 transactions: PayoutDetails (contract/payouts.ts). Of people it '
-  'has the order''s number only. Refuses payout_not_found. Definer: see list_orders.';
+  'For business admins: a payout with its first 2,000 transactions: PayoutDetails (contract/payouts.ts). The only data '
+  'about people is the order''s number. Refuses payout_not_found. Definer: see list_orders.';
 grant execute on function public.get_payout(uuid) to authenticated;
 select private.answer_calls('public.get_payout(uuid)', 'reports');
 
@@ -130,7 +131,7 @@ begin
 end;
 $$;
 comment on function private.month_times(text) is
-  'When a month of Singapore (YYYY-MM) begins, and when the next one does. Refuses invalid_input (p_month).';
+  'Returns when a month of Singapore (YYYY-MM) begins, and when the next one does. Refuses invalid_input (p_month).';
 
 create function public.get_payout_month(p_month text)
 returns jsonb
@@ -167,8 +168,9 @@ begin
     from by_payout);
 end;
 $$;
-comment on function public.get_payout_month(text) is 'For business admins: PayoutMonth (contract/payouts.ts) of '
-  'YYYY-MM. Refuses invalid_input (p_month). Definer: see list_orders.';
+comment on function public.get_payout_month(text) is
+  'For business admins: PayoutMonth (contract/payouts.ts) of YYYY-MM. Refuses invalid_input (p_month). Definer: see '
+  'list_orders.';
 grant execute on function public.get_payout_month(text) to authenticated;
 select private.answer_calls('public.get_payout_month(text)', 'reports');
 

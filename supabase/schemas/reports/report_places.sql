@@ -30,8 +30,8 @@ as $$
       where w.start_date between p_from and p_until and w.cancelled_at is null))
 $$;
 comment on function private.report_fill(date, date) is
-  'FillReport of contract/management-reports.ts: classes that take place, by week and class type, and camps by their '
-  'first day, with their seats and the booked seats. Cancelled places and places on hold do not count.';
+  'Returns FillReport (contract/management-reports.ts): classes that take place, by week and class type, and camps by '
+  'their first day, with their seats and the booked seats. Cancelled places and places on hold do not count.';
 
 create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -61,8 +61,8 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'EarlyBirdReport of contract/management-reports.ts, without cancelled places. position: null for the listed price '
-  'or a rung that no longer exists; saved: compared with the current listed price. A move is not a sale.';
+  'Returns EarlyBirdReport (contract/management-reports.ts), without cancelled places. position: null for the listed '
+  'price or a rung that no longer exists; saved: compared with the current listed price. A move is not a sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -90,5 +90,5 @@ as $$
   from waited
 $$;
 comment on function private.report_waitlists(timestamptz, timestamptz) is
-  'WaitlistReport of contract/management-reports.ts: of the entries that joined, by class type and camp tier, how '
-  'many were offered a place, how many took it and how many still wait.';
+  'Returns WaitlistReport (contract/management-reports.ts): of the entries that joined, by class type and camp tier, '
+  'how many were offered a place, how many took it and how many still wait.';

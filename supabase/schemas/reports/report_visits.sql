@@ -5,7 +5,7 @@ immutable
 set search_path = ''
 as $$ select '{team_selection,session_selection,pass_selection,checkout_started,checkout_completed}'::text[] $$;
 comment on function private.booking_steps() is
-  'The steps of a booking in order, as booking_analytics names them (spec 2 §7).';
+  'Returns the steps of a booking in order, as booking_analytics names them (spec 2 §7).';
 
 -- The index covers all columns that the report reads.
 create index booking_analytics_steps on public.booking_analytics (created_at, event_type, session_id) where event_type <> 'form_progress';
@@ -32,16 +32,16 @@ begin
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step,
         'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
-        -- Visits that begin at a pass page skip the team step, so each step is compared with those that did the step
-        -- before.
+        -- Visits that begin at a pass page skip the team step, so each step is compared with those visits that did the
+        -- step before.
         'also_before', coalesce((select sum(w.visits) from ways w
           where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
       from unnest(v_steps) with ordinality s (step, n))));
 end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
-  'BookingStepsReport of contract/management-reports.ts: visits that reached each step of the booking, and how many '
-  'of them had done the step before; stored_since: steps before this day are deleted.';
+  'Returns BookingStepsReport (contract/management-reports.ts): visits that reached each step of the booking, and how '
+  'many of them had done the step before; stored_since: steps before this day are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -60,7 +60,7 @@ begin
       select from public.orders e where e.family_id = o.family_id and e.paid_at < p_from)
     order by o.family_id, o.paid_at
   ),
-  later as (
+  repurchases as (
     select to_char(f.paid_at at time zone v_zone, 'YYYY-MM') as month,
       (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
     from first_orders f
@@ -71,12 +71,12 @@ begin
     select month, count(*) as families, count(*) filter (where after <= interval '30 days') as days_30,
       count(*) filter (where after <= interval '90 days') as days_90, count(*) filter (where after <= interval '180 days') as days_180,
       (to_date(month, 'YYYY-MM') + interval '1 month')::date as ends
-    from later group by month) m);
+    from repurchases group by month) m);
 end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
-  'RetentionReport of contract/management-reports.ts: bought or renewed again within 30, 90 and 180 days. ended_at: a '
-  'number still grows until that many days after the month.';
+  'Returns RetentionReport (contract/management-reports.ts): how many bought or renewed again within 30, 90 and 180 '
+  'days. ended_at: a number still grows until that many days after the month.';
 
 create function public.get_recent_activity()
 returns jsonb
@@ -102,7 +102,8 @@ begin
       select coalesce(jsonb_agg(to_jsonb(b)), '[]') from (select * from public.get_recent_bookings() limit 8) b));
 end;
 $$;
-comment on function public.get_recent_activity() is 'For admins: RecentActivity of contract/management-reports.ts, '
-  'without names. Definer: counts visits that callers may not read, after checking for an admin.';
+comment on function public.get_recent_activity() is
+  'For admins: RecentActivity (contract/management-reports.ts), without names. Definer: counts visits that callers may '
+  'not read, after checking for an admin.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');

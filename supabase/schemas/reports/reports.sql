@@ -1,4 +1,4 @@
--- Each report is one call, so that it can be shown as soon as it is ready (decisions "/management/reports").
+-- Each report is one call, so that it can be shown as soon as it is ready (docs/decisions "/management/reports").
 
 create function private.check_report_days(p_from date, p_until date)
 returns void
@@ -7,7 +7,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- A year and the rest of the week in which it began.
+  -- A year, and up to six days of the week in which it began.
   c_most constant integer := 378;
 begin
   if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.check_report_days(date, date) is
-  'Accepts at most 378 days, both included; otherwise refuses with invalid_input and the field.';
+  'Accepts at most 378 days, both included. Refuses invalid_input with the field.';
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -53,8 +53,8 @@ begin
 end;
 $$;
 comment on function public.get_report(text, date, date) is
-  'For admins: at most 378 days in Singapore; shapes in contract/management-reports.ts. Refuses invalid_input '
-  '(p_report, p_from, p_until). Definer: after checking for an admin.';
+  'For admins: one report over at most 378 days in Singapore; shapes in contract/management-reports.ts. Refuses '
+  'invalid_input (p_report, p_from, p_until). Definer: after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -71,7 +71,8 @@ begin
   return private.hours_view(p_from, p_until, (select id from public.coaches where user_id = (select auth.uid())), false);
 end;
 $$;
-comment on function public.get_my_hours(date, date) is 'For coaches: HoursReport of contract/management-reports.ts, '
-  'their own, at most 378 days. Takes nobody''s id. Definer: after checking for a coach.';
+comment on function public.get_my_hours(date, date) is
+  'For coaches: their own hours over at most 378 days: HoursReport (contract/management-reports.ts). Takes nobody''s '
+  'id. Definer: after checking for a coach.';
 grant execute on function public.get_my_hours(date, date) to authenticated;
 select private.answer_calls('public.get_my_hours(date, date)', 'reports');

@@ -34,8 +34,8 @@ begin
 end;
 $$;
 comment on function public.get_balance(uuid) is
-  'FamilyBalance (contract/balance.ts): with null the own family''s, for admins any family''s, with notes. Refuses '
-  'family_not_found. Definer: reads entries past their policy, after checking the caller.';
+  'Returns FamilyBalance (contract/balance.ts): with null the own family''s, for admins any family''s, with notes. '
+  'Refuses family_not_found. Definer: reads entries past their policy, after checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');
 
@@ -47,17 +47,18 @@ set search_path = ''
 as $$
 declare
   v_admin_id constant uuid := (select auth.uid());
-  v_left integer;
+  v_limit_left_cents integer;
 begin
   perform private.refuse_own_family(p_family_id, 'p_family_id');
   if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
-  -- Balance that is given pays for a sale like a discount, so the limit of discounts holds, over all families of a day.
+  -- A balance that an admin gives pays for a sale like a discount, so the limit of discounts applies to the sum of a
+  -- day, over all families.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));
-  v_left := (private.desk_discount_limits() ->> 'cents')::integer - (
+  v_limit_left_cents := (private.desk_discount_limits() ->> 'cents')::integer - (
     select coalesce(sum(amount_cents), 0) from public.family_balance_entries
     where kind = 'given' and made_by = v_admin_id
       and created_at >= date_trunc('day', clock_timestamp(), private.time_zone()));
-  if p_cents > v_left then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_left)::text); end if;
+  if p_cents > v_limit_left_cents then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_limit_left_cents)::text); end if;
 end;
 $$;
 comment on function private.check_balance_change(uuid, integer) is 'Refuses own_balance, and balance_gift_too_high '
@@ -87,7 +88,7 @@ begin
   end if;
   if p_method is not null then perform private.lock_desk_money((select auth.uid())); end if;
   v_balance := private.lock_balance(p_family_id);
-  -- A repeated call after a lost answer changes nothing more.
+  -- If the first answer was lost, a repeated call changes nothing more.
   select * into v_entry from public.family_balance_entries where request_key = p_key;
   if found then
     if (v_entry.family_id, v_entry.amount_cents, v_entry.method) is distinct from (p_family_id, p_cents, p_method) then
@@ -103,9 +104,9 @@ end;
 $$;
 comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
   'For admins: gives a family balance or takes it (p_cents below zero), S$2,000 at most, with a note: {cents}. p_key: '
-  'a repeated call counts once; p_method: if what is taken is paid out. Refuses family_not_found, own_balance, '
-  'balance_gift_too_high, changed_meanwhile, balance_too_low. Definer: entries are written only by functions, which '
-  'check the caller.';
+  'a repeated call counts once; p_method: how the amount was paid out, if it was. Refuses family_not_found, '
+  'own_balance, balance_gift_too_high, changed_meanwhile, balance_too_low. Definer: entries are written only by '
+  'functions, which check the caller.';
 grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
 select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid, text)', 'management');
 
@@ -116,7 +117,7 @@ immutable
 set search_path = ''
 as $$ select translate(regexp_replace(upper(left(p_code, 60)), '[^0-9A-Z]', '', 'g'), 'OIL', '011') $$;
 comment on function private.normal_voucher_code(text) is
-  'A voucher''s code without dashes and spaces, in capitals; the letters that look like digits become these.';
+  'Returns a voucher''s code without dashes and spaces, in capitals; letters that look like digits become digits.';
 
 create function private.voucher_hash(p_code text)
 returns text
@@ -125,7 +126,7 @@ immutable
 set search_path = ''
 as $$ select encode(extensions.digest('voucher:' || private.normal_voucher_code(p_code), 'sha256'), 'hex') $$;
 comment on function private.voucher_hash(text) is
-  'The hash of a voucher''s code. It needs no salt, because a code has 80 random bits.';
+  'Returns the hash of a voucher''s code. It needs no salt, because a code has 80 random bits.';
 
 create function private.lock_voucher(p_hash text)
 returns public.gift_vouchers
@@ -141,7 +142,8 @@ begin
 end;
 $$;
 comment on function private.lock_voucher(text) is
-  'The voucher with this hash, or a row of nulls. The lock makes two who redeem one code take turns.';
+  'Locks and returns the voucher with this hash, or a row of nulls. The lock makes two people who redeem one code take '
+  'turns.';
 
 create function public.redeem_voucher(p_code text, p_family_id uuid default null)
 returns jsonb
@@ -173,7 +175,8 @@ begin
     perform private.fail('code_used_up', 'p_code');
   end if;
   if v_voucher.valid_until < private.calendar_today() then perform private.fail('code_expired', 'p_code'); end if;
-  -- Whoever issued it saw its code, and may have given it without a payment.
+  -- Whoever issued the voucher saw its code, and may have given it without a payment, so their own family cannot redeem
+  -- it.
   if private.is_family_of(v_voucher.issued_by, v_family_id) then perform private.fail('own_balance', 'p_code'); end if;
   update public.gift_vouchers set redeemed_at = clock_timestamp() where id = v_voucher.id;
   return jsonb_build_object('cents', v_voucher.amount_cents,
@@ -182,12 +185,11 @@ end;
 $$;
 comment on function public.redeem_voucher(text, uuid) is
   'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
-  'admins on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the '
-  'same family gets the same answer again. Wrong codes are counted as promotion codes are. Refuses not_allowed, '
-  'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
-  'email_not_verified (an account without an address), family_not_found, own_balance (by the family of whoever issued '
-  'it), rate_limited. Definer: entries are written '
-  'only by functions; the code identifies the voucher.';
+  'admins on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the same family gets '
+  'the same answer again. Wrong codes count as guesses, like promotion codes. Refuses not_allowed, invalid_input '
+  '(p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, email_not_verified '
+  '(an account without an address), family_not_found, own_balance (the family of the person who issued it), '
+  'rate_limited. Definer: entries are written only by functions; the code identifies the voucher.';
 grant execute on function public.redeem_voucher(text, uuid) to authenticated;
 select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
 
@@ -207,7 +209,7 @@ begin
 end;
 $$;
 comment on function private.open_voucher_money() is
-  'What was taken for vouchers and is in no close yet, in the shape of private.open_desk_money.';
+  'Returns what was taken for vouchers and is in no close yet, in the shape of private.open_desk_money.';
 
 create function private.voucher_paid_by(p_payment_id uuid, p_refund_id uuid)
 returns text
@@ -218,8 +220,9 @@ as $$
   select g.last_four from public.gift_vouchers g
   where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
 $$;
-comment on function private.voucher_paid_by(uuid, uuid) is 'The last four characters of the voucher that a payment '
-  'paid for, or whose money a refund returned; null for an order.';
+comment on function private.voucher_paid_by(uuid, uuid) is
+  'Returns the last four characters of the voucher that a payment paid for, or whose money a refund returned; null for '
+  'an order.';
 
 create function private.purge_gift_vouchers()
 returns integer
@@ -241,4 +244,5 @@ begin
 end;
 $$;
 comment on function private.purge_gift_vouchers() is
-  'Removes the people of vouchers that have ended long ago, and returns the number. Their amounts stay for the books.';
+  'Removes the personal data of vouchers that ended long ago, and returns the number. Their amounts stay for the '
+  'books.';

@@ -14,8 +14,9 @@ begin
     case when exists (select from public.first_aid_log where camp_id = p_camp_id) then 'first_aid' end], null);
 end;
 $$;
-comment on function private.camp_uses(uuid) is 'CampUse of contract/management-schedule.ts. Cancelled bookings, unpaid '
-  'orders and expired holds count too, because they name the camp.';
+comment on function private.camp_uses(uuid) is
+  'Returns CampUse (contract/management-schedule.ts). Cancelled bookings, unpaid orders and expired holds count, too, '
+  'because they name the camp.';
 
 create function private.lock_camp_to_remove(p_camp_id uuid)
 returns public.camp_weeks
@@ -26,14 +27,14 @@ as $$
 declare
   v_camp public.camp_weeks;
 begin
-  -- Lock order as in save_camp. Selling or holding a place and joining the waitlist lock the camp first.
+  -- The lock order is that of save_camp. Selling or holding a place and joining the waitlist lock the camp first.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   select * into v_camp from public.camp_weeks where id = p_camp_id for update;
   return v_camp;
 end;
 $$;
-comment on function private.lock_camp_to_remove(uuid) is 'Locks a camp and returns it, or nulls. What is read of its '
-  'places afterwards does not change until the transaction ends.';
+comment on function private.lock_camp_to_remove(uuid) is
+  'Locks a camp and returns it, or nulls. Its places cannot change until the transaction ends.';
 
 create function public.remove_camp(p_camp_id uuid, p_expected jsonb)
 returns jsonb

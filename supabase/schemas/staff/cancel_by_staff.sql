@@ -1,5 +1,5 @@
--- One decision cancels one class, several, or all of a day or location. The preview runs the same decision and rolls it
--- back (decisions "/management/schedule").
+-- Staff cancel one class, several, or all of a day or location in one step. The preview runs the same cancellation and
+-- rolls it back (docs/decisions "/management/schedule").
 
 create function private.lines_wholly_cancelled(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
@@ -14,8 +14,9 @@ begin
   order by l.order_id, l.position;
 end;
 $$;
-comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is 'Order lines that are worth nothing more once '
-  'these are cancelled. private.is_cancelled_by_us will then report the same lines.';
+comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is
+  'Returns order lines that give nothing more once these places are cancelled. private.is_cancelled_by_us will then '
+  'report the same lines.';
 
 create function private.lines_refunded_at_once(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns setof public.order_lines
@@ -24,14 +25,14 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A place that is not paid in full can only be refunded, and until then the rest of its order is not claimed.
+  -- If a place is not paid in full it can only be refunded, and until then no more of its order is claimed.
   return query
   select l.* from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l
   where p_refunds or private.has_open_instalments(l.order_id) order by l.order_id, l.position;
 end;
 $$;
 comment on function private.lines_refunded_at_once(uuid[], uuid[], boolean) is
-  'Those of private.lines_wholly_cancelled whose families do not choose: all, or those with open instalments.';
+  'Returns those of private.lines_wholly_cancelled whose families do not choose: all, or those with open instalments.';
 
 create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -47,12 +48,12 @@ begin
     begin
       v_order_ids := array(
         select distinct l.order_id from private.lines_refunded_at_once(p_session_ids, p_camp_ids, p_refunds) l);
-      -- Lock order (places.sql): orders, places, then waitlist entries and passes.
+      -- The lock order (places.sql) is: orders, places, then waitlist entries and passes.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when v_order_ids @> array(
         select l.order_id from private.lines_refunded_at_once(p_session_ids, p_camp_ids, p_refunds) l);
-      -- Somebody has paid since. Orders are locked before places, so start again.
+      -- Somebody has paid since. Orders are locked before places, so all locks are released and taken again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -60,8 +61,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is 'Locks the orders and places that a '
-  'cancellation by staff changes. Values of them that are read afterwards do not change until the transaction ends.';
+comment on function private.lock_cancelled_by_us(uuid[], uuid[], boolean) is
+  'Locks the orders and places that a cancellation by staff changes. They cannot change until the transaction ends.';
 
 create function private.lock_cancelled_by_us_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -89,28 +90,29 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_at integer;
+  v_index integer;
   v_session public.sessions;
   v_camp public.camp_weeks;
 begin
-  for v_at in 1..cardinality(p_place_ids) loop
-    select * into v_session from public.sessions where id = p_place_ids[v_at];
+  for v_index in 1..cardinality(p_place_ids) loop
+    select * into v_session from public.sessions where id = p_place_ids[v_index];
     if found then
       if v_session.status <> 'cancelled' and private.has_taken_place(v_session) then
-        perform private.fail('session_started', format('p_place_ids[%s]', v_at - 1));
+        perform private.fail('session_started', format('p_place_ids[%s]', v_index - 1));
       end if;
       continue;
     end if;
-    select * into v_camp from public.camp_weeks where id = p_place_ids[v_at];
-    if not found then perform private.fail('place_not_found', format('p_place_ids[%s]', v_at - 1)); end if;
+    select * into v_camp from public.camp_weeks where id = p_place_ids[v_index];
+    if not found then perform private.fail('place_not_found', format('p_place_ids[%s]', v_index - 1)); end if;
     if v_camp.cancelled_at is null and v_camp.starts_at <= private.calendar_now() then
-      perform private.fail('camp_started', format('p_place_ids[%s]', v_at - 1));
+      perform private.fail('camp_started', format('p_place_ids[%s]', v_index - 1));
     end if;
   end loop;
 end;
 $$;
-comment on function private.check_cancelled_by_us(uuid[]) is 'Checks that staff can cancel each of these places, or '
-  'already have. Otherwise refuses with place_not_found, session_started or camp_started (field p_place_ids[n]).';
+comment on function private.check_cancelled_by_us(uuid[]) is
+  'Checks that staff can cancel each of these places, or already have. Refuses place_not_found, session_started or '
+  'camp_started (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -149,7 +151,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- Cancel all of them first, so that no family is offered a place in another one that is cancelled too.
+  -- All places are cancelled first, so that no family is offered another one of them that is cancelled, too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -168,7 +170,7 @@ begin
     v_cents := v_cents + private.refund_cancelled_by_us(v_line);
   end loop;
   v_notified := private.notify_cancelled_by_us(coalesce(v_families, '[]'), v_lines, v_reason);
-  -- Bookings of refunded one-session passes were cancelled with the pass.
+  -- Bookings of refunded one-session passes were cancelled with the pass and are not counted here.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
   where b.session_id = any (v_session_ids) and b.status = 'booked';
@@ -180,8 +182,9 @@ begin
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
-  'Cancels all or none: Consequences of contract/management-schedule.ts. With p_refunds what is wholly cancelled is '
-  'refunded at once; otherwise families choose, except for places that are not paid in full.';
+  'Cancels all of these places or none. Returns Consequences (contract/management-schedule.ts). With p_refunds, lines '
+  'that give nothing more are refunded at once; otherwise families choose, except for places that are not paid in '
+  'full.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -198,8 +201,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_places(uuid[]) is
-  'Requires one to sixty different ids; otherwise refuses with invalid_input.';
+comment on function private.check_places(uuid[]) is 'Requires one to sixty different ids. Refuses invalid_input.';
 
 create function private.consequences(p_place_ids uuid[], p_refunds boolean)
 returns jsonb
@@ -219,8 +221,9 @@ begin
   return v_result;
 end;
 $$;
-comment on function private.consequences(uuid[], boolean) is 'What the cancellation would do: it runs and is rolled '
-  'back, so that the preview cannot differ. Holds the locks for as long as it runs.';
+comment on function private.consequences(uuid[], boolean) is
+  'Returns what the cancellation would do. It runs and is rolled back, so that the preview cannot differ. Holds the '
+  'locks for as long as it runs.';
 
 create function public.preview_cancel_by_staff(p_place_ids uuid[])
 returns jsonb
@@ -232,8 +235,8 @@ as $$
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_places(p_place_ids);
-  -- Locked outside of what is rolled back: others still wait for a lock that a nested block released, and the second
-  -- run would wait behind them.
+  -- The locks are taken outside of the block that is rolled back. Otherwise the rollback would release them, and the
+  -- second run would wait behind others.
   perform private.lock_cancelled_by_us(
     array(select id from public.sessions where id = any (p_place_ids)),
     array(select id from public.camp_weeks where id = any (p_place_ids)), true);
@@ -241,9 +244,9 @@ begin
     'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
 end;
 $$;
-comment on function public.preview_cancel_by_staff(uuid[]) is 'For admins: {choice, refund}, each Consequences of '
-  'contract/management-schedule.ts, for 1 to 60 places. Refuses place_not_found, session_started, camp_started. '
-  'Definer: reads orders past the policies, after checking the caller.';
+comment on function public.preview_cancel_by_staff(uuid[]) is
+  'For admins: {choice, refund}, each Consequences (contract/management-schedule.ts), for 1 to 60 places. Refuses '
+  'place_not_found, session_started, camp_started. Definer: reads orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -276,8 +279,8 @@ begin
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
-  'For admins: cancels 1 to 60 sessions and camps, all or none, with a reason for families: Consequences of '
-  'contract/management-schedule.ts. p_refunds: refunds at once; otherwise families choose. p_expected: from the '
+  'For admins: cancels 1 to 60 sessions and camps, all or none, with a reason for families: Consequences '
+  '(contract/management-schedule.ts). p_refunds: refunds at once; otherwise families choose. p_expected: from the '
   'preview. Refuses place_not_found, session_started, camp_started, changed_meanwhile (detail: the current value). '
   'Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;

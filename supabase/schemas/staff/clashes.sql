@@ -14,7 +14,8 @@ as $$
   where w.id = p_place_id and w.cancelled_at is null
 $$;
 comment on function private.place_spans(uuid, boolean) is
-  'Start and end of a session, or of each day of a camp: the whole day, or its programme. Empty if it is cancelled.';
+  'Returns start and end of a session, or of each day of a camp: the whole day, or its programme. Empty if it is '
+  'cancelled.';
 
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
@@ -54,8 +55,9 @@ as $$
     where c.coach_id = k.id and w.end_date >= private.calendar_today())) o
   where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
 $$;
-comment on function private.coach_clashes(uuid) is 'Other sessions and camps that the coaches of a session or camp '
-  'have at the same time: [Clash of contract/place-changes.ts].';
+comment on function private.coach_clashes(uuid) is
+  'Returns other sessions and camps that the coaches of a session or camp have at the same time: Clash[] '
+  '(contract/place-changes.ts).';
 
 create function private.clashes_of(p_place_ids uuid[])
 returns jsonb
@@ -69,7 +71,8 @@ as $$
     cross join lateral jsonb_array_elements(private.coach_clashes(i.id)) c (clash) limit 50) n
 $$;
 comment on function private.clashes_of(uuid[]) is
-  'The clashes of the coaches of several sessions and camps, each once and at most fifty, as private.coach_clashes.';
+  'Returns the clashes of the coaches of several sessions and camps, each once and at most fifty, in the shape of '
+  'private.coach_clashes.';
 
 create function private.child_clashes(p_place_id uuid)
 returns jsonb
@@ -92,4 +95,5 @@ as $$
     where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today()), false) o
 $$;
 comment on function private.child_clashes(uuid) is
-  'Other bookings that the children of a session or camp have at the same time: [Clash of contract/place-changes.ts].';
+  'Returns other bookings that the children of a session or camp have at the same time: Clash[] '
+  '(contract/place-changes.ts).';

@@ -1,4 +1,4 @@
--- Decisions "Attendance over time".
+-- Staff see which children attended a weekly class in the last weeks (docs/decisions "Attendance over time").
 
 create function private.weeks_of_class(p_session_id uuid, p_weeks integer)
 returns setof public.sessions
@@ -17,8 +17,8 @@ as $$
   order by s.session_date
 $$;
 comment on function private.weeks_of_class(uuid, integer) is
-  'The sessions of the same class, location, weekday and hour that have begun, in the weeks until today, or until six '
-  'weeks after an older session. For a coach only their own.';
+  'Returns the sessions of the same class, location, weekday and hour that have begun, in the weeks until today, or '
+  'until six weeks after an older session. For a coach only their own.';
 
 create function public.get_class_attendance(p_session_id uuid, p_weeks integer default 12)
 returns jsonb
@@ -42,7 +42,7 @@ begin
   join public.locations l on l.id = s.location_id
   where s.id = p_session_id
     and (v_is_admin or exists (select from public.coaches k where k.id = s.coach_id and k.user_id = (select auth.uid())));
-  -- For a coach a colleague's class does not exist.
+  -- For a coach, a colleague's class counts as not found.
   if v_about is null then perform private.fail('session_not_found', 'p_session_id'); end if;
   with week as materialized (select * from private.weeks_of_class(p_session_id, p_weeks)),
   booked as materialized (
@@ -52,7 +52,7 @@ begin
   child as materialized (
     select c.id, c.family_id, n.name
     from private.names_apart(array(select child_id from booked), v_today) n join public.children c on c.id = n.child_id),
-  -- One statement, so that no child is served without a log entry.
+  -- One statement reads and logs, so that no child is served without a log entry.
   logged as (
     insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
     select (select auth.uid()), 'bookings', 'attendance', c.family_id, c.id,
@@ -86,7 +86,7 @@ end;
 $$;
 comment on function public.get_class_attendance(uuid, integer) is
   'For staff: the last p_weeks (1 to 52) of a session''s class, location, weekday and hour: ClassAttendance '
-  '(contract/attendance.ts); for a coach the weeks that they held. Logged. Refuses session_not_found (also for a '
+  '(contract/attendance.ts); for a coach only the weeks that they held. Logged. Refuses session_not_found (also for a '
   'colleague''s). Definer: reads bookings past the policies, after checking the caller.';
 grant execute on function public.get_class_attendance(uuid, integer) to authenticated;
 select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roster');

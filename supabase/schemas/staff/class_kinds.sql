@@ -1,4 +1,5 @@
--- Admins make and correct kinds of class, and coaches who have no account yet (decisions "Kinds of class and coaches").
+-- Admins make and correct kinds of class, and coaches who have no account yet (docs/decisions "Kinds of class and
+-- coaches").
 
 create trigger audit_staff after insert or update on public.class_types
   for each row execute function private.audit('id', 'name', 'team', 'level', 'duration_minutes');
@@ -30,7 +31,7 @@ as $$
   select jsonb_build_object('name', p_class.name, 'team', p_class.team, 'level', p_class.level, 'duration_minutes', p_class.duration_minutes)
 $$;
 comment on function private.class_type_fields(public.class_types) is
-  'ClassTypeFields of contract/class-kinds.ts.';
+  'Returns ClassTypeFields (contract/class-kinds.ts).';
 
 create function private.class_type_view(p_class public.class_types)
 returns jsonb
@@ -41,7 +42,7 @@ as $$
   select jsonb_build_object('id', p_class.id, 'name', p_class.name, 'team', p_class.team, 'fields', private.class_type_fields(p_class),
     'is_sold', private.is_sold_class(p_class.id))
 $$;
-comment on function private.class_type_view(public.class_types) is 'ClassType of contract/class-kinds.ts.';
+comment on function private.class_type_view(public.class_types) is 'Returns ClassType (contract/class-kinds.ts).';
 
 create function private.changed_class_type(p_class public.class_types, p_changes jsonb)
 returns public.class_types
@@ -68,7 +69,7 @@ begin
   v_class := jsonb_populate_record(v_class, p_changes - 'name');
   if p_changes ? 'name' then v_class.name := private.check_text(p_changes -> 'name', 'name', 60); end if;
   if v_class.name is null then perform private.fail('invalid_input', 'name'); end if;
-  -- A name of team and letter follows the team when content renames it (private.name_classes).
+  -- If the name is the team's name and a letter, it changes with the team's name in content (private.name_classes).
   v_class.variant := (
     select right(v_class.name, 1) from public.teams t
     where t.id = v_class.team and v_class.name = t.name || ' ' || right(v_class.name, 1) and right(v_class.name, 1) ~ '^[A-Z]$');
@@ -76,8 +77,8 @@ begin
 end;
 $$;
 comment on function private.changed_class_type(public.class_types, jsonb) is
-  'Returns a kind of class with the requested changes; otherwise refuses with invalid_input and the field, also for '
-  'an unknown field.';
+  'Returns a kind of class with the requested changes. Refuses invalid_input with the field, also for an unknown '
+  'field.';
 
 create function public.save_class_type(p_class_type_id uuid, p_class_type jsonb, p_expected jsonb default null)
 returns jsonb
@@ -94,7 +95,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('class_types', 0));
   v_old.duration_minutes := 60;
   if p_class_type_id is not null then
-    -- Whoever books one of these sessions now is seen below, because booking locks the session.
+    -- Booking locks the session, so a booking that is being made now is counted below.
     perform from public.sessions where class_type_id = p_class_type_id and starts_at > private.calendar_now() order by id for update;
     select * into v_old from public.class_types where id = p_class_type_id for update;
     if not found then perform private.fail('class_type_not_found', 'p_class_type_id'); end if;
@@ -109,7 +110,7 @@ begin
     values (v_new.name, v_new.team, v_new.variant, v_new.level, v_new.duration_minutes)
     returning * into v_new;
   else
-    -- The team decides who may come, so it belongs to what families have booked.
+    -- The team decides who may come, so it cannot change once families have booked.
     if v_new.team is distinct from v_old.team and private.is_sold_class(v_old.id) then perform private.fail('class_type_in_use', 'team'); end if;
     update public.class_types set name = v_new.name, team = v_new.team, variant = v_new.variant, level = v_new.level,
       duration_minutes = v_new.duration_minutes
@@ -119,12 +120,12 @@ begin
 end;
 $$;
 comment on function public.save_class_type(uuid, jsonb, jsonb) is
-  'For admins: makes a kind of class (p_class_type_id null) or corrects one: some of ClassTypeFields -> {class_type: '
-  'ClassType} (contract/class-kinds.ts). Its length is that of new sessions and lines of the weekly pattern; '
-  'those that exist keep theirs. p_expected: ClassTypeFields as the caller saw them. Refuses not_allowed, '
-  'invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (another one has the '
-  'name), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '
-  'other way to write kinds of class.';
+  'For admins: makes a kind of class (p_class_type_id null) or corrects it: some of ClassTypeFields. Returns '
+  '{class_type: ClassType} (contract/class-kinds.ts). Its length applies to new sessions and new entries of the weekly '
+  'plan; existing ones keep theirs. p_expected: ClassTypeFields as the caller saw them. Refuses not_allowed, '
+  'invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name is used), '
+  'class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no other way '
+  'to write kinds of class.';
 grant execute on function public.save_class_type(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_class_type(uuid, jsonb, jsonb)', 'management');
 
@@ -145,7 +146,7 @@ begin
   if p_coach_id is not null then
     select * into v_coach from public.coaches where id = p_coach_id for update;
     if not found then perform private.fail('coach_not_found', 'p_coach_id'); end if;
-    -- Whoever has an account is staff, whose names business admins and themselves change.
+    -- If the coach has an account, the coach and business admins change the name.
     if v_coach.user_id is not null then perform private.fail('coach_has_account', 'p_coach_id'); end if;
     if v_coach.name is distinct from p_expected_name then perform private.fail('changed_meanwhile', 'p_expected_name'); end if;
   end if;
@@ -158,9 +159,9 @@ begin
 end;
 $$;
 comment on function public.save_coach(uuid, text, text) is
-  'For admins: makes a coach who has no account yet (p_coach_id null), or corrects the name of one: {coach: {id, name, '
-  'has_account}}. Such a coach can be planned at once, and gets an account by invite_staff. Refuses not_allowed, '
-  'invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, coach_exists (another one has the '
-  'name), rate_limited. Definer: see save_class_type.';
+  'For admins: makes a coach who has no account yet (p_coach_id null), or corrects the name of such a coach: {coach: '
+  '{id, name, has_account}}. The coach can be planned at once, and gets an account by invite_staff. Refuses '
+  'not_allowed, invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, coach_exists (the name '
+  'is used), rate_limited. Definer: see save_class_type.';
 grant execute on function public.save_coach(uuid, text, text) to authenticated;
 select private.answer_calls('public.save_coach(uuid, text, text)', 'management');

@@ -1,4 +1,5 @@
--- What nobody said is unknown: neither free nor busy (decisions "Coaches' time").
+-- Coaches say when they can work and when they are absent. If they said nothing, it is unknown: neither free nor busy
+-- (docs/decisions "Coaches' time").
 
 create table public.coach_hours (
   coach_id uuid not null references public.coaches (id) on delete cascade,
@@ -10,7 +11,7 @@ create table public.coach_hours (
 );
 comment on table public.coach_hours is
   'The hours that a coach can usually work, by weekday. A weekday without a row is unknown.';
-comment on column public.coach_hours.weekday is 'ISO: 1 Monday to 7 Sunday.';
+comment on column public.coach_hours.weekday is 'By ISO: 1 is Monday, 7 is Sunday.';
 comment on column public.coach_hours.from_time is
   'Time of day in Singapore; null: the coach cannot work on this weekday.';
 
@@ -28,8 +29,9 @@ create table public.coach_absences (
   updated_at timestamptz not null default clock_timestamp(),
   check ((from_time is null) = (until_time is null))
 );
-comment on table public.coach_absences is 'Whole days, or the same hours of each day. Kind and note may be about '
-  'health: only the coach and admins read them, and no log has them.';
+comment on table public.coach_absences is
+  'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach and '
+  'admins read them, and no log has them.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -46,8 +48,9 @@ create table public.coach_exceptions (
   decided_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.coach_exceptions is 'Why a coach was assigned although absent, or planned elsewhere at the '
-  'same time, or why staff corrected who held it. Deleted with its session or camp.';
+comment on table public.coach_exceptions is
+  'Why a coach was assigned although absent or planned elsewhere at the same time, or why staff corrected who held it. '
+  'Deleted with its session or camp.';
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
@@ -75,8 +78,8 @@ volatile
 set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('coach:' || p_coach_id, 0)) $$;
 comment on function private.lock_coach(uuid) is
-  'Serializes what is planned for a coach, so that two people cannot plan them for the same hour at once. Taken after '
-  'the locks of sessions and camps. Advisory, because a row lock would wait for every foreign key to the coach.';
+  'Locks what is planned for a coach, so that two people cannot plan the same hour at once. Taken after the locks of '
+  'sessions and camps. The lock is advisory, because a row lock would wait for every foreign key to the coach.';
 
 create function private.is_away(p_absence public.coach_absences, p_from timestamptz, p_until timestamptz)
 returns boolean
@@ -115,7 +118,7 @@ as $$
   cross join lateral private.place_spans(d.id) s
   where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
     and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
-    -- Somebody has decided, knowing of this absence, that the coach comes.
+    -- If somebody decided that the coach comes in spite of this absence, the place is covered.
     and not exists (
       select from public.coach_exceptions e
       where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
@@ -123,7 +126,8 @@ as $$
     and private.can_be_coach(k.user_id)
   order by d.id, k.id, s.from_at)
   union all
-  -- An account is also locked or loses its roles at the provider, where nobody asks who takes over.
+  -- A coach's account may also be locked or lose its roles directly in Supabase, and then nobody is asked who takes
+  -- over.
   select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at, 'no_access'
   from public.coaches k
   cross join lateral private.upcoming_duties(k.id) d
@@ -132,8 +136,8 @@ as $$
   where p_absence_id is null and not private.can_be_coach(k.user_id)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'Places that have not ended and whose coach is absent or lost the account (no_access), with the first hours '
-  'concerned; without those to which an absent coach was assigned anyway.';
+  'Returns places that have not ended and whose coach is absent or lost the account (no_access), with the first hours '
+  'concerned. Places to which an absent coach was assigned anyway are left out.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -149,7 +153,8 @@ as $$
     select *, row_number() over (order by from_at, title, place_id) as at from private.uncovered_places(p_absence_id)) n
 $$;
 comment on function private.uncovered_view(integer, uuid) is
-  '{count, first: UncoveredPlace[] of contract/coach-time.ts}, the next ones first. Says nothing of the absence.';
+  'Returns {count, first: UncoveredPlace[] (contract/coach-time.ts)}, the next ones first. Says nothing about the '
+  'absence.';
 
 create function private.coach_of_caller(p_coach_id uuid)
 returns uuid
@@ -158,21 +163,22 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_own constant uuid := (select id from public.coaches where user_id = (select auth.uid()));
+  v_own_coach_id constant uuid := (select id from public.coaches where user_id = (select auth.uid()));
 begin
   if private.is_admin() then
-    if not exists (select from public.coaches where id = coalesce(p_coach_id, v_own)) then
+    if not exists (select from public.coaches where id = coalesce(p_coach_id, v_own_coach_id)) then
       perform private.fail('coach_not_found', 'p_coach_id');
     end if;
-    return coalesce(p_coach_id, v_own);
+    return coalesce(p_coach_id, v_own_coach_id);
   end if;
-  -- Another coach and one who does not exist get the same answer.
-  if v_own is null or not private.is_coach() or coalesce(p_coach_id, v_own) <> v_own then perform private.deny(); end if;
-  return v_own;
+  -- For a coach, a colleague and an unknown coach have the same answer.
+  if v_own_coach_id is null or not private.is_coach() or coalesce(p_coach_id, v_own_coach_id) <> v_own_coach_id then perform private.deny(); end if;
+  return v_own_coach_id;
 end;
 $$;
-comment on function private.coach_of_caller(uuid) is 'The coach that a call is about: any for an admin, only '
-  'themselves for a coach; null means the caller. Refuses coach_not_found.';
+comment on function private.coach_of_caller(uuid) is
+  'Returns the coach that a call is about: any for an admin, only themselves for a coach; null means the caller. '
+  'Refuses coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void
@@ -195,7 +201,7 @@ begin
 end;
 $$;
 comment on function private.check_hours(jsonb, text) is
-  'Refuses from_time and until_time of an object that are no times of day, or not in order; both may be missing.';
+  'Refuses from_time and until_time of an object if they are not times of day, or not in order. Both may be missing.';
 
 create function private.absence_view(p_absence public.coach_absences)
 returns jsonb
@@ -208,4 +214,4 @@ as $$
     'kind', p_absence.kind, 'note', p_absence.note)
 $$;
 comment on function private.absence_view(public.coach_absences) is
-  'CoachAbsence of contract/coach-time.ts, for the coach and admins.';
+  'Returns CoachAbsence (contract/coach-time.ts), for the coach and admins.';

@@ -1,4 +1,4 @@
--- Decisions "Coaches' time".
+-- Staff assign coaches, and concerns such as an absence need a reason (docs/decisions "Coaches' time").
 
 create function private.coach_concerns(p_coach_id uuid, p_place_id uuid)
 returns jsonb
@@ -10,51 +10,51 @@ as $$
     select s.location_id from public.sessions s where s.id = p_place_id
     union all
     select w.location_id from public.camp_weeks w where w.id = p_place_id),
-  here as (
+  spans as (
     select s.from_at, s.until_at, (s.from_at at time zone private.time_zone()) as clock_from,
       (s.until_at at time zone private.time_zone()) as clock_until
     from private.place_spans(p_place_id) s where s.until_at > private.calendar_now()),
-  other as (
+  other_places as (
     select d.title, l.name as location, l.id as location_id, t.from_at, t.until_at
     from (
       select s.id, t.name as title, s.location_id
       from public.sessions s join public.class_types t on t.id = s.class_type_id
       where s.coach_id = p_coach_id and s.session_date
-        between (select min(clock_from)::date - 1 from here) and (select max(clock_until)::date + 1 from here)
+        between (select min(clock_from)::date - 1 from spans) and (select max(clock_until)::date + 1 from spans)
       union all
       select w.id, w.name, w.location_id
       from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
-      where c.coach_id = p_coach_id and w.start_date <= (select max(clock_until)::date from here)
-        and w.end_date >= (select min(clock_from)::date from here)) d
+      where c.coach_id = p_coach_id and w.start_date <= (select max(clock_until)::date from spans)
+        and w.end_date >= (select min(clock_from)::date from spans)) d
     join public.locations l on l.id = d.location_id
     cross join lateral private.place_spans(d.id) t
     where d.id <> p_place_id),
-  found as (
+  concerns as (
     select 'absent' as kind, null as title, null as location, h.from_at, h.until_at
-    from here h
+    from spans h
     where exists (
       select from public.coach_absences a where a.coach_id = p_coach_id and private.is_away(a, h.from_at, h.until_at))
     union all
     select 'double_booked', o.title, o.location, o.from_at, o.until_at
-    from here h join other o on o.from_at < h.until_at and h.from_at < o.until_at
+    from spans h join other_places o on o.from_at < h.until_at and h.from_at < o.until_at
     union all
     select 'travel', o.title, o.location, o.from_at, o.until_at
-    from here h join other o on o.location_id <> (select location_id from place)
+    from spans h join other_places o on o.location_id <> (select location_id from place)
       and (o.from_at between h.until_at and h.until_at + interval '30 minutes'
         or h.from_at between o.until_at and o.until_at + interval '30 minutes')
     union all
     select 'outside_hours', null, null, h.from_at, h.until_at
-    from here h join public.coach_hours w on w.coach_id = p_coach_id and w.weekday = extract(isodow from h.clock_from)
+    from spans h join public.coach_hours w on w.coach_id = p_coach_id and w.weekday = extract(isodow from h.clock_from)
     where w.from_time is null or h.clock_from::time < w.from_time or h.clock_until > h.clock_from::date + w.until_time)
   select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'name', n.name, 'title', n.title, 'location', n.location,
     'starts_at', private.iso(n.from_at), 'ends_at', private.iso(n.until_at)) order by n.from_at, n.kind, n.title), '[]')
   from (
-    select distinct f.*, k.name from found f join public.coaches k on k.id = p_coach_id
+    select distinct f.*, k.name from concerns f join public.coaches k on k.id = p_coach_id
     order by f.from_at, f.kind, f.title limit 40) n
 $$;
 comment on function private.coach_concerns(uuid, uuid) is
-  'absent, double_booked, travel (within 30 minutes at another location) or outside the stated hours: CoachConcern[] '
-  'of contract/place-changes.ts. Says nothing about why somebody is absent.';
+  'Returns absent, double_booked, travel (within 30 minutes at another location) or outside the stated hours: '
+  'CoachConcern[] (contract/place-changes.ts). Says nothing about why somebody is absent.';
 
 create function private.undone_removal(p_place_id uuid, p_coach_id uuid)
 returns timestamptz
@@ -68,8 +68,9 @@ as $$
     and a.before ->> 'coach_id' = p_coach_id::text
     and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
 $$;
-comment on function private.undone_removal(uuid, uuid) is 'When the caller took this coach off this session or camp, '
-  'if it was within the hour. Assigning the coach again is an undo, which needs no reason for the concerns of then.';
+comment on function private.undone_removal(uuid, uuid) is
+  'Returns when the caller removed this coach from this session or camp, if it was within the hour. Assigning the '
+  'coach again undoes that, and needs no reason for the concerns that existed then.';
 
 create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
@@ -93,8 +94,9 @@ as $$
       where c.row_key = p_place_id::text and c.after ?| array['session_date', 'session_time', 'duration_minutes', 'start_date',
         'end_date', 'session_time_start', 'session_time_end'])
 $$;
-comment on function private.is_booked_since(uuid, uuid, timestamptz) is 'Whether a coach has a session or camp at the '
-  'same time as this one that was given to them, made or changed since a moment, or this one was moved since.';
+comment on function private.is_booked_since(uuid, uuid, timestamptz) is
+  'Whether, since a moment, a coach was given another session or camp at the same time as this one, or either of them '
+  'was moved.';
 
 create function private.note_coach_exception(p_place_id uuid, p_coach_id uuid, p_kinds text[], p_reason text)
 returns void
@@ -121,7 +123,7 @@ declare
   v_kinds text[];
   v_removed_at timestamptz;
 begin
-  -- A statement after the lock sees what somebody else has planned for this coach in the meantime.
+  -- This is read after the lock, so it sees what somebody else has planned for this coach meanwhile.
   perform private.lock_coach(p_coach_id);
   v_concerns := private.coach_concerns(p_coach_id, p_place_id);
   v_kinds := array(
@@ -129,7 +131,7 @@ begin
     where c ->> 'kind' in ('absent', 'double_booked') order by 1);
   v_removed_at := case when cardinality(v_kinds) > 0 then private.undone_removal(p_place_id, p_coach_id) end;
   if v_removed_at is not null then
-    -- What came after the removal is new, and nobody has decided it.
+    -- A double booking that began after the removal is new, and needs a reason.
     v_kinds := case when 'double_booked' = any (v_kinds) and private.is_booked_since(p_place_id, p_coach_id, v_removed_at)
       then array['double_booked'] else '{}' end;
   end if;
@@ -143,8 +145,8 @@ begin
 end;
 $$;
 comment on function private.check_assignment(uuid, uuid, text, boolean) is
-  'The concerns, and whether they need a reason, which coach_exceptions records. Refuses coach_unavailable (p_reason; '
-  'detail: the kinds) without one, unless it is a preview.';
+  'Checks the concerns and whether they need a reason, which coach_exceptions records. Returns both. Refuses '
+  'coach_unavailable (p_reason; detail: the kinds) without a reason, unless it is a preview.';
 
 create function private.coach_exceptions_view(p_place_id uuid)
 returns jsonb
@@ -158,8 +160,9 @@ as $$
     select * from public.coach_exceptions where p_place_id in (session_id, camp_id) order by decided_at desc, id limit 20) e
   join public.coaches k on k.id = e.coach_id
 $$;
-comment on function private.coach_exceptions_view(uuid) is 'Why coaches were assigned to a session or camp although '
-  'absent or double booked, the latest first: CoachException[] of contract/management-schedule.ts, for admins.';
+comment on function private.coach_exceptions_view(uuid) is
+  'Returns why coaches were assigned to a session or camp although absent or double booked, the latest first: '
+  'CoachException[] (contract/management-schedule.ts), for admins.';
 
 create function private.change_coaches(p_items jsonb, p_reason text, p_is_preview boolean)
 returns jsonb
@@ -170,8 +173,8 @@ as $$
 declare
   v_item jsonb;
   v_place record;
-  v_from uuid;
-  v_to uuid;
+  v_from_coach_id uuid;
+  v_to_coach_id uuid;
   v_left_out text;
   v_impact jsonb;
   v_places jsonb := '[]';
@@ -193,7 +196,7 @@ begin
   perform private.lock_places(
     array(select s.id from public.sessions s join jsonb_array_elements(p_items) e on s.id = (e ->> 'place_id')::uuid),
     array(select w.id from public.camp_weeks w join jsonb_array_elements(p_items) e on w.id = (e ->> 'place_id')::uuid));
-  -- Locked in order of id before any of them is checked, as everywhere.
+  -- As everywhere, coaches are locked in order of id before any of them is checked.
   perform private.lock_coach(n.id) from (
     select distinct (e ->> 'to')::uuid as id from jsonb_array_elements(p_items) e where e -> 'to' <> 'null' order by 1) n;
   for v_place in
@@ -210,38 +213,39 @@ begin
     order by d.starts_at, d.title, d.id
   loop
     if v_place.id is null then perform private.fail('place_not_found', 'p_items'); end if;
-    v_to := (v_place.item ->> 'to')::uuid;
-    v_from := (v_place.item ->> 'from')::uuid;
-    if v_from is null and jsonb_array_length(v_place.coaches) = 1 then v_from := (v_place.coaches #>> '{0,id}')::uuid; end if;
+    v_to_coach_id := (v_place.item ->> 'to')::uuid;
+    v_from_coach_id := (v_place.item ->> 'from')::uuid;
+    if v_from_coach_id is null and jsonb_array_length(v_place.coaches) = 1 then v_from_coach_id := (v_place.coaches #>> '{0,id}')::uuid; end if;
     v_left_out := case
       when v_place.is_cancelled then 'cancelled'
       when v_place.ends_at <= private.calendar_now() then 'over'
-      when v_from is null and jsonb_array_length(v_place.coaches) > 1 then 'several'
-      when v_from is not null and not v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_from)) then 'changed'
-      when v_to is not distinct from v_from or v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_to)) then 'same' end;
-    -- Who confirms names the coach of each place as they saw it.
+      when v_from_coach_id is null and jsonb_array_length(v_place.coaches) > 1 then 'several'
+      when v_from_coach_id is not null and not v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_from_coach_id)) then 'changed'
+      when v_to_coach_id is not distinct from v_from_coach_id or v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_to_coach_id)) then 'same' end;
+    -- The caller names the coach of each place as they saw it.
     if v_left_out is not null and not p_is_preview then perform private.fail('changed_meanwhile', 'p_items'); end if;
     v_impact := null;
     if v_left_out is null then
-      if v_to is not null then
-        v_impact := private.change_coach(v_place.id, jsonb_build_object('coach_id', v_to, 'leads', true), null, p_is_preview, p_reason);
+      if v_to_coach_id is not null then
+        v_impact := private.change_coach(v_place.id, jsonb_build_object('coach_id', v_to_coach_id, 'leads', true), null, p_is_preview, p_reason);
       end if;
-      if v_from is not null and (v_place.kind = 'camp' or v_to is null) then
-        perform private.change_coach(v_place.id, jsonb_build_object('coach_id', v_from, 'leads', false), null, p_is_preview);
+      if v_from_coach_id is not null and (v_place.kind = 'camp' or v_to_coach_id is null) then
+        perform private.change_coach(v_place.id, jsonb_build_object('coach_id', v_from_coach_id, 'leads', false), null, p_is_preview);
       end if;
       v_needs_reason := v_needs_reason or coalesce((v_impact ->> 'needs_reason')::boolean, false);
     end if;
     v_places := v_places || jsonb_build_object('place_id', v_place.id, 'kind', v_place.kind, 'title', v_place.title,
       'location', v_place.location, 'starts_at', private.iso(v_place.starts_at), 'ends_at', private.iso(v_place.ends_at),
-      'from', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_from),
-      'to', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_to),
+      'from', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_from_coach_id),
+      'to', (select jsonb_build_object('id', k.id, 'name', k.name) from public.coaches k where k.id = v_to_coach_id),
       'left_out', v_left_out, 'concerns', coalesce(v_impact -> 'concerns', '[]'));
   end loop;
   return jsonb_build_object('places', v_places, 'needs_reason', v_needs_reason);
 end;
 $$;
-comment on function private.change_coaches(jsonb, text, boolean) is 'Gives sessions and camps to other coaches, see '
-  'change_coaches: CoachChange of contract/coach-time.ts. A preview also names what would be left out, and why.';
+comment on function private.change_coaches(jsonb, text, boolean) is
+  'Gives sessions and camps to other coaches, see change_coaches. Returns CoachChange (contract/coach-time.ts). A '
+  'preview also names what would be left out, and why.';
 
 create function public.preview_change_coaches(p_items jsonb)
 returns jsonb
@@ -263,9 +267,10 @@ begin
   return v_change;
 end;
 $$;
-comment on function public.preview_change_coaches(jsonb) is 'For admins: what change_coaches would do: CoachChange '
-  '(contract/coach-time.ts). Makes the change and rolls it back. Refuses invalid_input (p_items, p_coach_id), '
-  'place_not_found. Definer: writes past the policies, after checking the caller.';
+comment on function public.preview_change_coaches(jsonb) is
+  'For admins: shows what change_coaches would do: CoachChange (contract/coach-time.ts). Makes the change and rolls it '
+  'back. Refuses invalid_input (p_items, p_coach_id), place_not_found. Definer: writes past the policies, after '
+  'checking the caller.';
 grant execute on function public.preview_change_coaches(jsonb) to authenticated;
 select private.answer_calls('public.preview_change_coaches(jsonb)', 'management');
 

@@ -1,4 +1,4 @@
--- The feed names no child, and ends with the role (as people/calendar_links.sql).
+-- A coach's calendar feed names no child, and ends when the coach loses the role (like people/calendar_links.sql).
 
 create table public.coach_calendars (
   user_id uuid,
@@ -7,7 +7,7 @@ create table public.coach_calendars (
   made_at timestamptz not null default clock_timestamp(),
   last_read_at timestamptz,
   primary key (user_id, role),
-  -- Without the role there is no feed, and a coach who returns makes a new address.
+  -- The foreign key ends the feed with the role. A coach who returns makes a new address.
   foreign key (user_id, role) references public.user_roles (user_id, role) on delete cascade
 );
 comment on table public.coach_calendars is 'The address of a coach''s calendar feed; one per coach.';
@@ -33,8 +33,8 @@ begin
     from public.coach_calendars c where c.user_id = (select auth.uid())));
 end;
 $$;
-comment on function public.get_coach_calendar_link() is 'For coaches: CoachCalendarLink of contract/calendar-links.ts. '
-  'Takes nobody''s id. Definer: the table has no grants.';
+comment on function public.get_coach_calendar_link() is
+  'For coaches: CoachCalendarLink (contract/calendar-links.ts). Takes nobody''s id. Definer: the table has no grants.';
 grant execute on function public.get_coach_calendar_link() to authenticated;
 select private.answer_calls('public.get_coach_calendar_link()', 'management');
 
@@ -50,7 +50,7 @@ declare
   v_made_at timestamptz;
 begin
   if not private.is_coach() then perform private.deny(); end if;
-  -- The address keeps working long after the coach has left the device that requested it.
+  -- Making an address needs a fresh sign-in, because it keeps working long after the coach has left the device.
   perform private.check_fresh();
   insert into public.coach_calendars as c (user_id, token_hash) values ((select auth.uid()), private.token_hash(v_token))
   on conflict (user_id, role) do update set
@@ -60,8 +60,9 @@ begin
 end;
 $$;
 comment on function public.renew_coach_calendar_link() is
-  'For coaches: ends the previous address: CalendarLink of contract/calendar-links.ts. Takes nobody''s id. Refuses '
-  'with the codes of private.check_fresh. Definer: the table has no grants, and only the hash is stored.';
+  'For coaches: makes a new address and ends the previous one: CalendarLink (contract/calendar-links.ts). Takes '
+  'nobody''s id. Refuses with the codes of private.check_fresh. Definer: the table has no grants, and only the hash is '
+  'stored.';
 grant execute on function public.renew_coach_calendar_link() to authenticated;
 select private.answer_calls('public.renew_coach_calendar_link()', 'renew_calendar_link');
 
@@ -98,7 +99,7 @@ as $$
     from public.sessions s join public.class_types t on t.id = s.class_type_id
     where s.coach_id = p_coach_id and s.session_date between p_from and p_until
     union all
-    -- Each day of a camp is an event of its own, with the hours of the roster.
+    -- Each day of a camp is a separate event, with the hours of the roster.
     select w.id || '-' || w.start_date + n, w.name, w.location_id, (w.start_date + n + d.begins_at) at time zone private.time_zone(),
       (w.start_date + n + d.ends_at) at time zone private.time_zone(), w.cancelled_at is not null, greatest(w.updated_at, c.created_at)
     from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
@@ -107,8 +108,9 @@ as $$
     where c.coach_id = p_coach_id and w.end_date >= p_from and w.start_date <= p_until
   ) e join public.locations l on l.id = e.location_id
 $$;
-comment on function private.coach_events(uuid, date, date) is 'CoachEvent[] of the edge function coach-calendar: the '
-  'sessions and camp days of a coach between two days. Names no child.';
+comment on function private.coach_events(uuid, date, date) is
+  'Returns CoachEvent[] of the edge function coach-calendar: the sessions and camp days of a coach between two days. '
+  'Names no child.';
 
 create function public.read_coach_calendar(p_token text)
 returns jsonb
@@ -122,7 +124,7 @@ declare
   v_user_id uuid;
 begin
   select user_id into v_user_id from public.coach_calendars where token_hash = private.token_hash(p_token);
-  -- An unknown and a revoked address get the same answer.
+  -- An unknown and a revoked address have the same answer.
   if v_user_id is null then perform private.fail('link_not_found', 'p_token'); end if;
   update public.coach_calendars set last_read_at = clock_timestamp()
   where user_id = v_user_id and coalesce(last_read_at < clock_timestamp() - interval '1 hour', true);
@@ -131,6 +133,7 @@ begin
 end;
 $$;
 comment on function public.read_coach_calendar(text) is
-  'The events of a coach''s calendar feed, from the last month to the coming year: {events: CoachEvent[]}. Refuses '
-  'link_not_found. Definer: only the service role may call; the function that serves the feed counts the requests.';
+  'Returns the events of a coach''s calendar feed, from the last month to the coming year: {events: CoachEvent[]}. '
+  'Refuses link_not_found. Definer: only the service role may call; the function that serves the feed counts the '
+  'requests.';
 grant execute on function public.read_coach_calendar(text) to service_role;

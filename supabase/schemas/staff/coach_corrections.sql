@@ -9,7 +9,7 @@ as $$
   select end_date from public.camp_weeks where id = p_place_id and cancelled_at is null
 $$;
 comment on function private.last_day_of(uuid) is
-  'The last day of a session or camp; null if it is cancelled or unknown.';
+  'Returns the last day of a session or camp; null if it is cancelled or unknown.';
 
 create function private.set_held_by(p_place_id uuid, p_from uuid, p_to uuid)
 returns void
@@ -18,7 +18,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Where nobody was assigned, or a camp had one coach more, the correction only adds one.
+  -- If nobody was assigned, or a camp had another coach in addition, p_from is null and the correction only adds a
+  -- coach.
   if p_from is not null and not private.coaches_of(p_place_id) @> jsonb_build_array(jsonb_build_object('id', p_from)) then
     perform private.fail('changed_meanwhile', 'p_from');
   end if;
@@ -34,8 +35,9 @@ begin
   insert into public.camp_coaches (camp_id, coach_id) select p_place_id, p_to where p_to is not null;
 end;
 $$;
-comment on function private.set_held_by(uuid, uuid, uuid) is 'Replaces one coach of a session or camp by another; '
-  'null: nobody. Refuses changed_meanwhile (field) if p_from is not its coach, or p_to is already.';
+comment on function private.set_held_by(uuid, uuid, uuid) is
+  'Replaces one coach of a session or camp by another; null: nobody. Refuses changed_meanwhile (field) if p_from is '
+  'not its coach, or p_to already is.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
 returns jsonb
@@ -45,7 +47,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Reasons are kept for 13 months.
+  -- Reasons are stored for 13 months, so older places cannot be corrected.
   c_most_days constant integer := 395;
   v_last_day date;
   v_reason text;
@@ -57,14 +59,14 @@ begin
     array(select id from public.sessions where id = p_place_id), array(select id from public.camp_weeks where id = p_place_id));
   v_last_day := private.last_day_of(p_place_id);
   if v_last_day is null then perform private.fail('place_not_found', 'p_place_id'); end if;
-  -- Until the end of the day a substitute is assigned (assign_coach).
+  -- Until the end of the day, staff assign a substitute instead (assign_coach).
   if v_last_day not between private.calendar_today() - c_most_days and private.calendar_today() - 1 then
     perform private.fail('invalid_input', 'p_place_id');
   end if;
   if p_from is not distinct from p_to or p_to is not null and not exists (select from public.coaches where id = p_to) then
     perform private.fail('invalid_input', 'p_to');
   end if;
-  -- Nobody decides about pay of their own, but for the owner, above whom there is nobody.
+  -- Nobody may decide about their own pay, except business admins, because nobody is above them.
   if not private.has_any_role('business_admin')
     and exists (select from public.coaches where user_id = (select auth.uid()) and id in (p_from, p_to)) then
     perform private.fail('own_hours', 'p_to');
@@ -82,8 +84,9 @@ begin
 end;
 $$;
 comment on function public.correct_coach(uuid, uuid, uuid, text) is
-  'For admins: who held a place that is over, by 13 months at most: ScheduleItemDetails '
-  '(contract/management-schedule.ts). p_from: null to add one; p_to: null for nobody. Hours for pay follow, and both '
-  'are mailed. Refuses place_not_found, changed_meanwhile, own_hours. Definer: see assign_coach.';
+  'For admins: corrects who held a place that is over, up to 13 months ago: ScheduleItemDetails '
+  '(contract/management-schedule.ts). p_from: null to add a coach; p_to: null for nobody. Hours for pay change '
+  'accordingly, and both coaches are mailed. Refuses place_not_found, changed_meanwhile, own_hours. Definer: see '
+  'assign_coach.';
 grant execute on function public.correct_coach(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.correct_coach(uuid, uuid, uuid, text)', 'management');

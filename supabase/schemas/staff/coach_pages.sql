@@ -10,7 +10,7 @@ begin
     from public.publications p where p.type = 'coach');
 end;
 $$;
-comment on function private.coach_pages() is 'The published coaches of Studio: [{id, name}].';
+comment on function private.coach_pages() is 'Returns the published coaches of Studio: [{id, name}].';
 
 create function private.free_coaches()
 returns jsonb
@@ -20,7 +20,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null
 $$;
-comment on function private.free_coaches() is 'The coaches who have no account yet: [{id, name}].';
+comment on function private.free_coaches() is 'Returns the coaches who have no account yet: [{id, name}].';
 
 create function public.set_coach_page(p_user_id uuid, p_page_id text)
 returns jsonb
@@ -36,7 +36,7 @@ begin
     perform private.fail('invalid_input', 'p_page_id');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('set_coach_page', 0));
-  -- One page is of one person: the account that had it before loses it.
+  -- One page is about one person, so the account that had it before loses it.
   update public.coaches set page_id = null where page_id = p_page_id and user_id is distinct from p_user_id;
   update public.coaches set page_id = p_page_id where user_id = p_user_id;
   if not found then perform private.fail('account_not_found', 'p_user_id'); end if;

@@ -8,7 +8,7 @@ as $$
 declare
   v_coach_id uuid;
   v_day jsonb;
-  v_at integer := 0;
+  v_index integer := 0;
 begin
   v_coach_id := private.coach_of_caller(p_coach_id);
   if jsonb_typeof(p_hours) is distinct from 'array' or jsonb_array_length(p_hours) > 7 then
@@ -21,19 +21,20 @@ begin
     perform private.check_object(v_day, 'p_hours', 200);
     if not private.is_whole(v_day -> 'weekday', 1, 7)
       or exists (select from public.coach_hours where coach_id = v_coach_id and weekday = (v_day ->> 'weekday')::integer) then
-      perform private.fail('invalid_input', format('p_hours[%s].weekday', v_at));
+      perform private.fail('invalid_input', format('p_hours[%s].weekday', v_index));
     end if;
-    perform private.check_hours(v_day, format('p_hours[%s].', v_at));
+    perform private.check_hours(v_day, format('p_hours[%s].', v_index));
     insert into public.coach_hours (coach_id, weekday, from_time, until_time)
     values (v_coach_id, (v_day ->> 'weekday')::integer, nullif(v_day ->> 'from_time', '')::time, nullif(v_day ->> 'until_time', '')::time);
-    v_at := v_at + 1;
+    v_index := v_index + 1;
   end loop;
   return jsonb_build_object('hours', private.hours_of(v_coach_id));
 end;
 $$;
-comment on function public.save_coach_hours(jsonb, uuid, jsonb) is 'Replaces when a coach can work (their own, for '
-  'admins any): CoachHours[] (contract/coach-time.ts). A weekday that is left out is unknown, one without times not '
-  'possible. Refuses coach_not_found, changed_meanwhile. Definer: the tables have no grants.';
+comment on function public.save_coach_hours(jsonb, uuid, jsonb) is
+  'Replaces when a coach can work (their own hours, for admins anybody''s): CoachHours[] (contract/coach-time.ts). A '
+  'weekday that is left out is unknown; a weekday without times is not possible. Refuses coach_not_found, '
+  'changed_meanwhile. Definer: the tables have no grants.';
 grant execute on function public.save_coach_hours(jsonb, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_hours(jsonb, uuid, jsonb)', 'management');
 
@@ -47,7 +48,7 @@ as $$
     'until_time', private.clock_of(until_time)) order by weekday), '[]')
   from public.coach_hours where coach_id = p_coach_id
 $$;
-comment on function private.hours_of(uuid) is 'CoachHours[] of contract/coach-time.ts.';
+comment on function private.hours_of(uuid) is 'Returns CoachHours[] (contract/coach-time.ts).';
 
 create function private.coach_of_absence(p_id uuid)
 returns uuid
@@ -66,8 +67,9 @@ begin
   return v_coach_id;
 end;
 $$;
-comment on function private.coach_of_absence(uuid) is 'The coach of an absence that the caller may change. A '
-  'colleague''s absence and none get the same answer, absence_not_found.';
+comment on function private.coach_of_absence(uuid) is
+  'Returns the coach of an absence that the caller may change. For a colleague''s and an unknown absence the answer is '
+  'the same, absence_not_found.';
 
 create function public.save_coach_absence(
   p_absence jsonb, p_id uuid default null, p_coach_id uuid default null, p_expected jsonb default null)
@@ -129,7 +131,7 @@ begin
     first_day = excluded.first_day, last_day = excluded.last_day, from_time = excluded.from_time,
     until_time = excluded.until_time, kind = excluded.kind, note = excluded.note, entered_by = excluded.entered_by;
   v_uncovered := private.uncovered_view(c_shown, v_new.id);
-  -- One notice for the same sessions, however often the absence is saved.
+  -- There is one notice for the same sessions, however often the absence is saved.
   if (v_uncovered ->> 'count')::integer > 0 then
     perform private.notify_staff('coach_absences', v_new.id || ':' || md5(v_uncovered::text));
   end if;
@@ -137,9 +139,10 @@ begin
     'uncovered', v_uncovered);
 end;
 $$;
-comment on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) is 'Enters or changes an absence (p_id null): '
-  'SavedAbsence (contract/coach-time.ts); the team is told which places need another coach. Audited without kind and '
-  'note. Refuses coach_not_found, absence_not_found, changed_meanwhile. Definer: see save_coach_hours.';
+comment on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) is
+  'Enters or changes an absence (p_id null: a new one): SavedAbsence (contract/coach-time.ts). The team is mailed '
+  'which places need another coach. Audited without kind and note. Refuses coach_not_found, absence_not_found, '
+  'changed_meanwhile. Definer: see save_coach_hours.';
 grant execute on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid, jsonb)', 'management');
 
@@ -155,7 +158,7 @@ declare
 begin
   perform private.coach_of_absence(p_id);
   select * into v_absence from public.coach_absences where id = p_id for update;
-  -- Two who remove it at once want the same.
+  -- If two people remove it at once, both want the same, so the second is not refused.
   if found then perform private.check_expected(p_expected, private.absence_view(v_absence)); end if;
   delete from public.coach_absences where id = p_id;
   return jsonb_build_object('removed', found);
@@ -209,4 +212,5 @@ begin
 end;
 $$;
 comment on function private.purge_coach_reasons() is
-  'Deletes why coaches were assigned anyway, and why camps were sold without one, past their retention period.';
+  'Deletes the reasons why coaches were assigned in spite of concerns, and why camps were sold without a coach, past '
+  'their retention period.';

@@ -1,4 +1,4 @@
--- Names no child (decisions "Coaches' time").
+-- Coaches see their own week, without the names of children (docs/decisions "Coaches' time").
 
 create function private.coach_places(p_coach_id uuid, p_from date, p_until date)
 returns table (place_id uuid, kind text, title text, level text, location text, first_day date, last_day date, begins_at time,
@@ -24,7 +24,7 @@ as $$
   where c.coach_id = p_coach_id and w.start_date <= p_until and w.end_date >= p_from
 $$;
 comment on function private.coach_places(uuid, date, date) is
-  'The sessions and camps of a coach that touch these days, cancelled ones too. booked: places sold.';
+  'Returns the sessions and camps of a coach that touch these days, also cancelled ones. booked: places sold.';
 
 create function private.parties_today()
 returns jsonb
@@ -40,7 +40,8 @@ as $$
     and p.starts_at < private.midnight_of(private.calendar_today() + 1) and private.is_today(p)
 $$;
 comment on function private.parties_today() is
-  'The parties that any coach may open today. Without title, host and place, which get_party_sheet shows and logs.';
+  'Returns the parties that any coach may open today. Without title, host and place, which get_party_sheet shows and '
+  'logs.';
 
 create function public.get_coach_week(p_monday date default null, p_coach_id uuid default null)
 returns jsonb
@@ -54,7 +55,7 @@ declare
   v_monday constant date := coalesce(p_monday, date_trunc('week', private.calendar_today()::timestamp)::date);
   v_is_me boolean;
 begin
-  -- An admin who is no coach begins with the first one.
+  -- For an admin who is no coach, the first coach is shown.
   if p_coach_id is null and private.is_admin()
     and not exists (select from public.coaches where user_id = (select auth.uid())) then
     v_coach_id := (select id from public.coaches where private.can_be_coach(user_id) order by name limit 1);
@@ -92,9 +93,10 @@ begin
       where a.coach_id = v_coach_id and a.last_day >= least(v_monday, private.calendar_today())));
 end;
 $$;
-comment on function public.get_coach_week(date, uuid) is 'Seven days from a Monday: CoachWeek '
-  '(contract/coach-time.ts), a coach''s own, for admins any. Names no child. Refuses coach_not_found, invalid_input '
-  '(p_monday). Definer: counts bookings past the policies, after checking the caller.';
+comment on function public.get_coach_week(date, uuid) is
+  'Returns seven days from a Monday: CoachWeek (contract/coach-time.ts), a coach''s own, for admins any. Names no '
+  'child. Refuses coach_not_found, invalid_input (p_monday). Definer: counts bookings past the policies, after '
+  'checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
 
@@ -117,7 +119,8 @@ begin
     where not p.is_cancelled and (p.last_day + p.ends_at) at time zone private.time_zone() > private.calendar_now()));
 end;
 $$;
-comment on function public.list_coach_places(uuid, date, date) is 'For admins: places of a coach that have not ended, '
-  'by time: {place_ids}, for change_coaches. Definer: see get_coach_week.';
+comment on function public.list_coach_places(uuid, date, date) is
+  'For admins: returns places of a coach that have not ended, by time: {place_ids}, for change_coaches. Definer: see '
+  'get_coach_week.';
 grant execute on function public.list_coach_places(uuid, date, date) to authenticated;
 select private.answer_calls('public.list_coach_places(uuid, date, date)', 'management');

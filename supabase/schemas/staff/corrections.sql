@@ -1,5 +1,5 @@
--- Each is written down as a note with its reason, logged without personal data, and told to the family (decisions
--- "/management/families").
+-- Admins correct details of families. Each correction is written down as a note with its reason, logged without
+-- personal data, and mailed to the family (docs/decisions "/management/families").
 
 create function private.correction_note(p_before jsonb, p_after jsonb, p_reason text)
 returns text
@@ -14,7 +14,7 @@ as $$
   from jsonb_each_text(p_after) a
 $$;
 comment on function private.correction_note(jsonb, jsonb, text) is
-  'The note of a correction: the values before and after, and the reason.';
+  'Returns the note of a correction: the values before and after, and the reason.';
 
 create function private.notify_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text)
 returns integer
@@ -25,23 +25,24 @@ as $$
 declare
   v_key constant text := concat_ws(':', 'details_corrected', p_family.id, p_note_id);
   v_payload constant jsonb := jsonb_build_object('fields', p_fields, 'child', p_child);
-  -- Both parents, also one who wants no mails about bookings: this may be somebody else's doing.
-  v_to private.mail_recipient[] := array(
+  -- The mail goes to both parents, also to a parent who wants no mails about bookings, because somebody else may have
+  -- asked for the correction.
+  v_recipients private.mail_recipient[] := array(
     select row(p.id, p.name, p.email)::private.mail_recipient from public.profiles p
     where p.id in (p_family.primary_parent_id, p_family.secondary_parent_id) and p.email <> ''
     order by p.id = p_family.primary_parent_id desc);
 begin
-  if v_to = '{}' then v_to := array[row(null, p_family.contact_name, p_family.contact_email)::private.mail_recipient]; end if;
+  if v_recipients = '{}' then v_recipients := array[row(null, p_family.contact_name, p_family.contact_email)::private.mail_recipient]; end if;
   if p_old_email is not null then
-    -- Without a name: the address that was wrong may be a stranger's.
+    -- This mail has no name, because the wrong address may be a stranger's.
     perform private.queue_mails('details_corrected', v_key || ':before', v_payload, array[row(null, null, p_old_email)::private.mail_recipient]);
   end if;
-  return private.queue_mails('details_corrected', v_key, v_payload, v_to);
+  return private.queue_mails('details_corrected', v_key, v_payload, v_recipients);
 end;
 $$;
 comment on function private.notify_correction(public.families, uuid, text[], text, text) is
-  'Names the corrected fields, never their values; the address before a guest''s new one gets a mail without any '
-  'name. Returns how many parents are told.';
+  'Mails the family which fields were corrected, never their values. A guest''s former address gets a mail without any '
+  'name. Returns how many parents are mailed.';
 
 create function private.correct_child(p_child_id uuid, p_fields jsonb)
 returns jsonb
@@ -95,8 +96,8 @@ begin
 end;
 $$;
 comment on function private.correct_parent(uuid, jsonb) is
-  'Writes name and phone of a parent with an account: {family_id, before, after}. The address is the account''s own: '
-  'only its mailboxes can change it. Refuses family_not_found.';
+  'Writes name and phone of a parent with an account: {family_id, before, after}. Only the owner of the account can '
+  'change its address. Refuses family_not_found.';
 
 create function private.correct_guest(p_family_id uuid, p_fields jsonb)
 returns jsonb
@@ -121,7 +122,7 @@ begin
   v_after.contact_name := coalesce(v_fields ->> 'name', v_before.contact_name);
   v_after.contact_email := coalesce(v_fields ->> 'email', v_before.contact_email);
   if v_fields ? 'phone' then v_after.contact_phone := v_fields ->> 'phone'; end if;
-  -- The lock order of the head of places.sql: orders and entries before people.
+  -- The lock order is that of places.sql: orders and waitlist entries before people.
   perform from public.orders where family_id = p_family_id order by id for no key update;
   update public.orders set
     parent_name = case when parent_name = v_before.contact_name then v_after.contact_name else parent_name end,
@@ -142,8 +143,9 @@ begin
 end;
 $$;
 comment on function private.correct_guest(uuid, jsonb) is
-  '{family_id, before, after}. With a new address, the links mailed to the one before end, and new ones of its paid '
-  'orders are mailed. Refuses family_not_found (also for a family with an account).';
+  'Corrects a guest''s contact: {family_id, before, after}. With a new address, the links that were mailed to the '
+  'former one end, and new links of its paid orders are mailed. Refuses family_not_found (also for a family with an '
+  'account).';
 
 create function public.correct_details(p_note_id uuid, p_kind text, p_id uuid, p_fields jsonb, p_reason text)
 returns jsonb
@@ -164,7 +166,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   v_reason := private.check_text(to_jsonb(p_reason), 'reason', 300);
-  -- A repeated request was answered before.
+  -- If the request is repeated, it was answered before.
   if exists (select from public.family_notes where id = p_note_id) then
     return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0);
   end if;
@@ -178,7 +180,7 @@ begin
   from jsonb_each(v_done -> 'after') a where v_done -> 'before' -> a.key is distinct from a.value;
   if v_fields is null then return jsonb_build_object('fields', '[]'::jsonb, 'notified', 0); end if;
   select * into v_family from public.families where id = (v_done ->> 'family_id')::uuid;
-  -- What was given to a stranger must not become one's own by a correction.
+  -- A correction must not give staff's own family what belonged to a stranger.
   if v_family.id is distinct from (select family_id from public.profiles where id = (select auth.uid())) then
     perform private.refuse_own_family(v_family.id, 'p_id');
   end if;
@@ -195,11 +197,12 @@ end;
 $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'For admins: corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
-  'p_kind is child, parent or guest, and missing fields stay -> {fields: those that changed, notified: parents who are '
-  'mailed}, both empty if nothing differed. A note has the values before and the reason, the audit log who and which '
-  'fields, and the family is told without values. The browser generates p_note_id, so that a repeated request acts '
-  'once. A permission to go home alone ends with an earlier birthday. Refuses not_allowed, invalid_input (field), '
-  'child_not_found, family_not_found, own_balance (another family that has, or would get, an address, a number or a '
-  'child of the caller''s own), rate_limited. Definer: there is no other way to write for a family.';
+  'p_kind is child, parent or guest, and missing fields stay. Returns {fields: those that changed, notified: parents '
+  'who are mailed}, both empty if nothing differed. A note stores the values before and the reason, the audit log '
+  'stores who corrected which fields, and the family is mailed without values. The browser generates p_note_id, so '
+  'that a repeated request acts once. A permission to go home alone ends with an earlier birthday. Refuses '
+  'not_allowed, invalid_input (field), child_not_found, family_not_found, own_balance (another family that has, or '
+  'would get, an address, a number or a child of the caller''s own), rate_limited. Definer: there is no other way to '
+  'write for a family.';
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');

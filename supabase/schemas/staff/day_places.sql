@@ -22,8 +22,9 @@ as $$
     order by h.starts_at, h.kind, h.title, h.id), '[]')
   from private.events_of_day(p_day) h
 $$;
-comment on function private.day_places(date) is 'StaffPlace[] of contract/management.ts by start time, with the '
-  'expected children and their marks. is_new: never booked before. The caller has checked the role.';
+comment on function private.day_places(date) is
+  'Returns StaffPlace[] (contract/management.ts) by start time, with the expected children and their marks. is_new: '
+  'never booked before. The caller has checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
@@ -40,8 +41,9 @@ as $$
       select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.effect = 'none' and p.field <> 'answer') as is_reported) u
   where h.answer is distinct from 'nothing' or u.is_reported
 $$;
-comment on function private.day_health(date) is 'Health details of the children expected on a day, if something is '
-  'known or if no parent has answered the health question yet. The function that serves them logs the access.';
+comment on function private.day_health(date) is
+  'Returns health details of the children expected on a day, if something is known or if no parent has answered the '
+  'health question yet. The function that serves them logs the access.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -55,7 +57,7 @@ declare
   v_health jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- One statement, so that no child is served without a log entry.
+  -- One statement reads and logs, so that no child is served without a log entry.
   with health as materialized (select * from private.day_health(v_day)),
   logged as (
     select count(*) filter (where private.log_roster_view(null, v_day, child_id, family_id, 'today', clock_timestamp()))
@@ -67,7 +69,7 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'For admins: TodaysHealth of contract/management.ts, without children with nothing to report. Logs each person, '
-  'child and day. Definer: staff have no policy on health details; this serves only what is needed.';
+  'For admins: TodaysHealth (contract/management.ts), without children with nothing to report. Logs each person, child '
+  'and day. Definer: staff have no policy on health details; this serves only what is needed.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -1,4 +1,5 @@
--- Decisions "/management/decisions". Discrepancies of the books are listed separately (reconcile_books).
+-- This lists everything that an admin has to decide (docs/decisions "/management/decisions"). Discrepancies of the
+-- books are listed separately (reconcile_books).
 
 create function private.outstanding_lines()
 returns table (line_id uuid, order_id uuid, since timestamptz)
@@ -12,7 +13,7 @@ as $$
   join public.order_lines l on l.id = e.order_line_id and l.status = 'placed' and l.camp_id = c.id
   where c.cancelled_at is not null and not private.is_refunded(l)
   union all
-  -- A one-session pass for a cancelled class, as long as its credit has not booked another class.
+  -- A one-session pass for a cancelled class is outstanding until its credit has booked another class.
   select l.id, l.order_id, coalesce(s.cancelled_by_us_at, s.updated_at)
   from public.sessions s
   join public.order_lines l on l.session_id = s.id and l.sessions = 1 and l.status = 'placed'
@@ -20,8 +21,9 @@ as $$
   where s.status = 'cancelled' and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
     and not private.is_refunded(l)
 $$;
-comment on function private.outstanding_lines() is 'Places that we cancelled and that were neither transferred nor '
-  'refunded. We owe the family one of the two, however long ago it was.';
+comment on function private.outstanding_lines() is
+  'Returns places that we cancelled and that were neither moved nor refunded. We owe the family one of the two, '
+  'however long ago it was.';
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -35,7 +37,7 @@ as $$
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
   where d.status = 'open' and (d.kind <> 'balance_debt' or private.balance_debt(p.id) > 0)
   union all
-  -- The provider could not refund it, or it was paid at the desk, so an admin pays it back.
+  -- Stripe could not refund it, or it was paid at the desk, so an admin pays it back.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
   where r.status = 'failed' and not private.is_replaced(r) and private.remaining_of_payment(r.payment_id) >= r.amount_cents
@@ -57,14 +59,15 @@ as $$
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
   union all
-  -- A mail without a recipient belongs to an erased family: there is no address to send it to.
+  -- A mail without a recipient belongs to an erased family, so it cannot be sent any more.
   select 'mail_failed', m.id, o.id, null, null, m.failed_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
   where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
 $$;
-comment on function private.open_decisions() is 'Everything that an admin has to decide, by kind: payment decisions; '
-  'refund_failed, refund_by_hand, refund_waiting; balance_debt; cancelled_by_us; instalment_overdue; renewal_unpaid; '
-  'mail_failed. amount_cents is null for a mail, and of an external_refund the undecided part.';
+comment on function private.open_decisions() is
+  'Returns everything that an admin has to decide, by kind: payment decisions; refund_failed, refund_by_hand, '
+  'refund_waiting; balance_debt; cancelled_by_us; instalment_overdue; renewal_unpaid; mail_failed. amount_cents is '
+  'null for a mail; for an external_refund it is the undecided amount.';
 
 create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
 returns jsonb
@@ -108,8 +111,8 @@ begin
 end;
 $$;
 comment on function private.decision_lines(text, uuid, uuid) is
-  'The order lines that a decision concerns: {line_id, status, title, child, base, days: {from, until} or null, '
-  'paid_cents, can_cancel: whether the line of an external refund may be cancelled by its rules}.';
+  'Returns the order lines that a decision concerns: {line_id, status, title, child, base, days: {from, until} or '
+  'null, paid_cents, can_cancel: whether the line of an external refund may be cancelled by its rules}.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -161,7 +164,7 @@ begin
 end;
 $$;
 comment on function private.decision_view(text, uuid, uuid, uuid, integer, timestamptz) is
-  'StaffDecision of contract/management.ts for a row of private.open_decisions.';
+  'Returns StaffDecision (contract/management.ts) for a row of private.open_decisions.';
 
 create function private.decisions_view(p_max integer)
 returns jsonb
@@ -179,7 +182,8 @@ as $$
     from (select * from waiting order by since desc, id desc limit p_max) d), '[]'))
 $$;
 comment on function private.decisions_view(integer) is
-  '{count, first: StaffDecision[] of contract/management.ts, the newest first}, without those put off to a later day.';
+  'Returns {count, first: StaffDecision[] (contract/management.ts), the newest first}, without decisions that were put '
+  'off to a later day.';
 
 create function public.list_decisions(p_kind text default null, p_after jsonb default null, p_limit integer default 50)
 returns jsonb
@@ -218,7 +222,7 @@ begin
     'rows', (
       select coalesce(jsonb_agg(private.decision_view(kind, id, order_id, family_id, amount_cents, since) order by n), '[]')
       from numbered where n <= p_limit),
-    -- Text keeps the microseconds, which the next page compares.
+    -- The time is returned as text, which keeps the microseconds that the next page compares.
     'next', (select jsonb_build_object('since', since::text, 'id', id) from numbered
       where n = p_limit and exists (select from numbered where n > p_limit)),
     'kinds', (

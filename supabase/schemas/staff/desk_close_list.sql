@@ -1,4 +1,4 @@
--- Decisions "Closing the desk".
+-- Admins read what sellers counted at the desk (docs/decisions "Closing the desk").
 
 create function private.desk_item_view(
   p_order_id uuid, p_payment_id uuid, p_refund_id uuid, p_method text, p_cents integer, p_at timestamptz,
@@ -15,7 +15,7 @@ as $$
     'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz, uuid) is
-  'DeskItem of contract/desk-closes.ts: a sale, or with negative cents a refund or a balance paid out.';
+  'Returns DeskItem (contract/desk-closes.ts): a sale, or with negative cents a refund or a balance paid out.';
 
 create function private.desk_closes_where(p_filter jsonb)
 returns text
@@ -31,7 +31,7 @@ as $$
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
 $$;
 comment on function private.desk_closes_where(jsonb) is
-  'The SQL condition for a list of closes c from a checked filter.';
+  'Returns the SQL condition for a list of closes c from a checked filter.';
 
 create function public.list_desk_closes(
   p_filter jsonb default '{}', p_sort text default '-closed', p_after uuid default null, p_limit integer default 50)

@@ -1,4 +1,4 @@
--- What a seller took and paid back by hand on a Singapore day, and what was counted (decisions "Closing the desk").
+-- At the end of a day, a seller counts what they took and paid back by hand (docs/decisions "Closing the desk").
 
 create table public.desk_closes (
   id uuid primary key,
@@ -24,16 +24,18 @@ create table public.desk_closes (
     and terminal_counted_cents = terminal_expected_cents))
 );
 comment on table public.desk_closes is
-  'What a seller counted at the end of a day, or of a part of it. Written once and signed by the seller''s account.';
-comment on column public.desk_closes.id is 'The key of the form: a repeated request closes once.';
-comment on column public.desk_closes.day is 'Day in Singapore.';
+  'What a seller counted at the end of a day, or earlier on that day. Written once and signed by the seller''s '
+  'account.';
+comment on column public.desk_closes.id is 'The key of the form, so that a repeated request closes once.';
+comment on column public.desk_closes.day is 'The day in Singapore.';
 comment on column public.desk_closes.seller_id is
   'The account that took the money, counted it and signed. No foreign key, so that closes outlive the account.';
 comment on column public.desk_closes.part is
-  'From 1. Money that is taken or paid back after a close makes the next part of the same day.';
+  'The number of the close on that day, from 1. Money that is taken or paid back after a close belongs to the next '
+  'number.';
 comment on column public.desk_closes.cash_expected_cents is
-  'Sales less refunds paid by hand; negative if more was paid back than taken.';
-comment on column public.desk_closes.note is 'The seller''s words about a difference.';
+  'Sales less refunds paid by hand. Negative if more was paid back than taken.';
+comment on column public.desk_closes.note is 'The seller''s explanation of a difference.';
 create index desk_closes_closed_at on public.desk_closes (closed_at desc, id);
 
 create table public.desk_close_items (
@@ -45,7 +47,7 @@ create table public.desk_close_items (
   check (num_nonnulls(payment_id, refund_id, balance_entry_id) = 1)
 );
 comment on table public.desk_close_items is
-  'The sales, the refunds and the balances paid out of a close. Each is in one close at most.';
+  'The sales, the refunds and the balances paid out of a close. Each of them is in one close at most.';
 create index desk_close_items_close_id on public.desk_close_items (close_id);
 
 alter table public.desk_closes enable row level security;
@@ -78,8 +80,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.lock_desk_money(uuid, boolean) is 'A close waits for sales and refunds that are being '
-  'written by its seller, and the next ones wait for it, so each is in the close or begins after it.';
+comment on function private.lock_desk_money(uuid, boolean) is
+  'Makes a close wait for sales and refunds that are being written by its seller, and the next ones wait for the '
+  'close, so that each is in the close or begins after it.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
 returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
@@ -111,8 +114,8 @@ as $$
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
-  'Taken and paid back by hand and in no close yet, of one seller and day, or of all for nulls. A refund belongs to '
-  'the admin who recorded it, a balance to the one who paid it out.';
+  'Returns money taken and paid back by hand that is in no close yet, of one seller and day, or all of it for nulls. A '
+  'refund belongs to the admin who recorded it, a balance to the person who paid it out.';
 
 create function private.closes_desk()
 returns boolean
@@ -124,7 +127,7 @@ as $$
     or (private.is_coach() and exists (select from private.open_desk_money((select auth.uid()), null)))
 $$;
 comment on function private.closes_desk() is
-  'May the caller close a day? Those who sell, and a coach who no longer sells but has money to count.';
+  'Whether the caller may close a day: people who sell, and a coach who no longer sells but has money to count.';
 
 create function private.desk_sums(p_seller_id uuid, p_day date)
 returns jsonb
@@ -141,7 +144,7 @@ as $$
     from private.open_desk_money(p_seller_id, p_day) o group by o.method) s on s.method = m.method
 $$;
 comment on function private.desk_sums(uuid, date) is
-  'The open money of a seller''s day by method: {cash: {taken_cents, returned_cents, expected_cents}, …}.';
+  'Returns the open money of a seller''s day by method: {cash: {taken_cents, returned_cents, expected_cents}, …}.';
 
 create function private.desk_close_view(p_close public.desk_closes)
 returns jsonb
@@ -159,7 +162,7 @@ as $$
       'card_terminal', jsonb_build_object(
         'expected_cents', p_close.terminal_expected_cents, 'counted_cents', p_close.terminal_counted_cents)))
 $$;
-comment on function private.desk_close_view(public.desk_closes) is 'DeskClose of contract/desk-closes.ts.';
+comment on function private.desk_close_view(public.desk_closes) is 'Returns DeskClose (contract/desk-closes.ts).';
 
 create function public.get_desk_day(p_day date default null)
 returns jsonb
@@ -193,8 +196,8 @@ begin
 end;
 $$;
 comment on function public.get_desk_day(date) is
-  'DeskDay (contract/desk-closes.ts) of the caller''s own day, by default today, with other days that are not closed. '
-  'Definer: reads payments past their policies, after checking the caller.';
+  'Returns DeskDay (contract/desk-closes.ts) of the caller''s own day, by default today, with other days that are not '
+  'closed. Definer: reads payments past their policies, after checking the caller.';
 grant execute on function public.get_desk_day(date) to authenticated;
 select private.answer_calls('public.get_desk_day(date)', 'desk');
 
@@ -226,7 +229,7 @@ begin
 end;
 $$;
 comment on function private.check_desk_close(jsonb) is
-  'Checks a CloseDeskDay of contract/desk-closes.ts; otherwise refuses invalid_input with the field.';
+  'Checks CloseDeskDay (contract/desk-closes.ts). Refuses invalid_input with the field.';
 
 create function public.close_desk_day(p_close jsonb)
 returns jsonb
@@ -243,7 +246,8 @@ declare
   v_counted jsonb;
   v_note text;
 begin
-  -- A repeated request may come when nothing is left to count, so it is answered before the rights to a new close.
+  -- A repeated request may come when nothing is left to count, so it is answered before the right to a new close is
+  -- checked.
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   perform private.check_desk_close(p_close);
   perform private.lock_desk_money(v_seller_id, true);
@@ -253,7 +257,7 @@ begin
   v_day := (p_close ->> 'day')::date;
   v_sums := private.desk_sums(v_seller_id, v_day);
   v_counted := p_close -> 'counted';
-  -- The amounts changed after the seller saw them, so the seller counts again.
+  -- The amounts changed after the seller saw them, so the seller must count again.
   if not exists (select from private.open_desk_money(v_seller_id, v_day))
     or exists (
       select from jsonb_each(v_sums) s
@@ -274,15 +278,16 @@ begin
     (v_sums -> 'card_terminal' ->> 'expected_cents')::integer, (v_counted ->> 'card_terminal')::numeric::integer, v_note)
   on conflict (id) do nothing
   returning * into v_close;
-  -- The key is somebody else's close.
+  -- Another seller has used this key.
   if v_close.id is null then perform private.fail('invalid_input', 'key'); end if;
   insert into public.desk_close_items (close_id, payment_id, refund_id, balance_entry_id)
   select v_close.id, m.payment_id, m.refund_id, m.entry_id from private.open_desk_money(v_seller_id, v_day) m;
   return private.desk_close_view(v_close);
 end;
 $$;
-comment on function public.close_desk_day(jsonb) is 'Signs what the caller counted: CloseDeskDay -> DeskClose '
-  '(contract/desk-closes.ts). Closes exactly what the form showed; money that comes later is the next part of the '
-  'day. Refuses changed_meanwhile. Definer: only this function writes closes.';
+comment on function public.close_desk_day(jsonb) is
+  'Signs what the caller counted: CloseDeskDay. Returns DeskClose (contract/desk-closes.ts). Closes exactly what the '
+  'form showed; later money belongs to the next close of the day. Refuses changed_meanwhile. Definer: only this '
+  'function writes closes.';
 grant execute on function public.close_desk_day(jsonb) to authenticated;
 select private.answer_calls('public.close_desk_day(jsonb)', 'desk');

@@ -1,4 +1,4 @@
--- orders/desk.sql; decisions "/sales".
+-- These functions serve the screen for sales at the desk (orders/desk.sql; docs/decisions "/sales").
 
 create function public.get_desk_access()
 returns jsonb
@@ -45,8 +45,9 @@ begin
       and n.phone like '%' || v_number and length(n.phone) - length(v_number) <= 3);
 end;
 $$;
-comment on function private.find_family_by_contact(text) is 'The families whose parent or contact has exactly this '
-  'e-mail address or phone number. Refuses invalid_input (p_search) if the text is neither.';
+comment on function private.find_family_by_contact(text) is
+  'Returns the families whose parent or contact has exactly this e-mail address or phone number. Refuses invalid_input '
+  '(p_search) if the text is neither.';
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -66,7 +67,7 @@ begin
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
   -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
-  -- A coach sells to a parent at the desk, who gives an address or number, and can't browse families.
+  -- A coach sells to a parent who is present and gives an address or number, so coaches cannot browse families.
   v_ids := case when not private.is_admin() then private.find_family_by_contact(p_search) else array(
     (select f.id from public.families f
      where f.erased_at is null
@@ -76,7 +77,7 @@ begin
     (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
      where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1)) end;
   if not private.is_admin() then
-    -- Whoever counts numbers upwards is stopped, and every family sees who found it.
+    -- The limit stops somebody who tries one number after another, and every family sees who found it.
     if not private.count_hit(concat_ws(' ', 'desk_contact', (select auth.uid())), 60, 600) then
       perform private.fail('rate_limited');
     end if;
@@ -130,7 +131,7 @@ begin
   v_unknown_child := private.unknown_child(p_sale, v_family_id);
   if v_unknown_child is not null then perform private.fail('child_not_found', format('children[%s].id', v_unknown_child)); end if;
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
-  -- The quote reads the family from an order, so insert one, quote it and roll it back.
+  -- The quote reads the family from an order, so an order is inserted, quoted and rolled back.
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
@@ -149,7 +150,7 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'What a sale would cost now, as sell_at_desk would charge it: DeskSale (contract/passes.ts) -> DeskQuote '
-  '(contract/desk.ts). Writes nothing. Refuses family_not_found, child_not_found. Definer: see quote_order.';
+  'Takes DeskSale (contract/passes.ts). Returns what the sale would cost now, as sell_at_desk would charge it: '
+  'DeskQuote (contract/desk.ts). Writes nothing. Refuses family_not_found, child_not_found. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

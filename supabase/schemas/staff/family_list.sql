@@ -1,4 +1,4 @@
--- Searched as orders are (order_search.sql; decisions "/management/families").
+-- Admins list families, with the search of orders (order_search.sql; docs/decisions "/management/families").
 
 create index families_by_creation on public.families (created_at, id) where erased_at is null;
 create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
@@ -19,7 +19,7 @@ declare
   v_name constant text := lower(btrim(p_search));
   v_orders uuid[];
   v_matches uuid[];
-  v_found uuid[];
+  v_family_ids uuid[];
 begin
   if v_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return array(
@@ -30,21 +30,21 @@ begin
   end if;
   v_orders := private.find_orders(p_search, p_max);
   if v_orders is null then return null; end if;
-  v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
+  v_family_ids := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
 
   v_matches := array(
     select id from public.families
     where search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_family_ids := v_family_ids || v_matches;
 
   v_matches := array(
     select family_id from public.children
     where search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_family_ids := v_family_ids || v_matches;
 
   v_matches := array(
     select family_id from public.profiles
@@ -52,12 +52,12 @@ begin
       and search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  return array(select distinct unnest(v_found || v_matches));
+  return array(select distinct unnest(v_family_ids || v_matches));
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'By parts of words of contacts, parents and children, by their orders (private.find_orders) and by whole ids. Null '
-  'if one source finds more than p_max: the list in its order then meets matches soon.';
+  'Finds families by contacts, parents and children, by their orders (private.find_orders) and by whole ids. Null if '
+  'one source finds more than p_max, because reading the list in its order then meets matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -80,8 +80,8 @@ as $$
       when 'twice' then 'f.id = any (array(select private.similar_family_ids()))' end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
-  'The SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the search '
-  'patterns, used if there are too many matches to look them up first.';
+  'Returns the SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the '
+  'search patterns, used if there are too many matches to look them up first.';
 
 create function private.family_row(p_family public.families)
 returns jsonb
@@ -110,7 +110,7 @@ as $$
   from (select private.calendar_today() as today offset 0) d
   left join public.profiles p on p.id = coalesce(p_family.primary_parent_id, p_family.secondary_parent_id)
 $$;
-comment on function private.family_row(public.families) is 'StaffFamily of contract/management-families.ts.';
+comment on function private.family_row(public.families) is 'Returns StaffFamily (contract/management-families.ts).';
 
 create function public.list_families(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
@@ -124,7 +124,7 @@ declare
   c_found_most constant integer := 5000;
   v_where text;
   v_column constant text := case when p_sort like '%name' then 'lower(f.contact_name)' else 'f.created_at' end;
-  v_found uuid[];
+  v_family_ids uuid[];
   v_patterns text[];
   v_after public.families;
   v_page record;
@@ -137,13 +137,13 @@ begin
     if not found then perform private.fail('family_not_found', 'p_after'); end if;
   end if;
   if p_filter ? 'search' then
-    v_found := private.find_families(p_filter ->> 'search', c_found_most);
+    v_family_ids := private.find_families(p_filter ->> 'search', c_found_most);
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
-  v_where := private.families_where(p_filter, v_found is not null);
+  v_where := private.families_where(p_filter, v_family_ids is not null);
   v_page := private.read_page('public.families f', v_where, v_column, p_sort like '-%',
     case when p_sort like '%name' then lower(v_after.contact_name) else v_after.created_at::text end, p_after, p_limit,
-    v_found, v_patterns);
+    v_family_ids, v_patterns);
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(private.family_row(f) order by n.ordinality), '[]')

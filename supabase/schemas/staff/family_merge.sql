@@ -1,5 +1,5 @@
--- The preview runs the merge and rolls it back; the merge refuses if its result would differ (decisions
--- "/management/families").
+-- Admins merge two families. The preview runs the merge and rolls it back; the merge refuses if its result would differ
+-- (docs/decisions "/management/families").
 
 create function private.merge_side(p_family_id uuid)
 returns jsonb
@@ -19,7 +19,7 @@ as $$
   from public.families f where f.id = p_family_id
 $$;
 comment on function private.merge_side(uuid) is
-  'MergeSide of contract/management-families.ts: a family as the transaction sees it now.';
+  'Returns MergeSide (contract/management-families.ts): a family as the transaction sees it now.';
 
 create function private.merge_summary(p_from uuid, p_into uuid)
 returns jsonb
@@ -34,7 +34,7 @@ declare
   v_merged jsonb;
   v_preview jsonb;
 begin
-  -- Lock both families first, so that the summary describes exactly what is merged.
+  -- Both families are locked first, so that the summary describes exactly what is merged.
   perform private.lock_merge(array[p_from], p_into);
   v_from := private.merge_side(p_from);
   v_into := private.merge_side(p_into);
@@ -62,10 +62,10 @@ declare
   v_preview jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  -- A family brings its balance, its credits and what was discounted for it.
+  -- A merge also moves balance, credits and discounts, so staff cannot merge their own family.
   perform private.refuse_own_family(p_from, 'p_from'), private.refuse_own_family(p_into, 'p_into');
   begin
-    -- The result is known only after the merge, so run it and roll it back.
+    -- The result is known only after the merge, so the merge runs and is rolled back.
     v_preview := private.merge_summary(p_from, p_into) -> 'preview';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
@@ -86,15 +86,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_merge jsonb;
+  v_summary jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.refuse_own_family(p_from, 'p_from'), private.refuse_own_family(p_into, 'p_into');
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
-  v_merge := private.merge_summary(p_from, p_into);
-  -- The error rolls the merge back.
-  if v_merge #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  return v_merge -> 'merged';
+  v_summary := private.merge_summary(p_from, p_into);
+  -- This error also rolls the merge back.
+  if v_summary #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
+  return v_summary -> 'merged';
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is

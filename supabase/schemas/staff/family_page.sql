@@ -1,4 +1,4 @@
--- Health data is not included: opening it is a separate call, which is logged.
+-- The family page of staff has no health data. Opening it is a separate call, which is logged.
 
 create index children_same on public.children (dob, (private.name_key(name)));
 
@@ -17,7 +17,7 @@ as $$
   where p.id in (p_family.primary_parent_id, p_family.secondary_parent_id)
 $$;
 comment on function private.parents_of(public.families) is
-  'StaffParent[] of contract/management-families.ts, the first parent first.';
+  'Returns StaffParent[] (contract/management-families.ts), the first parent first.';
 
 create function private.same_families(p_family public.families)
 returns jsonb
@@ -56,8 +56,8 @@ begin
 end;
 $$;
 comment on function private.same_families(public.families) is
-  'Possible duplicates: SameFamily[] of contract/management-families.ts. None of it is proof, because somebody typed '
-  'it. Without those that staff decided are not the same.';
+  'Returns possible duplicates: SameFamily[] (contract/management-families.ts). Equal details are no proof, because '
+  'somebody typed them. Families that staff decided are not the same are left out.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb
@@ -72,8 +72,9 @@ as $$
     order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
   from public.current_consents c where c.family_id = p_family_id
 $$;
-comment on function private.agreed_of(uuid) is 'StaffConsent[] of contract/management-families.ts: the current answer '
-  'for each purpose, for each child or the family.';
+comment on function private.agreed_of(uuid) is
+  'Returns StaffConsent[] (contract/management-families.ts): the current answer for each purpose, for each child or '
+  'the family.';
 
 create function public.get_family_page(p_family_id uuid)
 returns jsonb
@@ -117,8 +118,9 @@ begin
     'same', private.same_families(v_family));
 end;
 $$;
-comment on function public.get_family_page(uuid) is 'For admins: FamilyPage (contract/management-families.ts). Health '
-  'and contacts are left out: get_child_details and get_parent_health log them. Bookings of a year, the latest 50 '
-  'orders and views. Refuses family_not_found. Definer: see list_families.';
+comment on function public.get_family_page(uuid) is
+  'For admins: FamilyPage (contract/management-families.ts), with the bookings of a year, the latest 50 orders and the '
+  'latest 50 views. Health and contacts are left out, because get_child_details and get_parent_health log them. '
+  'Refuses family_not_found. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');

@@ -1,4 +1,4 @@
--- Decisions "The roster".
+-- Admins list first aid given to children (docs/decisions "The roster").
 
 create function private.first_aid_where(p_filter jsonb)
 returns text
@@ -16,7 +16,7 @@ as $$
     private.within_days('a.happened_at', p_filter))
 $$;
 comment on function private.first_aid_where(jsonb) is
-  'The SQL condition for a list of first_aid_log a from a checked filter.';
+  'Returns the SQL condition for a list of first_aid_log a from a checked filter.';
 
 create function public.list_first_aid(
   p_filter jsonb default '{}', p_sort text default '-happened', p_after uuid default null, p_limit integer default 50)
@@ -42,7 +42,8 @@ begin
   end if;
   v_page := private.read_page('public.first_aid_log a', private.first_aid_where(p_filter), 'a.happened_at', p_sort like '-%',
     v_after.happened_at::text, p_after, p_limit);
-  -- One statement, so that no child is served without a log entry; one entry per child and call.
+  -- One statement reads and logs, so that no child is served without a log entry. There is one entry per child and
+  -- call.
   with served as materialized (
     select a.*, n.ordinality, c.name as child_name, c.family_id
     from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality)
@@ -124,5 +125,5 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
 $$;
 comment on function private.open_first_aid(integer) is
-  'First aid of any day of which no parent is informed yet, the latest first: {count, first: OpenFirstAid[] of '
-  'contract/first-aid.ts}, with the parents to call. Does not say what happened.';
+  'Returns first aid of any day of which no parent is informed yet, the latest first: {count, first: OpenFirstAid[] '
+  '(contract/first-aid.ts)}, with the parents to call. Does not say what happened.';

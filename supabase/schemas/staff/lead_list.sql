@@ -9,13 +9,14 @@ as $$
   select concat_ws(' and ', 'l.auto_delete_at > clock_timestamp()',
     case when p_filter ? 'status' then format('l.status = %L', p_filter ->> 'status') end,
     case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
-    -- Literals let the planner use the trigram index.
+    -- The patterns are literals, so that the planner can use the trigram index.
     (select string_agg(format(
         'l.search_text like %L', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     private.within_days('l.created_at', p_filter))
 $$;
-comment on function private.leads_where(jsonb) is 'The SQL condition for a list of leads l from a checked filter.';
+comment on function private.leads_where(jsonb) is
+  'Returns the SQL condition for a list of leads l from a checked filter.';
 
 create function private.lead_row(p_lead public.leads)
 returns jsonb
@@ -40,7 +41,7 @@ as $$
       where o.paid_at >= p_lead.created_at and o.channel <> 'renewal' and lower(o.parent_email) = p_lead.email),
     'notes', (select count(*) from public.lead_notes n where n.lead_id = p_lead.id))
 $$;
-comment on function private.lead_row(public.leads) is 'StaffLeadRow of contract/management-leads.ts.';
+comment on function private.lead_row(public.leads) is 'Returns StaffLeadRow (contract/management-leads.ts).';
 
 create function public.list_leads(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
@@ -128,7 +129,8 @@ begin
       left join public.profiles p on p.id = e.who));
 end;
 $$;
-comment on function public.get_lead(uuid) is 'For admins: everything that is known of a lead: StaffLeadDetails '
-  '(contract/management-leads.ts), without its token. Refuses lead_not_found. Definer: see list_orders.';
+comment on function public.get_lead(uuid) is
+  'For admins: returns everything that is known about a lead: StaffLeadDetails (contract/management-leads.ts), without '
+  'its token. Refuses lead_not_found. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');

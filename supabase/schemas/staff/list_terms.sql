@@ -1,4 +1,4 @@
--- Arguments, days, keyset pages, and the number of rows of every staff list.
+-- Every staff list uses these functions for its arguments, days, keyset pages and number of rows.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -28,8 +28,9 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Refuses invalid_input and the field. p_keys: the allowed filter keys, each with a list of values, text, day or a '
-  'pattern; p_sorts: null for one order; p_limit: 1 to 1000; p_after: the last row of the page before.';
+  'Checks the arguments of a list. Refuses invalid_input and the field. p_keys: the allowed filter keys, each with a '
+  'list of values, text, day or a pattern; p_sorts: null if there is only one order; p_limit: 1 to 1000; p_after: the '
+  'last row of the page before.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text
@@ -43,8 +44,9 @@ as $$
     case when p_filter ? 'until' then
       format('%s < %L', p_column, ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end), '')
 $$;
-comment on function private.within_days(text, jsonb) is 'The SQL condition that a column lies between from and until '
-  'of a checked filter: days in Singapore, both included; null if neither is given.';
+comment on function private.within_days(text, jsonb) is
+  'Returns the SQL condition that a column lies between from and until of a checked filter: days in Singapore, both '
+  'included; null if neither is given.';
 
 create function private.count_limit()
 returns integer
@@ -52,7 +54,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select 1000 $$;
-comment on function private.count_limit() is 'Lists count no further than this; the screen then shows "1,000+".';
+comment on function private.count_limit() is 'Returns how far lists count. Beyond it the screen shows "1,000+".';
 
 create function private.read_page(
   p_from text, p_where text, p_column text, p_descending boolean, p_after_value text, p_after uuid, p_limit integer,
@@ -74,8 +76,9 @@ begin
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
-  'The ids of a page and one more. p_from, condition and column are generated in SQL, never taken from the caller. '
-  'counted: up to private.count_limit plus one, with the first page alone. $1 and $2: p_matching_ids, p_patterns.';
+  'Returns the ids of a page and one more. p_from, condition and column are generated in SQL, never taken from the '
+  'caller. counted: up to private.count_limit plus one, only with the first page. $1 and $2: p_matching_ids, '
+  'p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -88,5 +91,6 @@ as $$
     'more', p_counted > private.count_limit(),
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
-comment on function private.page_end(anyarray, integer, integer) is '{count, more, next} of a page. p_ids has one id '
-  'more than p_limit if there is a next page; count and more are null without a count.';
+comment on function private.page_end(anyarray, integer, integer) is
+  'Returns {count, more, next} of a page. p_ids has one id more than p_limit if there is a next page; count and more '
+  'are null without a count.';

@@ -1,4 +1,4 @@
--- Names are looked up when somebody reads the log, so that an erased name disappears from it too (decisions
+-- Names are looked up when somebody reads the log, so that an erased name disappears from it, too (docs/decisions
 -- "/management/system").
 
 create function private.place_label(p_place_id uuid)
@@ -17,7 +17,7 @@ as $$
   where w.id = p_place_id
 $$;
 comment on function private.place_label(uuid) is
-  'The name of a session or camp, such as "Spark Camp, Bishan, 30 Nov"; a session''s also has its time.';
+  'Returns the name of a session or camp, such as "Spark Camp, Bishan, 30 Nov"; for a session with its time.';
 
 create function private.log_place(p_columns jsonb)
 returns text
@@ -25,7 +25,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
-comment on function private.log_place(jsonb) is 'The name of the session or camp in one side of a log entry.';
+comment on function private.log_place(jsonb) is 'Returns the name of the session or camp in one side of a log entry.';
 
 create function private.lines_label(p_order_id uuid, p_line_ids uuid[] default null)
 returns text
@@ -41,8 +41,9 @@ as $$
   left join public.children k on k.id = n.child_id
   where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
 $$;
-comment on function private.lines_label(uuid, uuid[]) is 'The lines of an order as text, all of them without '
-  'p_line_ids: "Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi Pass".';
+comment on function private.lines_label(uuid, uuid[]) is
+  'Returns the lines of an order as text, all of them without p_line_ids: "Bella Rahman, Spark Camp, Bishan, 30 Nov; '
+  'Adam Rahman, Flexi Pass".';
 
 create function private.id_label(p_id uuid)
 returns text
@@ -72,7 +73,7 @@ begin
 end;
 $$;
 comment on function private.id_label(uuid) is
-  'A readable name for an id in the log; null if the row is deleted or has no name.';
+  'Returns a readable name for an id in the log; null if the row is deleted or has no name.';
 
 create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
 returns jsonb
@@ -89,7 +90,8 @@ as $$
         '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') m) i) n
   where n.label is not null
 $$;
-comment on function private.log_names(text, jsonb, jsonb) is 'Readable names for the ids in a log entry, by id.';
+comment on function private.log_names(text, jsonb, jsonb) is
+  'Returns readable names for the ids in a log entry, by id.';
 
 create function private.log_subject(p_table text, p_key text)
 returns jsonb
@@ -100,7 +102,7 @@ as $$
 declare
   v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
 begin
-  -- These keys are no uuids.
+  -- The keys of these tables are no uuids.
   if p_table = 'consents' then
     return (
       select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
@@ -211,4 +213,4 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'The subject of a log entry: LogSubject of contract/management-system.ts; null if the row is deleted.';
+  'Returns the subject of a log entry: LogSubject (contract/management-system.ts); null if the row is deleted.';

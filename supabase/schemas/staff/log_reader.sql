@@ -24,7 +24,7 @@ as $$
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
 comment on function private.rows_of_families(uuid[]) is
-  'Keys of the rows about these families, as the audit log stores them.';
+  'Returns the keys of the rows about these families, as the audit log stores them.';
 
 create function private.log_where(p_filter jsonb, p_is_changes boolean)
 returns text
@@ -41,8 +41,9 @@ as $$
       then '(g.row_key = any ($3) or g.id = any ($4))' else 'g.family_id = any ($2)' end end,
     private.within_days('g.created_at', p_filter))
 $$;
-comment on function private.log_where(jsonb, boolean) is 'The SQL condition for a list of log entries g from a checked '
-  'filter. $1: accounts; $2: families; $3: keys of the families'' rows; $4: log entries of their consents and notes.';
+comment on function private.log_where(jsonb, boolean) is
+  'Returns the SQL condition for a list of log entries g from a checked filter. $1: accounts; $2: families; $3: keys '
+  'of the families'' rows; $4: log entries of their consents and notes.';
 
 create function private.changed_entry(p_entry public.audit_log)
 returns jsonb
@@ -59,7 +60,7 @@ as $$
     'about', private.log_subject(p_entry.table_name, p_entry.row_key))
 $$;
 comment on function private.changed_entry(public.audit_log) is
-  'LogEntry of contract/management-system.ts for a change.';
+  'Returns LogEntry (contract/management-system.ts) for a change.';
 
 create function private.health_view_entry(p_entry public.access_log)
 returns jsonb
@@ -78,7 +79,7 @@ as $$
       'what', private.id_label((p_entry.user_context ->> 'place_id')::uuid)))
 $$;
 comment on function private.health_view_entry(public.access_log) is
-  'LogEntry of contract/management-system.ts for a view of health data.';
+  'Returns LogEntry (contract/management-system.ts) for a view of health data.';
 
 create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
 returns jsonb
@@ -89,8 +90,8 @@ set search_path = ''
 as $$
 declare
   c_people_most constant integer := 200;
-  v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
-  v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
+  v_reads_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
+  v_log constant text := case when v_reads_changes then 'audit_log' else 'access_log' end;
   v_where text;
   v_patterns text[];
   v_people uuid[] := '{}';
@@ -120,7 +121,7 @@ begin
   end if;
   if p_filter ? 'family' then
     v_families := (coalesce(private.find_families(p_filter ->> 'family', c_people_most), '{}'))[:c_people_most];
-    if v_is_changes then
+    if v_reads_changes then
       v_rows := private.rows_of_families(v_families);
       v_entries := array(
         select g.id from public.consents c join public.audit_log g on g.table_name = 'consents' and g.row_key = c.id::text
@@ -130,7 +131,7 @@ begin
         where n.family_id = any (v_families));
     end if;
   end if;
-  v_where := private.log_where(p_filter, v_is_changes);
+  v_where := private.log_where(p_filter, v_reads_changes);
   if p_after is null then
     execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.count_limit() + 1)
     into v_count using v_people, v_families, v_rows, v_entries;
@@ -140,7 +141,7 @@ begin
   into v_ids using v_people, v_families, v_rows, v_entries;
   execute format(
     'select coalesce(jsonb_agg(private.%I(g) order by n.ordinality), ''[]'') from unnest($1) with ordinality n (id, ordinality) join public.%I g on g.id = n.id',
-    case when v_is_changes then 'changed_entry' else 'health_view_entry' end, v_log)
+    case when v_reads_changes then 'changed_entry' else 'health_view_entry' end, v_log)
   into v_found using v_ids[:p_limit];
   return jsonb_build_object('rows', v_found) || private.page_end(v_ids, v_count, p_limit);
 end;

@@ -1,4 +1,4 @@
--- Decisions "/management/orders".
+-- Admins list and filter orders (docs/decisions "/management/orders").
 
 create function private.order_item_terms(p_filter jsonb, out camps text, out sessions text)
 language sql
@@ -16,23 +16,23 @@ as $$
       case when p_filter ? 'base' then format('s.location_id = %L', p_filter ->> 'base') end)
 $$;
 comment on function private.order_item_terms(jsonb) is
-  'The SQL conditions for camps w and sessions s from a checked filter: item is the id of a camp, a session or a kind '
-  'of class, day a day on which it takes place, base the id of its location.';
+  'Returns the SQL conditions for camps w and sessions s from a checked filter: item is the id of a camp, a session or '
+  'a kind of class, day a day on which it takes place, base the id of its location.';
 
 create function private.find_orders_of_items(p_filter jsonb)
 returns uuid[]
 language plpgsql
 volatile
 set search_path = ''
--- Somebody waits, and a second process takes longer to start than it saves.
+-- Starting a parallel worker takes longer than it saves here.
 set max_parallel_workers_per_gather = 0
 as $$
 declare
   v_terms constant record := private.order_item_terms(p_filter);
-  v_found uuid[];
+  v_order_ids uuid[];
 begin
-  -- A pass's order belongs to the sessions that its credits booked, too. Asking each order of the list in turn reads
-  -- twenty times as many pages.
+  -- The order of a pass also belongs to the sessions that its credits booked. Checking each order of the list instead
+  -- would read twenty times as many pages.
   execute format('select array(
       select l.order_id from public.camp_weeks w join public.order_lines l on l.camp_id = w.id where %1$s
       union
@@ -44,12 +44,12 @@ begin
       join public.credit_ledger c on c.booking_id = b.id and c.reason = ''booked''
       join public.passes p on p.id = c.pass_id
       join public.order_lines l on l.id = p.order_line_id
-      where %2$s)', v_terms.camps, v_terms.sessions) into v_found;
-  return v_found;
+      where %2$s)', v_terms.camps, v_terms.sessions) into v_order_ids;
+  return v_order_ids;
 end;
 $$;
 comment on function private.find_orders_of_items(jsonb) is
-  'The orders with a camp or class of a checked filter (private.order_item_terms).';
+  'Returns the orders with a camp or class of a checked filter (private.order_item_terms).';
 
 create function private.orders_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -74,8 +74,9 @@ as $$
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     private.within_days('o.created_at', p_filter))
 $$;
-comment on function private.orders_where(jsonb, boolean) is '$1: orders that were found; $2: the search patterns, used '
-  'if there are too many matches. Without a state and a search, checkouts that expired are left out.';
+comment on function private.orders_where(jsonb, boolean) is
+  'Returns the SQL condition for a list of orders o. $1: orders that were found; $2: the search patterns, used if '
+  'there are too many matches. Without a state and a search, checkouts that expired are left out.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -100,7 +101,7 @@ as $$
       from public.order_lines l
       left join public.camp_weeks w on w.id = l.camp_id
       left join public.locations c on c.id = w.location_id
-      -- The first class of a pass is not what was bought.
+      -- A line with several sessions bought a pass, so its first class is not shown as the purchase.
       left join public.sessions s on s.id = l.session_id and l.sessions = 1
       left join public.locations p on p.id = s.location_id
       where l.order_id = p_order.id),
@@ -116,7 +117,7 @@ as $$
   cross join lateral (select private.staff_order_state(p_order, m.paid, m.refunded) as state) t
   left join public.families f on f.id = p_order.family_id
 $$;
-comment on function private.order_row(public.orders) is 'StaffOrder of contract/management-orders.ts.';
+comment on function private.order_row(public.orders) is 'Returns StaffOrder (contract/management-orders.ts).';
 
 create function public.list_orders(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
@@ -131,7 +132,7 @@ declare
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
-  v_found uuid[];
+  v_order_ids uuid[];
   v_items uuid[];
   v_patterns text[];
   v_after public.orders;
@@ -147,15 +148,15 @@ begin
     if not found then perform private.fail('order_not_found', 'p_after'); end if;
   end if;
   if p_filter ? 'search' then
-    v_found := private.find_orders(p_filter ->> 'search', c_found_most);
+    v_order_ids := private.find_orders(p_filter ->> 'search', c_found_most);
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
   if p_filter ?| '{item,day,base}' then v_items := private.find_orders_of_items(p_filter); end if;
-  v_where := private.orders_where(p_filter, v_found is not null);
+  v_where := private.orders_where(p_filter, v_order_ids is not null);
   v_page := private.read_page('public.orders o', v_where, v_column, p_sort like '-%',
     case v_column when 'o.total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after, p_limit,
-    case when v_found is not null and v_items is not null
-      then array(select unnest(v_found) intersect select unnest(v_items)) else coalesce(v_found, v_items) end, v_patterns);
+    case when v_order_ids is not null and v_items is not null
+      then array(select unnest(v_order_ids) intersect select unnest(v_items)) else coalesce(v_order_ids, v_items) end, v_patterns);
   return jsonb_build_object(
     'rows', (
       select coalesce(jsonb_agg(private.order_row(o) order by n.ordinality), '[]')
@@ -193,7 +194,8 @@ begin
     'bases', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name), '[]') from public.locations l));
 end;
 $$;
-comment on function public.get_order_filters(uuid) is 'For admins: OrderFilters of contract/management-orders.ts: '
-  'camps from two months ago on, and the camp or session of p_item. Definer: see list_orders.';
+comment on function public.get_order_filters(uuid) is
+  'For admins: OrderFilters (contract/management-orders.ts): camps from two months ago on, and the camp or session of '
+  'p_item. Definer: see list_orders.';
 grant execute on function public.get_order_filters(uuid) to authenticated;
 select private.answer_calls('public.get_order_filters(uuid)', 'management');

@@ -1,7 +1,7 @@
--- Each source is looked up by an index, and the results are merged.
+-- A search looks up orders, families and children by their indexes and merges the results.
 
--- Trigram indexes also find parts of a name. Only paid orders are indexed, so that a hold does not pay for it; the text
--- is stored, because computing it for 100,000 rows takes half a second.
+-- Trigram indexes also find text within a word. Unpaid orders are not indexed, so that holding a place stays fast. The
+-- text is stored, because computing it for 100,000 rows takes half a second.
 create index orders_searched on public.orders using gin (search_text extensions.gin_trgm_ops) where paid_at is not null;
 create index families_searched on public.families using gin (search_text extensions.gin_trgm_ops);
 create index children_searched on public.children using gin (search_text extensions.gin_trgm_ops);
@@ -24,8 +24,9 @@ as $$
     limit 8) words
   where w <> ''
 $$;
-comment on function private.search_patterns(text) is 'The words of a search text as LIKE patterns, all of which one '
-  'text has to match, the longest first; null if the text is empty.';
+comment on function private.search_patterns(text) is
+  'Returns the words of a search text as LIKE patterns, the longest first; a text must match all of them. Null if the '
+  'search text is empty.';
 
 create function private.is_common_text(p_patterns text[])
 returns boolean
@@ -34,7 +35,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- Below this a sample says nothing, and the index reads few.
+  -- With fewer matches than this a sample says nothing, and the index reads few rows anyway.
   c_least constant integer := 300;
   c_share constant numeric := 0.3;
 begin
@@ -47,8 +48,8 @@ begin
 end;
 $$;
 comment on function private.is_common_text(text[]) is
-  'Whether, by a sample, nearly a third of the paid orders or of the children match these patterns or more do: an '
-  'index would read them all, and the list in its order meets a page of them at once.';
+  'Whether, by a sample, nearly a third or more of the paid orders or of the children match these patterns. An index '
+  'would then read all of them, while reading the list in its order finds a page of them at once.';
 
 create function private.find_orders(p_search text, p_max integer)
 returns uuid[]
@@ -60,8 +61,8 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- The trigram index cannot serve "like all", so two patterns are given singly: the longest may be the most common
-  -- ("gmail.com").
+  -- The trigram index cannot serve "like all", so the first two patterns are also given singly. The longest pattern
+  -- alone may be very common, for example "gmail.com".
   v_pattern constant text := v_patterns[1];
   v_second_pattern constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
@@ -69,9 +70,9 @@ declare
   v_offers text[];
   v_camps uuid[];
   v_matches uuid[];
-  v_found uuid[];
+  v_order_ids uuid[];
 begin
-  v_found := array(
+  v_order_ids := array(
     select id from public.orders where number in (v_number, (private.settings()).order_prefix || '-' || v_number)
     union all
     select order_id from public.payments where order_id is not null
@@ -91,23 +92,23 @@ begin
       and search_text like v_pattern and search_text like v_second_pattern and search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_order_ids := v_order_ids || v_matches;
 
   v_matches := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
     where c.search_text like v_pattern and c.search_text like v_second_pattern and c.search_text like all (v_patterns) limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_order_ids := v_order_ids || v_matches;
 
-  -- The people of an order are erased before their family is.
+  -- The personal data of an order is erased before its family's, so the family is searched, too.
   v_matches := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where f.search_text like v_pattern and f.search_text like v_second_pattern and f.search_text like all (v_patterns)
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_order_ids := v_order_ids || v_matches;
 
-  -- The people of an unpaid order are stored with the order only.
+  -- The personal data of an unpaid order is stored with the order only.
   v_matches := array(
     select o.id from public.orders o
     where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
@@ -115,7 +116,7 @@ begin
       or exists (select from public.order_children n where n.order_id = o.id and private.search_text(n.name) like all (v_patterns)))
     limit p_max + 1);
   if cardinality(v_matches) > p_max then return null; end if;
-  v_found := v_found || v_matches;
+  v_order_ids := v_order_ids || v_matches;
 
   v_offers := array(select id from public.offers where private.search_text(title) like all (v_patterns));
   v_camps := array(select id from public.camp_weeks where private.search_text(name) like all (v_patterns));
@@ -123,14 +124,15 @@ begin
     v_matches := array(
       select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_max + 1);
     if cardinality(v_matches) > p_max then return null; end if;
-    v_found := v_found || v_matches;
+    v_order_ids := v_order_ids || v_matches;
   end if;
-  return array(select distinct unnest(v_found));
+  return array(select distinct unnest(v_order_ids));
 end;
 $$;
-comment on function private.find_orders(text, integer) is 'By number, parts of words of people and purchases, or the '
-  'provider''s whole id. Null for a text that very many have (private.is_common_text), or if one source finds more '
-  'than p_max: the list in its order then meets matches soon.';
+comment on function private.find_orders(text, integer) is
+  'Finds orders by number, words of people and purchases, or Stripe''s whole id. Null for a text that very many have '
+  '(private.is_common_text), or if one source finds more than p_max, because reading the list in its order then meets '
+  'matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -138,8 +140,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- The planner would answer each "exists" by hashing the whole table, and a page needs the rows of a thousand orders
-  -- only.
+  -- Each source is a scalar subquery with a limit, because the planner would answer "exists" by hashing the whole
+  -- table, and a page needs the rows of only a thousand orders.
   select $where$(
     o.search_text like all ($2)
     or (select true from public.order_children n left join public.children c on c.id = n.child_id
@@ -149,5 +151,6 @@ as $$
       l.offer_id in (select f.id from public.offers f where private.search_text(f.title) like all ($2))
       or l.camp_id in (select w.id from public.camp_weeks w where private.search_text(w.name) like all ($2))) limit 1))$where$
 $$;
-comment on function private.order_search_condition() is 'The SQL condition that an order o matches a search text as in '
-  'private.find_orders, except by number and provider id; $2: private.search_patterns.';
+comment on function private.order_search_condition() is
+  'Returns the SQL condition that an order o matches a search text as in private.find_orders, except by number and '
+  'Stripe''s id; $2: private.search_patterns.';

@@ -1,4 +1,5 @@
--- It says only whether there are health notes, never what they say (decisions "/admin/birthday-rsvps").
+-- The list of parties says only whether there are health notes, never what they say (docs/decisions
+-- "/admin/birthday-rsvps").
 
 create function private.parties_where(p_filter jsonb)
 returns text
@@ -18,7 +19,8 @@ as $$
     from unnest(private.search_patterns(p_filter ->> 'search')) w))
 $$;
 comment on function private.parties_where(jsonb) is
-  'The SQL condition for a list of parties p from a checked filter: those to come, unless the filter has a state.';
+  'Returns the SQL condition for a list of parties p from a checked filter: coming parties, unless the filter has a '
+  'state.';
 
 create function private.party_row(p_party public.parties)
 returns jsonb
@@ -47,8 +49,9 @@ as $$
     from public.form_responses e join public.form_response_guests g on g.response_id = e.id
     where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
 $$;
-comment on function private.party_row(public.parties) is 'StaffParty of contract/management-parties.ts, from current '
-  'answers (private.party_guests). erased_at: when the answers of a party that ends then are erased.';
+comment on function private.party_row(public.parties) is
+  'Returns StaffParty (contract/management-parties.ts), from current answers (private.party_guests). erased_at: when '
+  'the answers of a party that ends then are erased.';
 
 create function public.list_parties(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -99,7 +102,7 @@ as $$
     'message', p_enquiry.message, 'enquired_at', private.iso(p_enquiry.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
 $$;
 comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is
-  'BirthdayEnquiry of contract/management-parties.ts.';
+  'Returns BirthdayEnquiry (contract/management-parties.ts).';
 
 create function private.must_be_admin()
 returns boolean
@@ -114,8 +117,9 @@ begin
   perform private.deny();
 end;
 $$;
-comment on function private.must_be_admin() is 'Refuses everybody but an admin, so that in a view an ended session or '
-  'a lost role does not read as an empty list. Definer: callers may not call private.my_account.';
+comment on function private.must_be_admin() is
+  'Refuses everybody but an admin, so that in a view an ended session or a lost role does not look like an empty list. '
+  'Definer: callers may not call private.my_account.';
 grant execute on function private.must_be_admin() to authenticated;
 
 create view public.open_birthday_enquiries with (security_invoker = true) as

@@ -1,4 +1,4 @@
--- Coaches upload pictures and see their own; only admins name the children and share.
+-- Coaches upload pictures and see their own. Only admins say which children are in a picture and share it.
 
 create function private.require_staff()
 returns void
@@ -10,7 +10,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Requires a coach or an admin; otherwise refuses with not_allowed.';
+comment on function private.require_staff() is 'Requires a coach or an admin. Refuses not_allowed.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -24,13 +24,13 @@ begin
   perform private.require_staff();
   select * into v_picture from public.pictures
   where id = p_id and (private.is_admin() or uploaded_by = (select auth.uid())) for update;
-  -- For a coach, another coach's picture does not exist.
+  -- For a coach, another coach's picture counts as not found.
   if not found then perform private.fail('picture_not_found', 'p_id'); end if;
   return v_picture;
 end;
 $$;
 comment on function private.my_picture(uuid) is
-  'Locks and returns a picture that the caller may change; otherwise refuses with not_allowed or picture_not_found.';
+  'Locks and returns a picture that the caller may change. Refuses not_allowed or picture_not_found.';
 
 create function private.picture_row(p_picture public.pictures)
 returns jsonb
@@ -44,7 +44,7 @@ as $$
     'created_at', private.iso(p_picture.created_at),
     'restorable_until', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
 $$;
-comment on function private.picture_row(public.pictures) is 'StaffPicture of contract/pictures.ts.';
+comment on function private.picture_row(public.pictures) is 'Returns StaffPicture (contract/pictures.ts).';
 
 create function public.list_pictures(
   p_filter jsonb default '{}', p_sort text default 'name', p_limit integer default 100, p_offset integer default 0)
@@ -115,7 +115,7 @@ set search_path = ''
 as $$
 declare
   v_ids uuid[];
-  v_found jsonb;
+  v_pictures jsonb;
 begin
   perform private.require_staff();
   if p_use is null or p_use not in ('look', 'share') then perform private.fail('invalid_input', 'p_use'); end if;
@@ -129,12 +129,12 @@ begin
     select from public.pictures p where p.id = any (v_ids) and private.picture_state(p) <> 'open') then
     perform private.fail('picture_not_allowed', 'id');
   end if;
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path)), '[]') into v_found
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path)), '[]') into v_pictures
   from public.pictures p where p.id = any (v_ids) and (private.is_admin() or p.uploaded_by = (select auth.uid()));
-  if jsonb_array_length(v_found) <> cardinality(array(select distinct unnest(v_ids))) then
+  if jsonb_array_length(v_pictures) <> cardinality(array(select distinct unnest(v_ids))) then
     perform private.fail('picture_not_found', 'id');
   end if;
-  return jsonb_build_object('user_id', (select auth.uid()), 'pictures', v_found);
+  return jsonb_build_object('user_id', (select auth.uid()), 'pictures', v_pictures);
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
@@ -160,13 +160,14 @@ begin
     (p_picture ->> 'width')::integer, (p_picture ->> 'height')::integer, (p_picture ->> 'bytes')::integer, p_user_id)
   on conflict (id) do nothing;
   select * into v_picture from public.pictures where id = (p_picture ->> 'id')::uuid and uploaded_by = p_user_id;
-  -- The id belongs to somebody else's picture.
+  -- Another person's picture has this id.
   if not found then perform private.fail('invalid_input', 'id'); end if;
   return jsonb_build_object('path', v_picture.path, 'picture', private.picture_row(v_picture));
 end;
 $$;
-comment on function public.add_picture(uuid, jsonb) is '{id, name, path, width, height, bytes} -> {path, picture}. A '
-  'repeated call keeps the first path. Definer: only the service role may call it, after it has stored the object.';
+comment on function public.add_picture(uuid, jsonb) is
+  'Stores a picture: {id, name, path, width, height, bytes}. Returns {path, picture}. A repeated call keeps the first '
+  'path. Definer: only the service role may call it, after it has stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)
@@ -207,8 +208,8 @@ begin
 end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
-  'For staff: {name?, shows?, children?} -> PictureDetails; only admins may say who is in it. Refuses '
-  'picture_not_found, child_not_found. Definer: pictures are written by functions only.';
+  'For staff: changes a picture by {name?, shows?, children?}. Returns PictureDetails; only admins may say who is in '
+  'it. Refuses picture_not_found, child_not_found. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_is_deleted boolean default true)
@@ -227,7 +228,7 @@ end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
   'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
-  'pictures) -> PictureDetails. Refuses picture_not_found. Definer: see save_picture.';
+  'pictures). Returns PictureDetails. Refuses picture_not_found. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)

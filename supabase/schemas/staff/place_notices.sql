@@ -1,4 +1,5 @@
--- Staff see the impact first; then families are mailed, or staff record why not (decisions "/management/schedule").
+-- Before staff change a session or camp, they see how many families it concerns. Then families are mailed, or staff
+-- record why not (docs/decisions "/management/schedule").
 
 create table public.place_notices (
   id uuid primary key default gen_random_uuid(),
@@ -12,13 +13,14 @@ create table public.place_notices (
   note text check (length(note) between 1 and 200),
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1),
-  -- A change of location or hours without notification needs a reason.
+  -- If location or hours change and families are not notified, a reason is required.
   check (is_notified or note is not null or changed = '{coach}')
 );
 comment on table public.place_notices is 'One row for each change of a session or camp that somebody had booked or '
   'waited for: who made it, and whether families were notified. Deleted with its session or camp.';
-comment on column public.place_notices.families is 'Families with a booking.';
-comment on column public.place_notices.mails is 'Mails that were queued, including those to the waitlist.';
+comment on column public.place_notices.families is 'The number of families with a booking.';
+comment on column public.place_notices.mails is
+  'The number of mails that were queued, including those to the waitlist.';
 comment on column public.place_notices.note is
   'The text that families read beside the change, or the reason why families were not notified.';
 create index place_notices_session_id on public.place_notices (session_id);
@@ -46,7 +48,7 @@ as $$
     'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
 $$;
 comment on function private.place_facts(uuid) is
-  'The facts that families know about a session or camp: PlaceFacts of contract/place-changes.ts.';
+  'Returns the facts that families know about a session or camp: PlaceFacts (contract/place-changes.ts).';
 
 create function private.changed_facts(p_before jsonb, p_after jsonb)
 returns text[]
@@ -64,7 +66,7 @@ as $$
     (select coalesce(nullif(p_after -> 'session', 'null'), p_after -> 'camp') as place) a
 $$;
 comment on function private.changed_facts(jsonb, jsonb) is
-  'Which of place, hours and coach differ between two PlaceFacts.';
+  'Returns which of place, hours and coach differ between two PlaceFacts.';
 
 create function private.notify_of_place_change(p_notice_id uuid, p_place_id uuid, p_change jsonb)
 returns integer
@@ -83,7 +85,7 @@ begin
       select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
         order by c.dob, c.id)
       from public.children c where c.id = any (b.child_ids)),
-    -- The orders' mails had calendar files; the order number identifies the calendar entry to update.
+    -- The mails of the orders had calendar files; the order number identifies the calendar entry to update.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
       from (
@@ -107,7 +109,7 @@ begin
   get diagnostics v_notified = row_count;
   perform private.queue_changed_on_phones(p_notice_id, p_place_id, p_change);
 
-  -- Families on the waitlist chose this location and time too. A family that also has a booking gets only one mail.
+  -- Families on the waitlist chose this location and time, too. A family that also has a booking gets only one mail.
   insert into public.outbox (key, template, recipient, payload)
   select distinct on (lower(e.parent_email))
     concat_ws(':', 'place_changed', p_notice_id, private.fingerprint(e.parent_email)), 'place_changed', e.parent_email,
@@ -126,7 +128,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_place_change(uuid, uuid, jsonb) is
-  'Queues one mail per notice to each family with a booking and each address on the waitlist; returns the number of '
+  'Queues one mail per notice to each family with a booking and each address on the waitlist. Returns the number of '
   'mails. p_change: {changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
 
 create function private.check_notice(p_notice jsonb)
@@ -144,7 +146,7 @@ begin
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Accepts null or ChangeNotice of contract/place-changes.ts; otherwise refuses with invalid_input and the field.';
+  'Accepts null or ChangeNotice (contract/place-changes.ts). Refuses invalid_input with the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -172,7 +174,8 @@ begin
     union all
     select e.child_id, e.family_id from public.camp_enrollments e where e.camp_id = p_place_id and e.status = 'enrolled') e;
   if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
-    -- A change of location or hours must say whether families are notified; for a change of coach this is optional.
+    -- For a change of location or hours, staff must say whether families are notified; for a change of coach this is
+    -- optional.
     if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
     if not v_notifies and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
     if v_notifies then
@@ -201,9 +204,10 @@ begin
     'busy', case when 'hours' = any (v_changed) then private.child_clashes(p_place_id) else '[]' end);
 end;
 $$;
-comment on function private.note_change(uuid, jsonb, jsonb, boolean) is 'Notifies families of a change, or stores the '
-  'reason why not: ChangeImpact of contract/place-changes.ts. p_before: private.place_facts. Refuses notice_needed, '
-  'invalid_input (p_notice.note), changed_meanwhile (p_notice.expected.…).';
+comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
+  'Notifies families of a change, or stores the reason why not. Returns ChangeImpact (contract/place-changes.ts). '
+  'p_before: private.place_facts. Refuses notice_needed, invalid_input (p_notice.note), changed_meanwhile '
+  '(p_notice.expected.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
 returns jsonb
@@ -233,8 +237,9 @@ begin
   return v_impact - 'id' - 'offered';
 end;
 $$;
-comment on function public.preview_place_change(uuid, jsonb) is 'For admins: ChangeImpact (contract/place-changes.ts). '
-  'Makes the change and rolls it back. p_changes: some of SessionFields or CampFields, or {coach_id, leads}. Refuses '
-  'place_not_found, and as those functions do. Definer: writes past the policies, after checking the caller.';
+comment on function public.preview_place_change(uuid, jsonb) is
+  'For admins: ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of '
+  'SessionFields or CampFields, or {coach_id, leads}. Refuses place_not_found, and as update_session, update_camp and '
+  'assign_coach do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');

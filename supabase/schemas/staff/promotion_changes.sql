@@ -1,4 +1,4 @@
--- Saving, ending and starting a promotion code, with the limits of marketers (decisions "Discounts").
+-- Marketers and admins save, end and start promotion codes; marketers have limits (docs/decisions "Discounts").
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void
@@ -32,8 +32,8 @@ begin
 end;
 $$;
 comment on function private.check_promotion_limits(public.promotion_codes) is
-  'For a code that a marketer saved or started again: refuses discount_too_high (percent, cents) above the limits of '
-  'the settings, whoever made the code. Admins have no limit.';
+  'Checks a code that a marketer saved or started again. Refuses discount_too_high (percent, cents) above the limits '
+  'of the settings, whoever made the code. Admins have no limit.';
 
 create function public.save_promotion_code(p_promotion jsonb)
 returns jsonb
@@ -76,7 +76,7 @@ begin
   if jsonb_typeof(coalesce(p_promotion -> 'active', 'true')) <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
   if coalesce(p_promotion -> 'campaign', 'null') <> 'null' then perform private.check_text(p_promotion -> 'campaign', 'campaign', 80); end if;
   if p_promotion ? 'seen' then
-    -- Two who make the same code at once do not change each other's.
+    -- If two people make the same code at once, the lock keeps them from changing each other's.
     perform pg_advisory_xact_lock(hashtextextended('promotion code ' || v_code, 0));
     select updated_at into v_seen from public.promotion_codes where code = v_code for update;
     if found and p_promotion -> 'seen' = 'null' then perform private.fail('promotion_exists', 'code'); end if;
@@ -105,11 +105,11 @@ end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
   'For marketers and admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, '
-  'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} -> {promotion_id}. '
-  'seen: updated_at of what staff saw, null for a new code; without it whatever is there is replaced. Earlier uses '
-  'still count, and orders that hold or paid keep their terms. Refuses not_allowed, invalid_input (field), '
-  'promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for marketers), rate_limited. '
-  'Definer: codes are written only by functions, which check the caller.';
+  'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?}. Returns '
+  '{promotion_id}. seen: updated_at of the code that staff saw, null for a new code; without seen, an existing code is '
+  'replaced. Earlier uses still count, and orders that hold or paid keep their terms. Refuses not_allowed, '
+  'invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for '
+  'marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
 
@@ -125,7 +125,7 @@ declare
 begin
   if not private.may_promote() then perform private.deny(); end if;
   if p_ended is null then perform private.fail('invalid_input', 'p_ended'); end if;
-  -- Ending twice changes nothing, and so is not in the log twice.
+  -- Ending a code twice changes nothing, so that it is in the log only once.
   update public.promotion_codes
   set active = not p_ended, changed_by = case when p_ended then changed_by else (select auth.uid()) end
   where id = p_promotion_id and active = p_ended;

@@ -1,4 +1,4 @@
--- The staff's list of promotion codes, and one code with the orders that used it (decisions "Discounts").
+-- Staff list promotion codes, and open one with the orders that used it (docs/decisions "Discounts").
 
 create function private.may_promote()
 returns boolean
@@ -7,7 +7,8 @@ stable
 set search_path = ''
 as $$ select private.has_any_role('marketer', 'admin', 'business_admin') $$;
 comment on function private.may_promote() is
-  'Marketers and administrators: they make and follow promotion codes. It is the only right of a marketer.';
+  'Whether the caller may make and follow promotion codes: marketers and administrators. It is the only right of a '
+  'marketer.';
 
 create function private.promotion_state(p_promotion public.promotion_codes)
 returns text
@@ -23,7 +24,8 @@ as $$
     else 'running' end
 $$;
 comment on function private.promotion_state(public.promotion_codes) is
-  'running, planned, used_up (its limit for all families together), expired (past its last day) or ended (by staff).';
+  'Returns running, planned, used_up (its limit for all families together), expired (past its last day) or ended (by '
+  'staff).';
 
 create function private.promotions_where(p_filter jsonb)
 returns text
@@ -37,7 +39,7 @@ as $$
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
 $$;
 comment on function private.promotions_where(jsonb) is
-  'The SQL condition for a list of promotion codes c from a checked filter.';
+  'Returns the SQL condition for a list of promotion codes c from a checked filter.';
 
 create function private.promotion_row(p_promotion public.promotion_codes)
 returns jsonb
@@ -66,8 +68,9 @@ as $$
       from public.promotion_uses u join public.orders o on o.id = u.order_id and o.paid_at is not null
       where u.promotion_code_id = p_promotion.id) s
 $$;
-comment on function private.promotion_row(public.promotion_codes) is 'StaffPromotion of '
-  'contract/management-promotions.ts. Discount and revenue are of paid orders, the latter after refunds.';
+comment on function private.promotion_row(public.promotion_codes) is
+  'Returns StaffPromotion (contract/management-promotions.ts). Discount and revenue are sums over paid orders, the '
+  'revenue after refunds.';
 
 create function public.list_promotion_codes(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
@@ -98,8 +101,8 @@ end;
 $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
   'For marketers and admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). '
-  'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: next of the '
-  'page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), '
+  'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: the value next '
+  'of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), '
   'rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
@@ -122,7 +125,7 @@ begin
     'promotion', private.promotion_row(v_promotion),
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        -- A marketer sees that a code sells, and not to whom.
+        -- A marketer sees how much a code sells, but not to whom.
         'order_id', case when v_is_admin then o.id end, 'number', case when v_is_admin then o.number end,
         'name', case when v_is_admin then coalesce(f.contact_name, o.parent_name) end,
         'state', case when o.paid_at is not null then 'paid' when private.is_live_order(o, clock_timestamp()) then 'held' else 'lapsed' end,
@@ -142,8 +145,8 @@ begin
 end;
 $$;
 comment on function public.get_promotion_code(uuid) is
-  'For marketers and admins: a code with the newest hundred orders that took it, and its changes: '
-  'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. '
-  'Refuses not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
+  'For marketers and admins: a code with the newest hundred orders that used it, and its changes: '
+  'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. Refuses '
+  'not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_promotion_code(uuid) to authenticated;
 select private.answer_calls('public.get_promotion_code(uuid)', 'management');

@@ -4,7 +4,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select to_char(p_time, 'HH24:MI') $$;
-comment on function private.clock_of(time) is 'Time of day as forms use it: 09:30.';
+comment on function private.clock_of(time) is 'Returns a time of day as forms use it: 09:30.';
 
 create function private.session_fields(p_session public.sessions)
 returns jsonb
@@ -18,7 +18,7 @@ as $$
     'max_capacity', p_session.max_capacity)
 $$;
 comment on function private.session_fields(public.sessions) is
-  'SessionFields of contract/management-schedule.ts: the fields that staff may set.';
+  'Returns SessionFields (contract/management-schedule.ts): the fields that staff may set.';
 
 create function private.camp_fields(p_camp public.camp_weeks)
 returns jsonb
@@ -32,7 +32,7 @@ as $$
     'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
 $$;
 comment on function private.camp_fields(public.camp_weeks) is
-  'CampFields of contract/management-schedule.ts: the fields that staff may set.';
+  'Returns CampFields (contract/management-schedule.ts): the fields that staff may set.';
 
 create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -44,7 +44,7 @@ as $$
   where status in ('waiting', 'offered') and (session_id = p_session_id or camp_id = p_camp_id)
 $$;
 comment on function private.people_waiting(uuid, uuid) is
-  'The number of waitlist entries for a session or camp, including those with an open offer.';
+  'Returns the number of waitlist entries for a session or camp, including those with an open offer.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -88,8 +88,9 @@ begin
   where w.id = any (p_ids);
 end;
 $$;
-comment on function private.schedule_places(uuid[]) is 'ScheduleItem of contract/management-schedule.ts for each '
-  'session and camp. A camp''s starts_at and ends_at are those of its programme, camp_day those of the whole day.';
+comment on function private.schedule_places(uuid[]) is
+  'Returns ScheduleItem (contract/management-schedule.ts) for each session and camp. A camp''s starts_at and ends_at '
+  'are those of its programme, camp_day those of the whole day.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -115,8 +116,8 @@ begin
 end;
 $$;
 comment on function public.get_schedule(date, date) is
-  'For admins: up to six weeks, cancelled ones too, and the state of the site: Schedule of '
-  'contract/management-schedule.ts. Definer: counts bookings past the policies, after checking the caller.';
+  'For admins: up to six weeks, including cancelled sessions and camps, and the state of the site: Schedule '
+  '(contract/management-schedule.ts). Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_schedule(date, date) to authenticated;
 select private.answer_calls('public.get_schedule(date, date)', 'management');
 
@@ -133,8 +134,9 @@ as $$
       from jsonb_array_elements(o.details -> 'rungs') r where not coalesce((r ->> 'closed')::boolean, false)), '[]'))
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
-comment on function private.camp_sold_as(text) is 'SoldAs of contract/management-schedule.ts: the published offer of a '
-  'tier; title and price are null while it is not published.';
+comment on function private.camp_sold_as(text) is
+  'Returns SoldAs (contract/management-schedule.ts): the published offer of a tier; title and price are null while it '
+  'is not published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
 returns jsonb
@@ -149,8 +151,9 @@ as $$
     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
     order by action = 'insert' desc, id desc limit 9) a
 $$;
-comment on function private.place_changes(text, uuid) is 'Who created a session or camp (after is null) and who '
-  'changed it lately: [{at, by, before, after}], the latest first.';
+comment on function private.place_changes(text, uuid) is
+  'Returns who created a session or camp (after is null) and who changed it lately: [{at, by, before, after}], the '
+  'latest first.';
 
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
@@ -170,8 +173,9 @@ as $$
   join private.names_apart(array(select child_id from booked), p_day) t on t.child_id = c.id
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
-comment on function private.place_children(text, uuid, date) is 'The booked children: [{child_id, family_id, name, '
-  'state: the attendance on that day, or null}]. Contains no health data.';
+comment on function private.place_children(text, uuid, date) is
+  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day, or null}]. Contains no '
+  'health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -195,7 +199,8 @@ begin
     'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
-comment on function private.schedule_place(uuid) is 'ScheduleItemDetails of contract/management-schedule.ts, or null.';
+comment on function private.schedule_place(uuid) is
+  'Returns ScheduleItemDetails (contract/management-schedule.ts), or null.';
 
 create function public.get_schedule_place(p_place_id uuid)
 returns jsonb

@@ -1,5 +1,5 @@
--- Each change is checked against what the person saw, so that the second of two people learns what the first one
--- changed (decisions "/management/schedule").
+-- Each change of the schedule is checked against what the person saw, so that the second of two people learns what the
+-- first one changed (docs/decisions "/management/schedule").
 
 create function private.check_expected(p_expected jsonb, p_now jsonb)
 returns void
@@ -16,8 +16,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_expected(jsonb, jsonb) is 'Checks that a record is still as the caller saw it; '
-  'otherwise refuses with changed_meanwhile (field: the first that differs).';
+comment on function private.check_expected(jsonb, jsonb) is
+  'Checks that a record is still as the caller saw it. Refuses changed_meanwhile (field: the first that differs).';
 
 create function private.changed_session(p_session public.sessions, p_changes jsonb)
 returns public.sessions
@@ -49,8 +49,9 @@ begin
   return jsonb_populate_record(v_session, p_changes);
 end;
 $$;
-comment on function private.changed_session(public.sessions, jsonb) is 'Returns a session with the requested changes, '
-  'each of them valid by itself; otherwise refuses with invalid_input and the field, also for an unknown field.';
+comment on function private.changed_session(public.sessions, jsonb) is
+  'Returns a session with the requested changes, each of them valid by itself. Refuses invalid_input with the field, '
+  'also for an unknown field.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -68,7 +69,7 @@ begin
     perform private.fail('session_started', 'session_date');
   end if;
   if p_session.session_date > private.calendar_today() + 400 then perform private.fail('invalid_input', 'session_date'); end if;
-  -- A cancelled session keeps its time slot too, because its families were notified of it.
+  -- A cancelled session also keeps its time slot, because its families were notified of it.
   if exists (
     select from public.sessions s
     where s.id is distinct from p_session.id and s.location_id = p_session.location_id
@@ -94,12 +95,12 @@ declare
   v_old public.sessions;
   v_new public.sessions;
   v_before jsonb;
-  v_taken integer;
-  v_fixed text;
+  v_seats_taken integer;
+  v_fixed_field text;
   v_impact jsonb;
   v_check jsonb := '{}';
 begin
-  -- Serialize, so that two people cannot create the same session at once.
+  -- The lock prevents that two people create the same session at once.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
   if p_session_id is null then
     v_old.duration_minutes := 60;
@@ -124,13 +125,13 @@ begin
   v_new := private.changed_session(v_old, p_session);
   perform private.check_session(v_new);
   perform private.check_location_offered(v_new.location_id, v_old.location_id);
-  v_taken := private.seats_taken(p_session_id, clock_timestamp());
-  if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
+  v_seats_taken := private.seats_taken(p_session_id, clock_timestamp());
+  if v_new.max_capacity < v_seats_taken then perform private.fail('session_in_use', 'max_capacity', v_seats_taken::text); end if;
   -- Families booked or wait for this class on this day, so neither can change any more.
-  v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
+  v_fixed_field := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
     when v_new.session_date <> v_old.session_date then 'session_date' end;
-  if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
-    perform private.fail('session_in_use', v_fixed, v_taken::text);
+  if v_fixed_field is not null and v_seats_taken + private.people_waiting(p_session_id, null) > 0 then
+    perform private.fail('session_in_use', v_fixed_field, v_seats_taken::text);
   end if;
   v_before := private.place_facts(p_session_id);
   update public.sessions set class_type_id = v_new.class_type_id, location_id = v_new.location_id, coach_id = v_new.coach_id,
@@ -139,7 +140,7 @@ begin
   where id = p_session_id;
   if v_new.coach_id is distinct from v_old.coach_id and v_new.coach_id is not null then
     v_check := private.check_assignment(p_session_id, v_new.coach_id, p_reason, p_is_preview);
-  -- Another time or place of the same coach is no new assignment: it is shown, and asks for no reason.
+  -- If the coach stays and only time or place change, concerns are shown, but need no reason.
   elsif v_new.coach_id is not null then
     perform private.lock_coach(v_new.coach_id);
     v_check := jsonb_build_object('concerns', private.coach_concerns(v_new.coach_id, p_session_id));
@@ -151,8 +152,8 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean, text) is
-  'Creates or changes a session, see save_session: ChangeImpact with the id and the families offered a new seat. A '
-  'preview checks neither p_expected nor p_notice.';
+  'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the families that were offered '
+  'a new seat. A preview checks neither p_expected nor p_notice.';
 
 create function public.save_session(
   p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null,
@@ -174,11 +175,11 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb, text) is
-  'For admins: creates (p_session_id null) or changes a session: SessionFields -> SavedScheduleItem '
-  '(contract/management-schedule.ts). p_expected: as the caller saw them; p_notice: needed for another place or time '
-  'if somebody has booked. Refuses session_not_found, changed_meanwhile, session_started, session_exists, '
-  'location_not_offered, session_in_use (detail: seats taken), notice_needed, coach_unavailable (p_reason). Definer: '
-  'sessions are written by such functions only, after checking the caller.';
+  'For admins: creates (p_session_id null) or changes a session: SessionFields. Returns SavedScheduleItem '
+  '(contract/management-schedule.ts). p_expected: the fields as the caller saw them; p_notice: needed for another '
+  'place or time if somebody has booked. Refuses session_not_found, changed_meanwhile, session_started, '
+  'session_exists, location_not_offered, session_in_use (detail: seats taken), notice_needed, coach_unavailable '
+  '(p_reason). Definer: sessions are written by such functions only, after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb, text) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb, text)', 'management');
 
@@ -200,7 +201,8 @@ begin
   if v_id is null then
     v_id := public.create_camp(p_camp);
   else
-    -- Lock order as in update_camp: this lock before the camp, so that creating and changing camps are serialized.
+    -- As in update_camp, this lock is taken before the camp's, so that camps are created and changed one after the
+    -- other.
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
@@ -212,8 +214,9 @@ begin
     'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));
 end;
 $$;
-comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is 'For admins: creates (p_camp_id null) or changes a '
-  'camp, as create_camp and update_camp do, against p_expected: SavedScheduleItem (contract/management-schedule.ts). '
-  'The price is that of the published tier. Refuses as those two do, changed_meanwhile. Definer: see create_camp.';
+comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
+  'For admins: creates (p_camp_id null) or changes a camp, as create_camp and update_camp do, against p_expected: '
+  'SavedScheduleItem (contract/management-schedule.ts). The price is that of the published tier. Refuses as '
+  'create_camp and update_camp, and changed_meanwhile. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');

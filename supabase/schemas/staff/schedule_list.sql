@@ -1,4 +1,4 @@
--- Decisions "/management/schedule".
+-- Admins list sessions and camps (docs/decisions "/management/schedule").
 
 create index sessions_starts_at on public.sessions (starts_at, id);
 create index camp_weeks_starts_at on public.camp_weeks (starts_at, id);
@@ -23,7 +23,7 @@ as $$
         else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
 $$;
 comment on function private.places_where(jsonb, text) is
-  'The SQL condition for sessions or camps p from a checked filter; $1: the search pattern.';
+  'Returns the SQL condition for sessions or camps p from a checked filter; $1: the search pattern.';
 
 create function public.list_places(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)

@@ -6,7 +6,7 @@ set search_path = ''
 as $$
 declare
   v_season public.seasons;
-  v_made integer;
+  v_session_count integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
   if not exists (select from public.seasons where id = p_season_id) then
@@ -18,13 +18,13 @@ begin
   insert into public.session_templates (
     season_id, class_type_id, location_id, coach_id, weekday, session_time, duration_minutes, max_capacity)
   select v_season.id, m.class_type_id, m.location_id,
-    -- Somebody who is no longer staff is not assigned again.
+    -- A coach who is no longer staff is not assigned again.
     (select k.id from public.coaches k where k.id = m.coach_id and private.can_be_coach(k.user_id)),
     m.weekday, m.session_time, m.duration_minutes, m.max_capacity
   from public.session_templates m join public.locations l on l.id = m.location_id and l.is_offered
   where m.season_id = p_season_id and m.active;
-  v_made := private.make_sessions(greatest(private.calendar_today(), v_season.first_day), least(p_until, v_season.last_day), v_season.id);
-  return jsonb_build_object('id', v_season.id, 'made', v_made);
+  v_session_count := private.make_sessions(greatest(private.calendar_today(), v_season.first_day), least(p_until, v_season.last_day), v_season.id);
+  return jsonb_build_object('id', v_season.id, 'made', v_session_count);
 end;
 $$;
 comment on function private.copy_season(uuid, jsonb, date) is 'Copies a season with its active weekly classes at '
@@ -45,7 +45,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
   begin
-    -- All of its sessions, also those that the planner creates later.
+    -- The preview creates all of its sessions, also those that the planner would create later.
     v_copied := private.copy_season(p_season_id, p_season, 'infinity');
     select * into v_season from public.seasons where id = (v_copied ->> 'id')::uuid;
     v_result := jsonb_build_object(
@@ -65,8 +65,9 @@ begin
   return v_result;
 end;
 $$;
-comment on function public.preview_season_copy(uuid, jsonb) is 'For admins: SeasonCopy of contract/seasons.ts. It '
-  'copies and rolls back, so that the preview cannot differ. Refuses as copy_season. Definer: see save_session.';
+comment on function public.preview_season_copy(uuid, jsonb) is
+  'For admins: SeasonCopy (contract/seasons.ts). It copies and rolls back, so that the preview cannot differ. Refuses '
+  'as copy_season. Definer: see save_session.';
 grant execute on function public.preview_season_copy(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_season_copy(uuid, jsonb)', 'management');
 

@@ -1,5 +1,5 @@
--- Every change takes the exclusive lock of the planner (private.make_sessions), so that no session is created for days
--- that a season just lost (decisions "Seasons").
+-- Admins plan seasons. Every change takes the exclusive lock of the planner (private.make_sessions), so that no session
+-- is created for days that a season just lost (docs/decisions "Seasons").
 
 create function private.season_fields(p_season public.seasons)
 returns jsonb
@@ -7,7 +7,7 @@ language sql
 stable
 set search_path = ''
 as $$ select jsonb_build_object('name', p_season.name, 'first_day', p_season.first_day, 'last_day', p_season.last_day) $$;
-comment on function private.season_fields(public.seasons) is 'SeasonFields of contract/seasons.ts.';
+comment on function private.season_fields(public.seasons) is 'Returns SeasonFields (contract/seasons.ts).';
 
 create function private.season_misfits(p_season_id uuid)
 returns uuid[]
@@ -27,8 +27,8 @@ as $$
     order by s.starts_at, s.id)
 $$;
 comment on function private.season_misfits(uuid) is
-  'The upcoming sessions of a season that are on a closed day or outside its days: they were planned before that '
-  'changed, or in a time slot of the season before the season was made.';
+  'Returns the upcoming sessions of a season that are on a closed day or outside its days. They were planned before '
+  'that changed, or in a time slot of the season before the season was made.';
 
 create function private.season_view(p_season public.seasons)
 returns jsonb
@@ -50,8 +50,9 @@ as $$
     'misfits', cardinality(private.season_misfits(p_season.id)))
   from (select private.calendar_today() as today) t
 $$;
-comment on function private.season_view(public.seasons) is 'What a list of seasons shows. sessions: all that its '
-  'weekly classes come to; planned: the upcoming ones that exist.';
+comment on function private.season_view(public.seasons) is
+  'Returns what a list of seasons shows. sessions: the number that its weekly classes lead to; planned: the upcoming '
+  'sessions that exist.';
 
 create function private.season_days(p_season public.seasons)
 returns jsonb
@@ -65,8 +66,9 @@ as $$
       where m.season_id = p_season.id and m.active and m.weekday = extract(isodow from c.day))) order by c.day), '[]')
   from public.closed_days c where c.day between p_season.first_day and p_season.last_day
 $$;
-comment on function private.season_days(public.seasons) is 'The public holidays and closed days of a season: '
-  '[SeasonDay of contract/seasons.ts]. classes: its weekly classes on that weekday.';
+comment on function private.season_days(public.seasons) is
+  'Returns the public holidays and closed days of a season: SeasonDay[] (contract/seasons.ts). classes: its weekly '
+  'classes on that weekday.';
 
 create function private.can_withdraw(p_season_id uuid)
 returns boolean
@@ -81,7 +83,7 @@ exception when sqlstate 'PT409' then
   return false;
 end;
 $$;
-comment on function private.can_withdraw(uuid) is 'Whether withdraw_season would do it.';
+comment on function private.can_withdraw(uuid) is 'Whether withdraw_season would delete this season.';
 
 create function private.season_details(p_season public.seasons)
 returns jsonb
@@ -94,14 +96,14 @@ as $$
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]')
       from public.session_templates m where m.season_id = p_season.id),
-    -- As many as can be cancelled at once (private.check_places).
+    -- The list has as many sessions as can be cancelled at once (private.check_places).
     'misfit_places', (
       select coalesce(jsonb_agg(jsonb_build_object('place', p.place,
         'children', private.place_children('session', p.id, private.calendar_today())) order by p.starts_at, p.id), '[]')
       from private.schedule_places((private.season_misfits(p_season.id))[:60]) p),
     'can_withdraw', private.can_withdraw(p_season.id))
 $$;
-comment on function private.season_details(public.seasons) is 'Season of contract/seasons.ts.';
+comment on function private.season_details(public.seasons) is 'Returns Season (contract/seasons.ts).';
 
 create function public.get_seasons()
 returns jsonb
@@ -121,8 +123,9 @@ begin
     'holidays_until', (select max(day) from public.closed_days where source = 'public_holiday'));
 end;
 $$;
-comment on function public.get_seasons() is 'For admins: Seasons of contract/seasons.ts, the newest forty, with the '
-  'sessions that no longer fit and who is booked. Definer: see get_schedule.';
+comment on function public.get_seasons() is
+  'For admins: Seasons (contract/seasons.ts), the newest forty, with the sessions that no longer fit and the booked '
+  'children. Definer: see get_schedule.';
 grant execute on function public.get_seasons() to authenticated;
 select private.answer_calls('public.get_seasons()', 'management');
 
@@ -160,8 +163,9 @@ begin
   return v_season;
 end;
 $$;
-comment on function private.changed_season(public.seasons, jsonb) is 'Returns a season with the requested changes; '
-  'otherwise refuses with invalid_input and the field, or with season_exists if another one has the name.';
+comment on function private.changed_season(public.seasons, jsonb) is
+  'Returns a season with the requested changes. Refuses invalid_input with the field, or season_exists if another '
+  'season has the name.';
 
 create function public.save_season(p_season_id uuid, p_season jsonb, p_expected jsonb default null)
 returns jsonb

@@ -1,4 +1,5 @@
--- All about a setting comes from its column: a new one needs no line here (decisions "Settings on a screen").
+-- The screen reads everything about a setting from its column, so a new setting needs no line here (docs/decisions
+-- "Settings on a screen").
 
 create function private.fixed_settings()
 returns text[]
@@ -10,7 +11,8 @@ as $$
     'maintenance_since', 'updated_at']
 $$;
 comment on function private.fixed_settings() is
-  'Settings that no screen changes: publishing writes the brand''s, and the deployment decides the others.';
+  'Returns settings that no screen changes: publishing writes those of the brand, and the deployment decides the '
+  'others.';
 
 create function private.safety_settings()
 returns text[]
@@ -24,8 +26,9 @@ as $$
     'camp_deposits', 'deposit_percent', 'deposit_least_cents', 'deposit_due_days', 'deposit_instalments_max', 'deposit_grace_days',
     'deposits_lapse', 'offer_price_floor_percent']
 $$;
-comment on function private.safety_settings() is 'They grant and revoke roles, or decide when a child may leave alone, '
-  'what staff take off a price, whose account PayNow pays, and which prices two admins approve.';
+comment on function private.safety_settings() is
+  'Returns settings that only business admins change: they grant and revoke roles, or decide when a child may leave '
+  'alone, what staff take off a price, whose account PayNow pays, and which prices two admins approve.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -51,8 +54,8 @@ begin
 end;
 $$;
 comment on function private.setting_bounds(text) is
-  'The smallest and the largest number that a setting takes: from the check of its column, else from the unit in its '
-  'name (a day of seconds, a week of minutes, a month of hours, ten years of days).';
+  'Returns the smallest and the largest number that a setting accepts: from the check of its column, else from the '
+  'unit in its name (a day of seconds, a week of minutes, a month of hours, ten years of days).';
 
 create function private.least_retention(p_class text)
 returns interval
@@ -69,8 +72,9 @@ as $$
     else interval '1 day' end
 $$;
 comment on function private.least_retention(text) is
-  'Accounts must be kept for five years after the year of assessment, and a claim for an injury may be made for '
-  'three. The log of who read children''s data must not be emptied.';
+  'Returns how long a class of data must be kept at least. Accounts must be kept for five years after the year of '
+  'assessment, and a claim for an injury may be made for three. The log of who read children''s data must not be '
+  'emptied.';
 
 create function private.setting_changes(p_table text, p_key text, p_column text)
 returns jsonb
@@ -87,7 +91,7 @@ as $$
     order by id desc limit 5) g
 $$;
 comment on function private.setting_changes(text, text, text) is
-  'The last five changes of a setting, the newest first; who is null for what was typed in SQL.';
+  'Returns the last five changes of a setting, the newest first; who is null if it was changed in SQL.';
 
 create function private.column_default(p_expression text)
 returns jsonb
@@ -98,12 +102,12 @@ as $$
 declare
   v_default jsonb;
 begin
-  -- The expression comes from the catalogue.
+  -- The expression comes from Postgres's catalogue, never from a caller.
   execute format('select to_jsonb(%s)', coalesce(p_expression, 'null::text')) into v_default;
   return v_default;
 end;
 $$;
-comment on function private.column_default(text) is 'The value of a column''s default, null without one.';
+comment on function private.column_default(text) is 'Returns the value of a column''s default, null without one.';
 
 create function private.setting_view(p_name text)
 returns jsonb
@@ -128,7 +132,7 @@ as $$
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   cross join lateral private.setting_bounds(p_name) b
 $$;
-comment on function private.setting_view(text) is 'Setting of contract/management-settings.ts.';
+comment on function private.setting_view(text) is 'Returns Setting (contract/management-settings.ts).';
 
 create function private.retention_view(p_period public.retention_periods)
 returns jsonb
@@ -141,7 +145,7 @@ as $$
     'changes', private.setting_changes('retention_periods', p_period.class, 'keep'))
 $$;
 comment on function private.retention_view(public.retention_periods) is
-  'RetentionPeriod of contract/management-settings.ts.';
+  'Returns RetentionPeriod (contract/management-settings.ts).';
 
 create function public.get_settings()
 returns jsonb
@@ -156,7 +160,7 @@ begin
     'settings', (
       select jsonb_agg(private.setting_view(a.attname) order by a.attnum) from pg_attribute a
       where a.attrelid = 'public.settings'::regclass and a.attnum > 0 and not a.attisdropped
-        -- The salt is a secret, and the others are no choice.
+        -- The salt is a secret, and the other columns cannot be chosen.
         and a.attname not in ('id', 'address_salt', 'offers_snapshot_at', 'updated_at')),
     'retention', (select jsonb_agg(private.retention_view(r) order by r.class) from public.retention_periods r),
     'may_change_safety', private.has_any_role('business_admin'));
@@ -184,7 +188,7 @@ begin
       then p_value::numeric between (p_view ->> 'least')::numeric and (p_view ->> 'most')::numeric end
     when 'switch' then jsonb_typeof(p_value) = 'boolean'
     when 'time' then jsonb_typeof(p_value) = 'string' and v_text ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$'
-    -- The role that grants the others always needs its second factor.
+    -- Business admins grant the other roles, so this role always needs its second factor.
     when 'roles' then jsonb_typeof(p_value) = 'array' and p_value <@ '["coach", "admin", "business_admin"]' and p_value ? 'business_admin'
     else jsonb_typeof(p_value) = 'string' and length(btrim(v_text)) between 1 and 300 and private.is_line(v_text)
       and (p_view ->> 'name' not like '%\_email' or private.is_email(btrim(v_text))) end, false) then
@@ -193,7 +197,7 @@ begin
 end;
 $$;
 comment on function private.check_setting(jsonb, jsonb) is
-  'Refuses a value that a setting (private.setting_view) does not take: invalid_input value.';
+  'Refuses a value that a setting (private.setting_view) does not accept: invalid_input value.';
 
 create function public.save_setting(p_change jsonb)
 returns jsonb
@@ -228,9 +232,9 @@ begin
 end;
 $$;
 comment on function public.save_setting(jsonb) is
-  'For admins, and for business admins those of private.safety_settings: {name, value, seen: the value that staff '
-  'saw}. What was sold keeps what it was promised (private.kindest_setting). Refuses invalid_input, setting_conflict, '
-  'changed_meanwhile. Definer: the table has no write grant.';
+  'For admins, and for business admins also private.safety_settings: changes a setting: {name, value, seen: the value '
+  'that staff saw}. What was sold keeps its promised terms (private.kindest_setting). Refuses invalid_input, '
+  'setting_conflict, changed_meanwhile. Definer: the table has no write grant.';
 grant execute on function public.save_setting(jsonb) to authenticated;
 select private.answer_calls('public.save_setting(jsonb)', 'management');
 
@@ -246,7 +250,7 @@ declare
 begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   select * into v_period from public.retention_periods where class = p_class for update;
-  -- A class without a period has a date in each row.
+  -- In a class without a period, each row has its own date.
   if v_period.keep is null then perform private.fail('invalid_input', 'p_class'); end if;
   if v_period.keep::text is distinct from p_seen then perform private.fail('changed_meanwhile'); end if;
   if coalesce(p_keep, '') !~ '^[1-9][0-9]{0,3} (day|month|year)s?$'
@@ -258,7 +262,7 @@ begin
 end;
 $$;
 comment on function public.save_retention_period(text, text, text) is
-  'For business admins: how long data is kept, such as "30 days"; p_seen: the period that staff saw. What the next '
-  'purge deletes does not come back. Refuses changed_meanwhile. Definer: the table has no write grant.';
+  'For business admins: sets how long a class of data is kept, such as "30 days"; p_seen: the period that staff saw. '
+  'What the next purge deletes cannot be restored. Refuses changed_meanwhile. Definer: the table has no write grant.';
 grant execute on function public.save_retention_period(text, text, text) to authenticated;
 select private.answer_calls('public.save_retention_period(text, text, text)', 'management');

@@ -1,4 +1,5 @@
--- Staff compare them and merge them, or say that they are not the same (decisions "Families that may be the same").
+-- Families that may be the same are suggested to staff, who merge them or say that they are not the same
+-- (docs/decisions "Families that may be the same").
 
 create function private.mail_key(p_email text)
 returns text
@@ -7,7 +8,7 @@ immutable
 set search_path = ''
 as $$ select regexp_replace(lower(p_email), '^([^+@]+)\+[^@]*@', '\1@') $$;
 comment on function private.mail_key(text) is
-  'An e-mail address for comparison: in lower case, without what follows a plus.';
+  'Returns an e-mail address for comparison: in lower case, without what follows a plus.';
 
 create function private.postal_code(p_address text)
 returns text
@@ -16,7 +17,7 @@ immutable
 set search_path = ''
 as $$ select substring(p_address from '\m([0-9]{6})\M') $$;
 comment on function private.postal_code(text) is
-  'The first six-digit number of an address in Singapore; null without one.';
+  'Returns the first six-digit number of an address in Singapore; null without one.';
 
 create index families_mail_key on public.families ((private.mail_key(contact_email)));
 create index profiles_mail_key on public.profiles ((private.mail_key(email))) where family_id is not null;
@@ -32,7 +33,7 @@ create table public.distinct_families (
   check (family_id < other_id)
 );
 comment on table public.distinct_families is
-  'Pairs of families that are not the same, as staff decided: they are not suggested again.';
+  'Pairs of families that are not the same, as staff decided. They are not suggested again.';
 create index distinct_families_other_id on public.distinct_families (other_id);
 create index distinct_families_decided_by on public.distinct_families (decided_by);
 alter table public.distinct_families enable row level security;
@@ -64,7 +65,7 @@ as $$
     union select 'phone', f.contact_phone, f.id from public.families f where f.erased_at is null and f.contact_phone is not null
     union select 'phone', p.phone, p.family_id from public.profiles p where p.family_id is not null and p.phone is not null
     union select 'child', c.dob || ' ' || private.name_key(c.name), c.family_id from public.children c
-    -- Stored texts come first, because a name's key takes long to compute.
+    -- The stored texts are compared first, because computing a name's key takes long.
     where (c.dob, c.search_text) in (
       select t.dob, t.search_text from public.children t group by t.dob, t.search_text having count(*) > 1)
     union select 'parent', private.name_key(p.name) || ' ' || private.postal_code(p.address), p.family_id from public.profiles p
@@ -72,15 +73,16 @@ as $$
       select private.postal_code(t.address) from public.profiles t
       where t.family_id is not null group by 1 having count(*) > 1)
   ),
-  -- A number that very many share, such as an office's, says nothing, and its pairs would be very many.
+  -- If very many families share a number, such as an office's, it says nothing, and there would be too many pairs.
   shared as (select array_agg(k.id) as ids from key k group by k.same, k.value having count(*) between 2 and 20)
   select distinct a.id
   from shared s cross join lateral unnest(s.ids) a (id) cross join lateral unnest(s.ids) b (id)
   left join public.distinct_families d on d.family_id = least(a.id, b.id) and d.other_id = greatest(a.id, b.id)
   where a.id <> b.id and d.family_id is null
 $$;
-comment on function private.similar_family_ids() is 'Same address (but for case and what follows a plus), number, '
-  'child (name and birthday) or parent (name and postal code), without pairs that staff decided are not the same.';
+comment on function private.similar_family_ids() is
+  'Returns families that share an address (ignoring case and what follows a plus), a number, a child (name and '
+  'birthday) or a parent (name and postal code), without pairs that staff decided are not the same.';
 
 create function public.set_families_distinct(p_family_id uuid, p_other_id uuid, p_distinct boolean)
 returns jsonb
@@ -108,7 +110,7 @@ begin
 end;
 $$;
 comment on function public.set_families_distinct(uuid, uuid, boolean) is
-  'For admins: says that two families are not the same, or takes that back: {distinct}. Refuses family_not_found. '
+  'For admins: records that two families are not the same, or undoes that: {distinct}. Refuses family_not_found. '
   'Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_families_distinct(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.set_families_distinct(uuid, uuid, boolean)', 'management');

@@ -1,4 +1,4 @@
--- Only business admins see them, and grant roles by the verified address of an account (decisions
+-- Only business admins see the accounts of staff, and grant roles by the verified address of an account (docs/decisions
 -- "/management/system").
 
 create function public.needs_second_factor(held public.user_roles)
@@ -12,8 +12,8 @@ as $$
     and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3')
 $$;
 comment on function public.needs_second_factor(public.user_roles) is
-  'user_roles.needs_second_factor, as a computed column: whether the role counts only in a session with a second '
-  'factor and this session has none. Definer: reads the settings for a row that the caller can already read.';
+  'Returns user_roles.needs_second_factor as a computed column: whether the role counts only in a session with a '
+  'second factor and this session has none. Definer: reads the settings for a row that the caller can already read.';
 grant execute on function public.needs_second_factor(public.user_roles) to authenticated;
 
 create function private.staff_account(p_user_id uuid)
@@ -32,7 +32,7 @@ as $$
       from public.user_roles r where r.user_id = u.id and r.role <> 'customer'))
   from auth.users u where u.id = p_user_id
 $$;
-comment on function private.staff_account(uuid) is 'StaffAccount of contract/management-system.ts.';
+comment on function private.staff_account(uuid) is 'Returns StaffAccount (contract/management-system.ts).';
 
 create function public.list_staff_accounts()
 returns jsonb
@@ -72,8 +72,9 @@ begin
   if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
 end;
 $$;
-comment on function private.begin_roles(text, uuid) is 'Serializes changes of this account''s role. Admins cannot '
-  'change their own, so at least one business admin always remains.';
+comment on function private.begin_roles(text, uuid) is
+  'Makes changes of this account''s role run one after the other. Admins cannot change their own role, so at least one '
+  'business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -121,7 +122,8 @@ as $$
   cross join lateral private.camp_day(w) d
   where c.coach_id = p_coach_id and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now()
 $$;
-comment on function private.upcoming_duties(uuid) is 'The sessions and camps of a coach that have not ended yet.';
+comment on function private.upcoming_duties(uuid) is
+  'Returns the sessions and camps of a coach that have not ended yet.';
 
 create function private.takes_over(p_coach_id uuid, p_user_id uuid)
 returns boolean
@@ -133,8 +135,9 @@ as $$
     select from public.coaches k
     where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.can_be_coach(k.user_id))
 $$;
-comment on function private.takes_over(uuid, uuid) is 'Whether a coach is somebody other than this account and may '
-  'coach, and can therefore take over its sessions and camps.';
+comment on function private.takes_over(uuid, uuid) is
+  'Whether a coach is another person than this account and may coach, and can therefore take over its sessions and '
+  'camps.';
 
 create function public.get_coach_duties(p_user_id uuid, p_to uuid default null)
 returns jsonb
@@ -184,13 +187,14 @@ set search_path = ''
 as $$
 declare
   v_coach_id constant uuid := (select id from public.coaches where user_id = p_user_id);
-  v_to uuid;
+  v_new_coach_id uuid;
   v_session_ids uuid[];
   v_camp_ids uuid[];
   v_new_ids uuid[];
   v_id uuid;
 begin
-  -- Locked in order of id, as everywhere; read again because the list may have changed before the locks.
+  -- As everywhere, places are locked in order of id. They are read again afterwards, because the list may have changed
+  -- before the locks.
   perform private.lock_places(
     array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'session'),
     array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'camp'));
@@ -200,7 +204,7 @@ begin
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
   end if;
-  -- The caller must name a substitute or explicitly none, so that no one coaches without the role by oversight.
+  -- The caller must name a substitute or explicitly none, so that nobody continues to coach by oversight.
   if p_handover is null or not p_handover ? 'coach_id' then
     perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
   end if;
@@ -209,20 +213,21 @@ begin
     if not private.is_uuid(p_handover -> 'coach_id') or not private.takes_over((p_handover ->> 'coach_id')::uuid, p_user_id) then
       perform private.fail('invalid_input', 'p_handover.coach_id');
     end if;
-    v_to := (p_handover ->> 'coach_id')::uuid;
+    v_new_coach_id := (p_handover ->> 'coach_id')::uuid;
   end if;
   v_new_ids := v_session_ids || array(
     select c from unnest(v_camp_ids) c
-    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_to) order by c);
-  if v_to is not null then perform private.lock_coach(v_to); end if;
-  update public.sessions set coach_id = v_to where id = any (v_session_ids);
-  update public.session_templates set coach_id = v_to where coach_id = v_coach_id;
-  if v_to is not null then
-    insert into public.camp_coaches (camp_id, coach_id) select c, v_to from unnest(v_camp_ids) c on conflict do nothing;
-    -- Nothing stops taking a role away, so a clash is only recorded; Today lists what an absent coach now has.
+    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_new_coach_id) order by c);
+  if v_new_coach_id is not null then perform private.lock_coach(v_new_coach_id); end if;
+  update public.sessions set coach_id = v_new_coach_id where id = any (v_session_ids);
+  update public.session_templates set coach_id = v_new_coach_id where coach_id = v_coach_id;
+  if v_new_coach_id is not null then
+    insert into public.camp_coaches (camp_id, coach_id) select c, v_new_coach_id from unnest(v_camp_ids) c on conflict do nothing;
+    -- A clash must not prevent that a role is revoked, so it is only recorded. The page Today lists what an absent
+    -- coach now has.
     foreach v_id in array v_new_ids loop
-      if private.coach_concerns(v_to, v_id) @> '[{"kind": "double_booked"}]' then
-        perform private.note_coach_exception(v_id, v_to, '{double_booked}', 'Took over when a colleague lost the role');
+      if private.coach_concerns(v_new_coach_id, v_id) @> '[{"kind": "double_booked"}]' then
+        perform private.note_coach_exception(v_id, v_new_coach_id, '{double_booked}', 'Took over when a colleague lost the role');
       end if;
     end loop;
   end if;
@@ -234,7 +239,7 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
-  'Transfers duties that have not ended to another coach, or to nobody ({coach_id: id or null}). Refuses coach_leads '
+  'Transfers places that have not ended to another coach, or to nobody ({coach_id: id or null}). Refuses coach_leads '
   '(detail: how many) if p_handover does not say, invalid_input (p_handover.coach_id).';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
@@ -248,7 +253,7 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
-  -- An admin may coach, too, so anyone who loses the last role hands over.
+  -- An admin may coach, too, so anyone who loses the last staff role hands over.
   if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
     and (p_role = 'coach' or not exists (
       select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then

@@ -1,5 +1,5 @@
--- The role is given only when the owner of the address accepts, so an invitation never changes an account (decisions
--- "Inviting staff").
+-- Business admins invite staff. The role is given only when the owner of the address accepts, so an invitation never
+-- changes an account (docs/decisions "Inviting staff").
 
 create table public.staff_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -21,7 +21,7 @@ comment on column public.staff_invitations.email is 'The account that accepts mu
 comment on column public.staff_invitations.token_hash is
   'private.token_hash of the token in the link, so that reading this table gives no access.';
 comment on column public.staff_invitations.coach_id is
-  'The coach without an account whom the invited person is; null: none.';
+  'The coach without an account whose account the invited person will have; null: none.';
 create index staff_invitations_coach_id on public.staff_invitations (coach_id);
 create unique index staff_invitations_open on public.staff_invitations (email) where accepted_at is null and revoked_at is null;
 create index staff_invitations_invited_by on public.staff_invitations (invited_by);
@@ -39,7 +39,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Mails are emptied and not deleted, as in private.empty_mails, so that none is sent.
+  -- As in private.empty_mails, mails are emptied and not deleted, and none of them is sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
   where key = any (select 'staff_invitation:' || i from unnest(p_ids) i)
 $$;
@@ -79,7 +79,7 @@ as $$
     'at', private.iso(coalesce(p_invitation.accepted_at, p_invitation.revoked_at, p_invitation.expires_at)))
 $$;
 comment on function private.staff_invitation(public.staff_invitations) is
-  'StaffInvitation of contract/staff-invitations.ts.';
+  'Returns StaffInvitation (contract/staff-invitations.ts).';
 
 create function private.staff_invitations()
 returns jsonb
@@ -90,7 +90,7 @@ as $$
   select coalesce(jsonb_agg(private.staff_invitation(i) order by i.created_at desc), '[]') from public.staff_invitations i
 $$;
 comment on function private.staff_invitations() is
-  'All invitations of staff, the newest first. Those that have ended are deleted by private.purge_invitations.';
+  'Returns all invitations of staff, the newest first. private.purge_invitations deletes those that have ended.';
 
 create function public.invite_staff(p_email text, p_name text, p_role text, p_coach_id uuid default null)
 returns jsonb
@@ -101,7 +101,7 @@ set search_path = ''
 as $$
 declare
   c_days constant integer := 7;
-  v_me constant uuid := (select auth.uid());
+  v_admin_id constant uuid := (select auth.uid());
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_email text;
   v_name text;
@@ -121,31 +121,31 @@ begin
     if p_role <> 'coach' then perform private.fail('invalid_input', 'p_coach_id'); end if;
     if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
     if exists (select from public.coaches where id = p_coach_id and user_id is not null) then perform private.fail('coach_has_account', 'p_coach_id'); end if;
-    -- One account is one coach.
+    -- An account can belong to one coach only.
     if exists (select from public.coaches where user_id = v_user_id) then perform private.fail('coach_has_account', 'p_email'); end if;
   end if;
-  -- Also one for the same coach at an address that was wrong.
+  -- Open invitations of the same coach to a wrong address are revoked, too.
   v_open := array(
     select id from public.staff_invitations
     where (email = v_email or coach_id = p_coach_id) and accepted_at is null and revoked_at is null order by id for update);
   update public.staff_invitations set revoked_at = clock_timestamp() where id = any (v_open);
   perform private.stop_invitation_mails(v_open);
   insert into public.staff_invitations (email, name, role, token_hash, invited_by, expires_at, coach_id)
-  values (v_email, v_name, p_role::public.app_role, private.token_hash(v_token), v_me,
+  values (v_email, v_name, p_role::public.app_role, private.token_hash(v_token), v_admin_id,
     clock_timestamp() + make_interval(days => c_days), p_coach_id)
   returning * into v_invitation;
   insert into public.outbox (key, template, recipient, payload)
   values ('staff_invitation:' || v_invitation.id, 'staff_invitation', v_email, jsonb_build_object(
-    'token', v_token, 'name', v_name, 'from_name', private.staff_name(v_me), 'role', p_role,
+    'token', v_token, 'name', v_name, 'from_name', private.staff_name(v_admin_id), 'role', p_role,
     'expires_at', private.iso(v_invitation.expires_at)));
   return jsonb_build_object('invitation', private.staff_invitation(v_invitation));
 end;
 $$;
 comment on function public.invite_staff(text, text, text, uuid) is
   'For business admins: sends an invitation to a role (coach | admin | business_admin) to an address, and revokes an '
-  'earlier one that is still open: {invitation: StaffInvitation}. p_coach_id: the coach without an account whom the '
-  'invited person is. Nobody has the role before the owner of the address accepts; the answer never contains the link. '
-  'Refuses not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
+  'earlier one that is still open: {invitation: StaffInvitation}. p_coach_id: the coach without an account who is '
+  'invited. Nobody has the role before the owner of the address accepts; the answer never contains the link. Refuses '
+  'not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
   'coach_has_account (p_coach_id or p_email), rate_limited. Definer: only such functions write invitations, after '
   'checking the caller.';
 grant execute on function public.invite_staff(text, text, text, uuid) to authenticated;
@@ -170,8 +170,9 @@ begin
   return jsonb_build_object('invitation', private.staff_invitation(v_invitation));
 end;
 $$;
-comment on function public.revoke_staff_invitation(uuid) is 'For business admins: {invitation: StaffInvitation}; its '
-  'link then does nothing, and a mail that waits is stopped. Refuses invitation_not_found. Definer: see invite_staff.';
+comment on function public.revoke_staff_invitation(uuid) is
+  'For business admins: revokes an invitation: {invitation: StaffInvitation}. Its link no longer works, and a mail '
+  'that waits is stopped. Refuses invitation_not_found. Definer: see invite_staff.';
 grant execute on function public.revoke_staff_invitation(uuid) to authenticated;
 select private.answer_calls('public.revoke_staff_invitation(uuid)', 'management');
 
@@ -195,8 +196,9 @@ begin
   return v_invitation;
 end;
 $$;
-comment on function private.staff_invitation_for(uuid, text) is 'The open invitation of this link to this account, '
-  'from somebody who still is a business admin. Otherwise refuses invitation_not_found, always with the same answer.';
+comment on function private.staff_invitation_for(uuid, text) is
+  'Returns the open invitation of this link to this account, from somebody who still is a business admin. Refuses '
+  'invitation_not_found, with the same answer for any reason.';
 
 create function public.read_staff_invitation(p_token text)
 returns jsonb
@@ -214,8 +216,8 @@ begin
 end;
 $$;
 comment on function public.read_staff_invitation(text) is
-  'StaffInvitationView (contract/staff-invitations.ts). Refuses invitation_not_found as accept_staff_invitation does. '
-  'Definer: only for the account with the verified address.';
+  'Returns StaffInvitationView (contract/staff-invitations.ts). Refuses invitation_not_found as '
+  'accept_staff_invitation does. Definer: only for the account with the verified address.';
 grant execute on function public.read_staff_invitation(text) to authenticated;
 select private.answer_calls('public.read_staff_invitation(text)', 'accept_invitation');
 
@@ -230,10 +232,10 @@ declare
 begin
   insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
   if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
-    -- Somebody who was planned before having an account keeps their sessions and name.
+    -- A coach who was planned before having an account keeps their sessions and name.
     update public.coaches set user_id = p_user_id where id = p_coach_id and user_id is null;
     if found then return; end if;
-    -- A session refers to a row of coaches. Its name must not equal another coach's.
+    -- Sessions refer to a row of coaches, so a new coach needs one. Its name must differ from other coaches' names.
     v_name := coalesce(private.staff_name(p_user_id), p_name, (select split_part(email, '@', 1) from auth.users where id = p_user_id));
     insert into public.coaches (user_id, name)
     values (p_user_id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(p_user_id::text, 4) || ')' else v_name end)
@@ -242,9 +244,9 @@ begin
 end;
 $$;
 comment on function private.give_role(uuid, public.app_role, text, uuid) is
-  'Gives a role to an account; a coach can be assigned to sessions at once. p_name: what a coach without a name in '
-  'their account is called. p_coach_id: the coach without an account whom this account is; another account''s is left '
-  'alone.';
+  'Gives a role to an account; a coach can be assigned to sessions at once. p_name: the name of a coach whose account '
+  'has none. p_coach_id: the coach without an account who gets this account; a coach with another account does not '
+  'change.';
 
 create function public.accept_staff_invitation(p_token text)
 returns jsonb
@@ -257,10 +259,10 @@ declare
   v_user_id constant uuid := private.my_account();
   v_invitation public.staff_invitations;
 begin
-  -- As in private.begin_roles: if the inviting person's role is revoked at the same time, one waits for the other.
+  -- As in private.begin_roles: if the inviting person's role is revoked at the same time, one call waits for the other.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   v_invitation := private.staff_invitation_for(v_user_id, p_token);
-  -- It may have been revoked or accepted while we waited for the lock.
+  -- The invitation may have been revoked or accepted while this call waited for the lock.
   update public.staff_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null and revoked_at is null;
   if not found then perform private.fail('invitation_not_found', 'p_token'); end if;
@@ -269,7 +271,7 @@ begin
 end;
 $$;
 comment on function public.accept_staff_invitation(text) is
-  'The invited person takes the role: {role}. Needs the link and the verified invited address, and an inviter who '
+  'Gives the invited role to the caller: {role}. Needs the link and the verified invited address, and an inviter who '
   'still is a business admin. Refuses invitation_not_found. Definer: writes the caller''s role.';
 grant execute on function public.accept_staff_invitation(text) to authenticated;
 select private.answer_calls('public.accept_staff_invitation(text)', 'accept_invitation');

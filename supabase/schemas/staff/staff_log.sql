@@ -1,5 +1,5 @@
--- With the person who did it, also on a family's own page. What families do themselves is not recorded: see
--- private.audit (decisions "/management/system").
+-- These triggers record what staff do in the audit log, with the person who did it, also on the page of their own
+-- family. What families do themselves is not recorded (private.audit; docs/decisions "/management/system").
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
@@ -9,11 +9,11 @@ create trigger audit_staff after update of session_id, camp_id, status on public
 create trigger audit_staff after update of status on public.payment_decisions
   for each row execute function private.audit('id', 'status', 'resolution');
 
--- Spots on camps that were not sold here, so that no line tells of them.
+-- If a spot on a camp was not sold by this system, no order line records its changes.
 create trigger audit_staff after insert or update of status on public.camp_enrollments
   for each row when (new.order_line_id is null) execute function private.audit('id', 'camp_id', 'status');
 
--- Bookings and cancellations of classes by staff.
+-- Bookings and cancellations of classes by staff are recorded.
 create trigger audit_staff after insert or update of status on public.bookings
   for each row execute function private.audit('id', 'session_id', 'status');
 

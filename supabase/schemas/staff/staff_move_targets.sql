@@ -1,4 +1,4 @@
--- Where staff can move a child to (decisions "Moves by staff").
+-- Staff choose where a child is moved to (docs/decisions "Moves by staff").
 
 create function private.place_of(p_child_id uuid, p_place_id uuid)
 returns table (family_id uuid, order_id uuid, line_id uuid, booking_id uuid, pass_id uuid)
@@ -18,8 +18,8 @@ as $$
   where b.session_id = p_place_id and b.child_id = p_child_id and b.status = 'booked'
 $$;
 comment on function private.place_of(uuid, uuid) is
-  'The spot of a child in a session or camp, and the line that paid for it: one row, or none. The booking and the pass '
-  'are those of a session.';
+  'Returns the spot of a child in a session or camp, and the line that paid for it: one row, or none. The booking and '
+  'the pass are those of a session.';
 
 create function private.staff_move_targets(p_child_id uuid, p_from uuid)
 returns uuid[]
@@ -54,7 +54,7 @@ begin
     left join private.team_standings(p_child_id, v_days) g on g.day = s.session_date and g.team = t.team
     where s.id <> p_from and s.status = 'scheduled' and s.starts_at > v_now
       and s.session_date between v_pass.valid_from and coalesce(v_pass.valid_until, 'infinity')
-      -- A single session may be any team's, as in private.move_session_line.
+      -- As in private.move_session_line, a pass with a single session may join any team.
       and (v_pass.sessions_total = 1 or g.problem is null)
       and not exists (select from public.bookings b
         where b.session_id = s.id and b.child_id = p_child_id and b.status = 'booked')
@@ -62,8 +62,8 @@ begin
 end;
 $$;
 comment on function private.staff_move_targets(uuid, uuid) is
-  'Where staff can move a child from a session or camp: the next sessions within the pass that the child''s teams '
-  'allow, or the next camps of the same offer that are on sale, full ones included.';
+  'Returns where staff can move a child from a session or camp: the next sessions within the pass that the child''s '
+  'teams allow, or the next camps of the same offer that are on sale, also full ones.';
 
 create function public.list_staff_move_targets(p_child_id uuid, p_from uuid)
 returns jsonb
@@ -81,7 +81,7 @@ begin
 end;
 $$;
 comment on function public.list_staff_move_targets(uuid, uuid) is
-  'For admins: the sessions or camps that a child can be moved to from this one, full ones included: MoveTargets '
+  'For admins: returns the sessions or camps that a child can be moved to from this one, also full ones: MoveTargets '
   '(contract/staff-moves.ts). Refuses not_allowed, booking_not_found, rate_limited. Definer: see get_schedule.';
 grant execute on function public.list_staff_move_targets(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_staff_move_targets(uuid, uuid)', 'management');

@@ -1,5 +1,5 @@
 -- Staff move a child to another session or camp until the moment it begins, also above its capacity, for a reason
--- (decisions "Moves by staff"). The money does not change.
+-- (docs/decisions "Moves by staff"). The money does not change.
 
 create function private.check_staff_move(p_child_id uuid, p_from uuid)
 returns void
@@ -20,14 +20,14 @@ begin
   if not found then
     select w.cancelled_at is not null, w.starts_at into v_is_cancelled, v_starts_at from public.camp_weeks w where w.id = p_from;
   end if;
-  -- What we cancelled is the family's choice: another date, a credit or the money.
+  -- If we cancelled the place, the family chooses another date, a credit or the money.
   if v_is_cancelled then
     perform private.fail(case when v_place.booking_id is null then 'camp_cancelled' else 'session_not_found' end, 'p_from');
   end if;
   if v_starts_at <= private.calendar_now() then
     perform private.fail(case when v_place.booking_id is null then 'camp_started' else 'session_started' end, 'p_from');
   end if;
-  -- A child who has been checked in here would be missing in an evacuation.
+  -- If the child has been checked in, moving it would make it missing from this roster in an evacuation.
   if private.mark_state(v_place.booking_id, (
       select e.id from public.camp_enrollments e where e.camp_id = p_from and e.child_id = p_child_id and e.status = 'enrolled'),
     private.calendar_today()) ->> 'state' in ('in', 'out') then
@@ -64,8 +64,8 @@ begin
 end;
 $$;
 comment on function private.add_spot_if_full(uuid) is
-  'Adds one spot to a session or camp if it is full: whether it did. The caller has locked it, served the waitlist '
-  'before, and takes the spot in the same transaction, so that nobody else gets it.';
+  'Adds one spot to a session or camp if it is full. Returns whether it did. The caller has locked it, served the '
+  'waitlist before, and takes the spot in the same transaction, so that nobody else gets it.';
 
 create function private.move_camp_by_staff(p_line_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
 returns boolean
@@ -80,11 +80,12 @@ declare
 begin
   select * into v_old from public.order_lines where id = p_line_id;
   if p_adds_spot then v_is_added := private.add_spot_if_full(p_to); end if;
-  -- Price, discount and rebate stay as paid: no entry is posted.
+  -- Price, discount and rebate stay as paid, so nothing is posted to the ledger.
   v_new := private.set_line_place(v_old, null, p_to, 'p_to');
   update public.camp_enrollments set status = 'cancelled' where order_line_id = v_old.id and status = 'enrolled';
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
-  -- Moving to a later camp must not lead to a better refund.
+  -- The refund rules keep counting from the earlier camp, so that a move to a later camp does not lead to a better
+  -- refund.
   update public.order_lines set refund_starts_at = least(refund_starts_at, (select starts_at from public.camp_weeks where id = p_from))
   where id = v_old.id;
   perform private.queue_moved_mail(v_old.order_id, array[v_old.id], p_old => v_old);
@@ -93,8 +94,8 @@ begin
 end;
 $$;
 comment on function private.move_camp_by_staff(uuid, uuid, uuid, boolean) is
-  'Moves the spot of a line to another camp of its offer, mails the family and offers the released spot: whether one '
-  'was added. The caller holds the locks and has checked private.check_staff_move.';
+  'Moves the spot of a line to another camp of its offer, mails the family and offers the released spot. Returns '
+  'whether a spot was added. The caller holds the locks and has checked private.check_staff_move.';
 
 create function private.move_unsold_by_staff(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
 returns boolean
@@ -120,8 +121,8 @@ begin
 end;
 $$;
 comment on function private.move_unsold_by_staff(uuid, uuid, uuid, boolean) is
-  'As private.move_camp_by_staff for a spot that was not sold by this system. There is no order whose mail could tell '
-  'the family.';
+  'Does the same as private.move_camp_by_staff for a spot that was not sold by this system. The family is not mailed, '
+  'because there is no order.';
 
 create function private.move_class_by_staff(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
 returns boolean
@@ -158,8 +159,8 @@ begin
 end;
 $$;
 comment on function private.move_class_by_staff(uuid, uuid, uuid, boolean) is
-  'Moves a booking to another session with its credit, mails the family and offers the released spot: whether one was '
-  'added. The caller holds the locks and has checked private.check_staff_move.';
+  'Moves a booking to another session with its credit, mails the family and offers the released spot. Returns whether '
+  'a spot was added. The caller holds the locks and has checked private.check_staff_move.';
 
 create function public.move_child(
   p_note_id uuid, p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean, p_reason text)
@@ -185,7 +186,7 @@ begin
     select from public.camp_weeks where id = p_to and v_is_camp) then
     perform private.fail('invalid_input', 'p_to');
   end if;
-  -- A repeated request was answered before.
+  -- If the request is repeated, it was answered before.
   if not exists (select from public.family_notes where id = p_note_id) then
     select * into v_place from private.place_of(p_child_id, p_from);
     if not found then perform private.fail('booking_not_found', 'p_child_id'); end if;
@@ -198,7 +199,8 @@ begin
       case when v_is_camp then '{}' else array[p_to] end, case when v_is_camp then array[p_to] else '{}' end);
     perform private.lock_family(p_child_id);
     perform private.check_staff_move(p_child_id, p_from);
-    -- Somebody cancelled and booked again while we waited: another order is not locked.
+    -- If the child's place was cancelled and booked again during the wait, another order sold it, and that order is not
+    -- locked.
     if (select line_id from private.place_of(p_child_id, p_from)) is distinct from v_place.line_id then
       perform private.fail('changed_meanwhile', 'p_child_id');
     end if;
@@ -214,10 +216,10 @@ begin
 end;
 $$;
 comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
-  'For admins: moves a child from a session or camp to another one, until the earlier of them begins. Price, '
-  'discounts and credits stay; the family is mailed (mailed: false for a spot that was not sold here); the log has '
-  'who, from where and to where, and a note of the family has the reason -> MovedChild (contract/staff-moves.ts) of '
-  'the one that was left. p_adds_spot: if the other one is full, a spot is added for this child alone, past the '
+  'For admins: moves a child from a session or camp to another one, until the earlier of them begins. Price, discounts '
+  'and credits stay; the family is mailed (mailed: false for a spot that was not sold here); the log records who, from '
+  'where and to where, and a note of the family stores the reason. Returns MovedChild (contract/staff-moves.ts) of the '
+  'place that was left. p_adds_spot: if the new place is full, a spot is added for this child alone, past the '
   'waitlist. The browser generates p_note_id, so that a repeated request acts once. Refuses not_allowed, invalid_input '
   '(field), changed_meanwhile, as private.check_staff_move, and with a field under p_to or p_target as '
   'private.check_place, private.spend_credit and private.check_team, offer_not_available for a camp of another offer, '

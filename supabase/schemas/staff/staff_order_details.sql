@@ -1,4 +1,4 @@
--- It contains no health data, but says who viewed it.
+-- The staff's page of an order has no health data, but says who viewed it.
 
 create function private.order_mails(p_order public.orders)
 returns setof public.outbox
@@ -6,7 +6,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Search by address first, which is indexed, and then check what each mail is about.
+  -- Mails are found by address first, which has an index, and then checked for what they are about.
   select m.* from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_order.parent_email) where p_order.parent_email is not null
@@ -18,7 +18,7 @@ as $$
       || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
 $$;
 comment on function private.order_mails(public.orders) is
-  'Mails about an order, to its recipients and to addresses that got a link to it, copies included.';
+  'Returns mails about an order, to its recipients and to addresses that got a link to it, including copies.';
 
 create function private.order_events(p_order public.orders)
 returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
@@ -54,7 +54,7 @@ as $$
     r.requested_by, null
   from public.refunds r where r.order_id = p_order.id and not private.is_replaced(r)
   union all
-  -- One decision may consist of several refunds.
+  -- One decision may consist of several refunds with the same note.
   (select distinct on (r.requested_in) r.created_at, 'refund_note', r.note, null::integer, r.requested_by, null::uuid
    from public.refunds r where r.order_id = p_order.id and r.note is not null order by r.requested_in, r.created_at)
   union all
@@ -79,7 +79,7 @@ as $$
   select g.created_at, 'mail_retried', null, null, g.user_id, null
   from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
   union all
-  -- Changes to lines by staff, also when made through the family's page.
+  -- Staff may also have changed lines through the family's page.
   select g.created_at, case when g.after ? 'session_id' or g.after ? 'camp_id' then 'line_moved' else 'line_' || (g.after ->> 'status') end,
     case when g.after ? 'session_id' or g.after ? 'camp_id'
       then concat_ws(', ', n.name, coalesce(private.log_place(g.before), 'no place')) || ' → ' || coalesce(private.log_place(g.after), 'no place')
@@ -90,15 +90,15 @@ as $$
   left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
   where l.order_id = p_order.id
   union all
-  -- Opening a roster reads the details of each child, which is one event here.
+  -- Opening a roster reads the details of each child; here it is one event.
   (select max(c.created_at), 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
      and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong')
    group by c.user_id, c.accessed_table, (c.created_at at time zone private.time_zone())::date order by 1 desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
-  'The events of an order, with the account that caused each, if any: StaffEvent of contract/management-orders.ts. '
-  'looked: somebody viewed the family''s health data, once a person, topic and day.';
+  'Returns the events of an order, with the account that caused each, if any: StaffEvent '
+  '(contract/management-orders.ts). looked: somebody viewed the family''s health data, once per person, topic and day.';
 
 create function public.get_order_details(p_order_id uuid)
 returns jsonb
@@ -168,8 +168,9 @@ begin
       from private.order_events(v_order) e left join public.profiles p on p.id = e.who));
 end;
 $$;
-comment on function public.get_order_details(uuid) is 'For admins: OrderDetails (contract/management-orders.ts), the '
-  'newest event first. No health data, secret or link. Refuses order_not_found. Definer: see list_orders.';
+comment on function public.get_order_details(uuid) is
+  'For admins: OrderDetails (contract/management-orders.ts), the newest event first. No health data, secret or link. '
+  'Refuses order_not_found. Definer: see list_orders.';
 grant execute on function public.get_order_details(uuid) to authenticated;
 select private.answer_calls('public.get_order_details(uuid)', 'management');
 

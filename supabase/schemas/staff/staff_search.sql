@@ -1,13 +1,13 @@
--- Decisions "One search for staff".
+-- One search finds people, orders, classes and camps for staff (docs/decisions "One search for staff").
 
 create function private.day_words(p_day date)
 returns text
 language sql
 immutable
 set search_path = ''
--- Digits alone are searched without their dashes (private.search_patterns).
+-- A date is also found by its digits without dashes, because private.search_patterns removes dashes from numbers.
 as $$ select to_char(p_day, 'FMDay FMDD FMMonth YYYY YYYYMMDD') $$;
-comment on function private.day_words(date) is 'A day as people type it: "Monday 30 November 2026 20261130".';
+comment on function private.day_words(date) is 'Returns a day as people type it: "Monday 30 November 2026 20261130".';
 
 create function private.search_row(p_kind text, p_id uuid, p_title text, p_text text default null, p_day date default null,
   p_until date default null, p_time time default null, p_cents integer default null)
@@ -20,7 +20,7 @@ as $$
     'until', p_until, 'time', to_char(p_time, 'HH24:MI'), 'cents', p_cents)
 $$;
 comment on function private.search_row(text, uuid, text, text, date, date, time, integer) is
-  'StaffHit of contract/staff-search.ts.';
+  'Returns StaffHit (contract/staff-search.ts).';
 
 create function private.search_people(p_patterns text[])
 returns table (is_child boolean, family_id uuid, title text, detail text)
@@ -31,7 +31,7 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  -- As in private.find_orders: the trigram indexes serve single patterns.
+  -- As in private.find_orders, the trigram indexes need single patterns.
   v_pattern constant text := p_patterns[1];
   v_second_pattern constant text := coalesce(p_patterns[2], p_patterns[1]);
 begin
@@ -63,8 +63,9 @@ begin
     order by c.name, c.id limit 5) children;
 end;
 $$;
-comment on function private.search_people(text[]) is 'Up to five families, by name, e-mail and phone of their parents, '
-  'and five children by name; p_patterns: private.search_patterns.';
+comment on function private.search_people(text[]) is
+  'Returns up to five families, by name, e-mail and phone of their parents, and five children by name; p_patterns: '
+  'private.search_patterns.';
 
 create function private.search_orders(p_search text)
 returns setof jsonb
@@ -75,20 +76,20 @@ as $$
 declare
   v_text constant text := regexp_replace(lower(p_search), '[s$, ]', '', 'g');
   v_cents constant integer := case when v_text ~ '^[0-9]{1,6}([.][0-9]{1,2})?$' then round(v_text::numeric * 100) end;
-  v_found constant uuid[] := coalesce(private.find_orders(p_search, 500), '{}');
+  v_order_ids constant uuid[] := coalesce(private.find_orders(p_search, 500), '{}');
 begin
   return query
   select private.search_row('order', o.id, o.number, coalesce(f.contact_name, o.parent_name),
     (o.created_at at time zone private.time_zone())::date, p_cents => o.total_cents)
   from public.orders o left join public.families f on f.id = o.family_id
-  where o.id = any (v_found || array(
+  where o.id = any (v_order_ids || array(
     select t.id from public.orders t where t.total_cents = v_cents and t.paid_at is not null order by t.created_at desc limit 5))
   order by o.number = upper(btrim(p_search)) desc, coalesce(o.total_cents = v_cents, false) desc, o.created_at desc limit 5;
 end;
 $$;
 comment on function private.search_orders(text) is
-  'Up to five orders: by what finds one in their list (private.find_orders), and by their amount. A text that finds '
-  'very many finds none here, because their list is the better place.';
+  'Returns up to five orders: by what finds an order in their list (private.find_orders), and by their amount. If a '
+  'text finds very many, returns none, because their list is the better place.';
 
 create function private.search_places(p_patterns text[])
 returns setof jsonb
@@ -119,8 +120,9 @@ as $$
     where private.search_text(k.name) like all (p_patterns) order by k.name limit 2) coaches
 $$;
 comment on function private.search_places(text[]) is
-  'Up to four camps and four classes, by name, location and day, the next ones first, and two coaches; p_patterns: '
-  'private.search_patterns. Camps of the last month, and classes of the last week and the next four months.';
+  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches; '
+  'p_patterns: private.search_patterns. Camps of the last month, and classes of the last week and the next four '
+  'months.';
 
 create function private.search_own_roster(p_patterns text[])
 returns setof jsonb
@@ -143,8 +145,9 @@ as $$
     where h.id = any (private.my_places()) and private.search_text(h.title, h.location) like all (p_patterns)
     order by h.starts_at, h.id limit 4) places
 $$;
-comment on function private.search_own_roster(text[]) is 'For a coach: children, by name, of the sessions and camps '
-  'that they coach today, and these sessions and camps. The id of a child''s row is the session''s or camp''s.';
+comment on function private.search_own_roster(text[]) is
+  'For a coach: returns children, by name, of the sessions and camps that they coach today, and these sessions and '
+  'camps. The id of a child''s row is the session''s or camp''s.';
 
 create function public.search_staff(p_search text)
 returns jsonb

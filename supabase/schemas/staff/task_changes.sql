@@ -30,8 +30,9 @@ begin
   return p_task;
 end;
 $$;
-comment on function private.write_task_link(public.tasks, jsonb) is 'The task with whom or what it is about: {kind: '
-  'family | child | order | camp | session | lead, id}. Refuses invalid_input (p_task.link).';
+comment on function private.write_task_link(public.tasks, jsonb) is
+  'Returns the task with the person or thing it is about: {kind: family | child | order | camp | session | lead, id}. '
+  'Refuses invalid_input (p_task.link).';
 
 create function private.plan_task(p_task public.tasks, p_plan jsonb)
 returns public.tasks
@@ -61,7 +62,8 @@ begin
   if v_due is distinct from p_task.due_on and v_due is not null then
     if v_due < v_today or v_due > v_today + 730 then perform private.fail('invalid_input', 'p_task.due_on'); end if;
     v_latest := private.task_latest_day(p_task);
-    -- Today is always possible, also after the last day. greatest() would ignore the null.
+    -- Today is always possible, also after the last day. greatest() ignores nulls, so a missing last day is checked
+    -- separately.
     if v_latest is not null and v_due > greatest(v_latest, v_today) then perform private.fail('past_deadline', 'p_task.due_on'); end if;
   end if;
   p_task.due_on := v_due;
@@ -71,8 +73,9 @@ begin
   return p_task;
 end;
 $$;
-comment on function private.plan_task(public.tasks, jsonb) is 'The task with owner, day and note. Refuses '
-  'invalid_input (p_task.note: a decision is put off with a reason), past_deadline (p_task.due_on).';
+comment on function private.plan_task(public.tasks, jsonb) is
+  'Returns the task with owner, day and note. Refuses invalid_input (p_task.note: a decision is put off with a '
+  'reason), past_deadline (p_task.due_on).';
 
 create function public.save_task(p_task jsonb)
 returns jsonb
@@ -101,7 +104,7 @@ begin
     values (v_task.id, v_task.kind, v_task.title, v_task.note, v_task.owner_id, v_task.due_on, v_task.lead_id, v_task.family_id,
       v_task.child_id, v_task.order_id, v_task.camp_id, v_task.session_id, (select auth.uid()))
     on conflict do nothing;
-    -- A colleague was faster with the same lead.
+    -- A colleague has made a task of the same lead meanwhile.
     if not found and not exists (select from public.tasks where id = v_id) then perform private.fail('changed_meanwhile', 'p_task.version'); end if;
   else
     v_task := private.find_task(v_id);
@@ -116,9 +119,10 @@ begin
   return jsonb_build_object('task', (select private.task_row(t) from public.tasks t where t.id = v_id));
 end;
 $$;
-comment on function public.save_task(jsonb) is 'For admins: writes down or changes a task: SaveTask -> {task: '
-  'StaffTask} (contract/management-tasks.ts). Of a lead, a decision or a bounced address only owner, day and note. '
-  'Refuses past_deadline, changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
+comment on function public.save_task(jsonb) is
+  'For admins: writes down or changes a task: SaveTask. Returns {task: StaffTask} (contract/management-tasks.ts). For '
+  'a lead, a decision or a bounced address, only owner, day and note change. Refuses past_deadline, changed_meanwhile, '
+  'task_not_found. Definer: there is no other way to write tasks.';
 grant execute on function public.save_task(jsonb) to authenticated;
 select private.answer_calls('public.save_task(jsonb)', 'management');
 
@@ -135,7 +139,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   if p_done is null then perform private.fail('invalid_input', 'p_done'); end if;
   v_task := private.find_task(p_task_id);
-  -- A decision is done by its answer.
+  -- The task of a decision ends when staff decide.
   if v_task.kind = 'decision' then perform private.fail('invalid_input', 'p_task_id'); end if;
   if (v_task.done_at is not null) is distinct from p_done then
     if v_task.kind = 'bounce' then
@@ -150,9 +154,10 @@ begin
   return jsonb_build_object('task', private.task_row(v_task));
 end;
 $$;
-comment on function public.set_task_done(uuid, boolean) is 'For staff: {task: StaffTask}; a coach only one given to '
-  'them. Of a bounced address it says that the family was called. Refuses invalid_input (p_task_id: a decision, which '
-  'its answer ends), task_not_found. Definer: see save_task.';
+comment on function public.set_task_done(uuid, boolean) is
+  'For staff: marks a task as done or open: {task: StaffTask}; a coach only a task that was given to them. Doing the '
+  'task of a bounced address means that the family was called. Refuses invalid_input (p_task_id: a decision, which '
+  'ends when staff decide), task_not_found. Definer: see save_task.';
 grant execute on function public.set_task_done(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_task_done(uuid, boolean)', 'management');
 
@@ -162,4 +167,4 @@ language sql
 volatile
 set search_path = ''
 as $$ select private.task_row(t) from public.tasks t where t.decision_id = p_decision_id $$;
-comment on function private.task_of_decision(uuid) is 'The StaffTask of a decision, or null.';
+comment on function private.task_of_decision(uuid) is 'Returns the StaffTask of a decision, or null.';

@@ -7,7 +7,7 @@ as $$
 declare
   v_family_id uuid := p_task.family_id;
 begin
-  -- A class or camp and its day are public. Of people, a coach sees only the children of today's own roster.
+  -- A class or camp and its day are public. Of people, a coach sees only the children on today's own roster.
   if p_task.session_id is not null then
     return (
       select jsonb_build_object('kind', 'session', 'id', s.id, 'title', t.name, 'text', l.name, 'day', s.session_date)
@@ -43,8 +43,9 @@ begin
       from public.leads l where l.id = p_task.lead_id));
 end;
 $$;
-comment on function private.task_link(public.tasks, boolean) is 'TaskLink of contract/management-tasks.ts: whom or '
-  'what a task is about; null if nothing, and for a coach if they may not see it otherwise.';
+comment on function private.task_link(public.tasks, boolean) is
+  'Returns TaskLink (contract/management-tasks.ts): the person or thing that a task is about; null if nothing, and for '
+  'a coach if they may not see it otherwise.';
 
 create function private.task_latest_day(p_task public.tasks)
 returns date
@@ -56,7 +57,7 @@ begin
   return case p_task.kind
     when 'decision' then
       private.decision_latest_day(p_task.decision_kind, p_task.decision_id, p_task.order_id, p_task.decision_since)
-    -- Somebody who does not get our mails may travel for nothing.
+    -- A family that does not get our mails may come to a class in vain, so this must not wait long.
     when 'bounce' then (
       select (b.bounced_at at time zone private.time_zone())::date + 7 from public.bounced_addresses b where b.email = p_task.email)
     when 'lead' then (
@@ -64,7 +65,7 @@ begin
 end;
 $$;
 comment on function private.task_latest_day(public.tasks) is
-  'The last day until which a task may be put off; null if there is none. A lead is deleted the day after.';
+  'Returns the last day until which a task may be put off; null if there is none. A lead is deleted the day after.';
 
 create function private.task_row(p_task public.tasks)
 returns jsonb
@@ -86,7 +87,7 @@ begin
 end;
 $$;
 comment on function private.task_row(public.tasks) is
-  'StaffTask of contract/management-tasks.ts, as the caller may see it.';
+  'Returns StaffTask (contract/management-tasks.ts), as the caller may see it.';
 
 create function private.tasks_where(p_filter jsonb)
 returns text
@@ -106,8 +107,9 @@ as $$
           or exists (select from public.leads l where l.id = t.lead_id and l.search_text like %1$L))', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
 $$;
-comment on function private.tasks_where(jsonb) is 'The SQL condition for a list of tasks t from a checked filter: open '
-  'ones unless it asks for those that are done; for a coach only their own.';
+comment on function private.tasks_where(jsonb) is
+  'Returns the SQL condition for a list of tasks t from a checked filter: open tasks unless it asks for done ones; for '
+  'a coach only their own.';
 
 create function public.list_tasks(
   p_filter jsonb default '{}', p_sort text default 'due', p_after uuid default null, p_limit integer default 50)
@@ -165,7 +167,8 @@ as $$
     from (select * from due order by is_mine desc, sort_day, id limit p_max) d join public.tasks t on t.id = d.id), '[]'))
 $$;
 comment on function private.due_tasks(integer) is
-  'Tasks due today or earlier, and the caller''s own without a day, the caller''s first: {count, first: StaffTask[]}.';
+  'Returns tasks due today or earlier, and the caller''s own without a day, the caller''s first: {count, first: '
+  'StaffTask[]}.';
 
 create function private.find_task(p_task_id uuid)
 returns public.tasks
@@ -177,14 +180,15 @@ declare
   v_task public.tasks;
 begin
   select * into v_task from public.tasks where id = p_task_id for update;
-  -- For a coach, somebody else's task does not exist.
+  -- For a coach, a colleague's task counts as not found.
   if v_task.id is null or not (private.is_admin() or (v_task.kind = 'todo' and v_task.owner_id is not distinct from (select auth.uid()))) then
     perform private.fail('task_not_found', 'p_task_id');
   end if;
   return v_task;
 end;
 $$;
-comment on function private.find_task(uuid) is 'A task that the caller may see, locked. Refuses task_not_found.';
+comment on function private.find_task(uuid) is
+  'Locks and returns a task that the caller may see. Refuses task_not_found.';
 
 create function public.get_task(p_task_id uuid)
 returns jsonb
@@ -199,8 +203,9 @@ begin
   return jsonb_build_object('task', private.task_row(private.find_task(p_task_id)));
 end;
 $$;
-comment on function public.get_task(uuid) is 'For staff: one task, {task: StaffTask}; for a coach only one given to '
-  'them. Refuses task_not_found. Definer: see list_orders.';
+comment on function public.get_task(uuid) is
+  'For staff: one task: {task: StaffTask}; for a coach only a task that was given to them. Refuses task_not_found. '
+  'Definer: see list_orders.';
 grant execute on function public.get_task(uuid) to authenticated;
 select private.answer_calls('public.get_task(uuid)', 'management');
 
@@ -221,7 +226,8 @@ begin
     where p.id in (select r.user_id from public.user_roles r where r.role <> 'customer') and private.may_own_task('todo', p.id));
 end;
 $$;
-comment on function public.list_task_owners() is 'For admins: TaskOwner[] (contract/management-tasks.ts), the caller '
-  'first. is_coach_only: can only get a todo. Definer: reads the roles, after checking the caller.';
+comment on function public.list_task_owners() is
+  'For admins: TaskOwner[] (contract/management-tasks.ts), the caller first. is_coach_only: can only be given a todo. '
+  'Definer: reads the roles, after checking the caller.';
 grant execute on function public.list_task_owners() to authenticated;
 select private.answer_calls('public.list_task_owners()', 'management');

@@ -1,5 +1,5 @@
--- What staff write down, follow-ups of leads, open decisions and bounced addresses have the same owner, day and note,
--- and one list (task_list.sql; decisions "Tasks").
+-- A task is what staff write down, the follow-up of a lead, an open decision or a bounced address. All of them have
+-- owner, day and note, and one list shows them (task_list.sql; docs/decisions "Tasks").
 
 create table public.tasks (
   id uuid primary key,
@@ -32,20 +32,22 @@ create table public.tasks (
   check (num_nonnulls(family_id, child_id, order_id, camp_id, session_id) <= case when kind = 'todo' then 1 when order_id is not null then 1 else 0 end),
   check (kind in ('todo', 'decision') or order_id is null)
 );
-comment on table public.tasks is 'What staff have to do: a task that they wrote down (todo), or the owner, day and '
-  'note of a lead, of an open decision or of an address from which mails come back.';
+comment on table public.tasks is
+  'What staff have to do: a task that they wrote down (todo), or the owner, day and note of a lead, of an open '
+  'decision or of a bounced address.';
 comment on column public.tasks.id is
-  'Of a todo and a lead chosen by the screen, so that a repeated request is stored once.';
+  'For a todo and a lead the screen chooses the id, so that a repeated request is stored once.';
 comment on column public.tasks.note is
-  'Of a todo what to know, of the others why it waits until due_on. Not for health.';
-comment on column public.tasks.due_on is 'The day to do it, in Singapore; null: not said.';
-comment on column public.tasks.sort_day is 'due_on, for the pages of the list: what has no day comes last.';
-comment on column public.tasks.decision_id is 'Of private.open_decisions, which decision_kind, decision_since and '
-  'order_id repeat: a list must not look it up for each row.';
+  'For a todo what to know about it, for others why it waits until due_on. Not for health.';
+comment on column public.tasks.due_on is 'The day to do it, in Singapore; null if no day was given.';
+comment on column public.tasks.sort_day is 'due_on for sorting the list; tasks without a day come last.';
+comment on column public.tasks.decision_id is
+  'The id in private.open_decisions. decision_kind, decision_since and order_id are copied, because a list must not '
+  'look them up for each row.';
 comment on column public.tasks.version is
-  'Counts the changes by staff; a change names the version that it is based on.';
+  'The number of changes by staff. A change names the version that it is based on.';
 comment on column public.tasks.done_by is
-  'Null if it ended by itself, because the lead, decision or address needs nothing more.';
+  'Who did it; null if it ended by itself, because the lead, decision or address needs nothing more.';
 create index tasks_open on public.tasks (sort_day, id) where done_at is null;
 create index tasks_sort_day on public.tasks (sort_day, id);
 create index tasks_created_at on public.tasks (created_at, id);
@@ -82,7 +84,7 @@ as $$
       and (r.role in ('admin', 'business_admin') or (r.role = 'coach' and p_kind = 'todo')))
 $$;
 comment on function private.may_own_task(text, uuid) is
-  'Whether an account may be given such a task: admins all, coaches only a todo.';
+  'Whether an account may be given a task of this kind: admins all kinds, coaches only a todo.';
 
 create function private.return_tasks(p_user_id uuid default null)
 returns integer
@@ -100,8 +102,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.return_tasks(uuid) is 'Takes open tasks back from an account that may no longer have them, '
-  'or from all such accounts; returns how many. They have no owner then.';
+comment on function private.return_tasks(uuid) is
+  'Removes the owner of open tasks whose account may no longer have them, for one account or all. Returns how many.';
 
 create function private.decision_latest_day(p_kind text, p_id uuid, p_order_id uuid, p_since timestamptz)
 returns date
@@ -110,7 +112,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- A family waits for its money, or does not know what we wrote to it.
+  -- The family waits for its money, or does not know what we mailed, so staff must decide within a week.
   c_most constant integer := 7;
 begin
   return least(
@@ -126,8 +128,9 @@ begin
     where n.day > private.calendar_today()));
 end;
 $$;
-comment on function private.decision_latest_day(text, uuid, uuid, timestamptz) is 'A week after it came, the day by '
-  'which the provider wants our evidence, or the day before the order''s next class or camp, whichever is first.';
+comment on function private.decision_latest_day(text, uuid, uuid, timestamptz) is
+  'Returns a week after the decision came, the day by which Stripe wants our evidence, or the day before the order''s '
+  'next class or camp, whichever is first.';
 
 create function private.sync_tasks()
 returns void
@@ -168,8 +171,8 @@ begin
 end;
 $$;
 comment on function private.sync_tasks() is
-  'Makes a task of each open decision and bounced address, ends those that need nothing more, and takes tasks back '
-  'from accounts that may no longer have them. What reads tasks calls it first.';
+  'Makes a task of each open decision and bounced address, ends tasks that need nothing more, and removes owners who '
+  'may no longer have them. Functions that read tasks call it first.';
 
 create function private.tasks_of_family(p_family_id uuid)
 returns setof public.tasks
@@ -183,7 +186,7 @@ as $$
   union all
   select t.* from public.orders o join public.tasks t on t.order_id = o.id where o.family_id = p_family_id
 $$;
-comment on function private.tasks_of_family(uuid) is 'The tasks about a family, its children and its orders.';
+comment on function private.tasks_of_family(uuid) is 'Returns the tasks about a family, its children and its orders.';
 
 create function private.export_family_tasks(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -202,7 +205,8 @@ as $$
       select t.* from public.leads l join public.tasks t on t.lead_id = l.id where l.email = any (p_emails)) t))
 $$;
 comment on function private.export_family_tasks(uuid, text[], text[]) is
-  'With those about its verified addresses, which are not erased with the family, but with the address and the lead.';
+  'Returns the family''s tasks, including those about its verified addresses. These are not erased with the family, '
+  'but with the address and the lead.';
 
 create function private.erase_family_tasks(p_family_id uuid)
 returns void
@@ -232,4 +236,5 @@ begin
 end;
 $$;
 comment on function private.purge_tasks() is
-  'An open one is kept from the day by which it is due. One of an open decision is made again.';
+  'Deletes tasks past their retention period. An open task is kept from the day by which it is due. The task of an '
+  'open decision is made again.';

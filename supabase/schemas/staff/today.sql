@@ -1,4 +1,4 @@
--- In one call; its lists are short and come with a count (decisions "/management").
+-- One call returns the whole page Today; its lists are short and come with a count (docs/decisions "/management").
 
 create function private.lapsing_offers(p_max integer)
 returns jsonb
@@ -25,7 +25,7 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
 $$;
 comment on function private.lapsing_offers(integer) is
-  'Open waitlist offers, those that expire first: {count, first: StaffOffer[] of contract/management.ts}.';
+  'Returns open waitlist offers, those that expire first: {count, first: StaffOffer[] (contract/management.ts)}.';
 
 create function private.new_leads(p_max integer)
 returns jsonb
@@ -45,7 +45,8 @@ as $$
         order by created_at desc, id limit p_max) n), '[]'))
 $$;
 comment on function private.new_leads(integer) is
-  'Leads that staff have not answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
+  'Returns leads that staff have not answered yet, the newest first: {count, first: StaffLead[] '
+  '(contract/management.ts)}.';
 
 create function private.health_view()
 returns jsonb
@@ -64,7 +65,7 @@ as $$
     'mails_failed', (select count(*) from public.outbox where sent_at is null and failed_at is not null))
 $$;
 comment on function private.health_view() is
-  'StaffHealth of contract/management.ts: a summary of get_system_health, with open alerts and late jobs only.';
+  'Returns StaffHealth (contract/management.ts): a summary of get_system_health, with open alerts and late jobs only.';
 
 create function public.get_management_today()
 returns jsonb
@@ -91,7 +92,7 @@ begin
   return jsonb_build_object(
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
-    -- Only the counts: names are served and logged by read_todays_health.
+    -- Only the counts are returned; read_todays_health serves and logs the names.
     'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
     'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
     'decisions', private.decisions_view(5),
@@ -106,8 +107,9 @@ begin
     'health', private.health_view());
 end;
 $$;
-comment on function public.get_management_today() is 'For admins: ManagementToday of contract/management.ts. now: the '
-  'calendar''s time; at: the clock, by which offers expire. Phone numbers of families are logged, once a day. '
-  'Definer: reads past the policies, after checking the caller.';
+comment on function public.get_management_today() is
+  'For admins: ManagementToday (contract/management.ts). now: the calendar''s time; at: the clock, by which offers '
+  'expire. Phone numbers of families are logged, once a day. Definer: reads past the policies, after checking the '
+  'caller.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');

@@ -5,7 +5,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- Crockford's alphabet: no letter looks like a digit. 16 of 32 characters are 80 bits.
+  -- Crockford's alphabet has no letter that looks like a digit. 16 of its 32 characters are 80 bits.
   c_alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   v_bytes constant bytea := extensions.gen_random_bytes(16);
 begin
@@ -14,7 +14,7 @@ begin
     from generate_series(0, 15) n);
 end;
 $$;
-comment on function private.new_voucher_code() is 'A code such as 7K2M-Q9XT-40HV-B8WD.';
+comment on function private.new_voucher_code() is 'Returns a code such as 7K2M-Q9XT-40HV-B8WD.';
 
 create function private.voucher_state(p_voucher public.gift_vouchers)
 returns text
@@ -28,7 +28,7 @@ as $$
     when p_voucher.valid_until < private.calendar_today() then 'expired'
     else 'open' end
 $$;
-comment on function private.voucher_state(public.gift_vouchers) is 'open, redeemed, expired or cancelled.';
+comment on function private.voucher_state(public.gift_vouchers) is 'Returns open, redeemed, expired or cancelled.';
 
 create function private.voucher_row(p_voucher public.gift_vouchers)
 returns jsonb
@@ -51,7 +51,7 @@ as $$
   left join public.families f on f.id = e.family_id
 $$;
 comment on function private.voucher_row(public.gift_vouchers) is
-  'StaffVoucher of contract/vouchers.ts, without its code.';
+  'Returns StaffVoucher (contract/vouchers.ts), without its code.';
 
 create function private.check_voucher(p_voucher jsonb)
 returns public.gift_vouchers
@@ -83,7 +83,7 @@ begin
 end;
 $$;
 comment on function private.check_voucher(jsonb) is
-  'Checks the body of issue_voucher, and returns what it says. Refuses invalid_input with the field.';
+  'Checks the body of issue_voucher, and returns the voucher. Refuses invalid_input with the field.';
 
 create function private.record_voucher_payment(p_voucher jsonb, p_cents integer)
 returns uuid
@@ -95,7 +95,7 @@ declare
   v_reference text;
   v_id uuid;
 begin
-  -- With a UEN, PayNow counts only with the reference of the bank's message, as in a sale.
+  -- As in a sale: if the company has a UEN, a PayNow payment needs the reference from the bank's message.
   if p_voucher ->> 'method' = 'paynow' and ((private.settings()).uen is not null or private.is_given(p_voucher -> 'reference')) then
     v_reference := upper(regexp_replace(private.check_text(p_voucher -> 'reference', 'reference', 60), '\s', '', 'g'));
   end if;
@@ -109,8 +109,8 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.record_voucher_payment(jsonb, integer) is 'Records what was paid for a voucher in the '
-  'caller''s till. Refuses invalid_input (reference), paynow_reference_used.';
+comment on function private.record_voucher_payment(jsonb, integer) is
+  'Records what the caller was paid for a voucher. Refuses invalid_input (reference), paynow_reference_used.';
 
 create function public.issue_voucher(p_voucher jsonb)
 returns jsonb
@@ -121,7 +121,7 @@ set search_path = ''
 as $$
 declare
   v_voucher public.gift_vouchers;
-  v_known public.gift_vouchers;
+  v_existing public.gift_vouchers;
   v_code text;
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -129,14 +129,14 @@ begin
   if v_voucher.reason is not null and not private.has_any_role('business_admin') then perform private.deny(); end if;
   if v_voucher.reason is not null then perform private.refuse_own_contact(v_voucher.buyer_email, 'buyer_email'); end if;
   perform pg_advisory_xact_lock(hashtextextended('voucher:' || v_voucher.request_key, 0));
-  select * into v_known from public.gift_vouchers where request_key = v_voucher.request_key;
+  select * into v_existing from public.gift_vouchers where request_key = v_voucher.request_key;
   if found then
-    if v_known.amount_cents <> v_voucher.amount_cents or v_known.buyer_email is distinct from v_voucher.buyer_email
-      or v_known.issued_by is distinct from (select auth.uid()) then
+    if v_existing.amount_cents <> v_voucher.amount_cents or v_existing.buyer_email is distinct from v_voucher.buyer_email
+      or v_existing.issued_by is distinct from (select auth.uid()) then
       perform private.fail('changed_meanwhile', 'key');
     end if;
-    -- Only the hash is stored, so a repeated call can't show the code again. The mail has it.
-    return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', null);
+    -- Only the hash is stored, so a repeated call cannot show the code again. The mail contains it.
+    return jsonb_build_object('voucher', private.voucher_row(v_existing), 'code', null);
   end if;
   if v_voucher.reason is null then v_voucher.payment_id := private.record_voucher_payment(p_voucher, v_voucher.amount_cents); end if;
   v_code := private.new_voucher_code();
@@ -145,22 +145,21 @@ begin
   values (private.voucher_hash(v_code), right(v_code, 4), v_voucher.amount_cents, (private.settings()).currency, v_voucher.buyer_name,
     v_voucher.buyer_email, v_voucher.recipient_name, v_voucher.message, v_voucher.reason, v_voucher.payment_id, v_voucher.request_key,
     (private.calendar_today() + make_interval(years => (private.settings()).voucher_years))::date, (select auth.uid()))
-  returning * into v_known;
+  returning * into v_existing;
   insert into public.outbox (key, template, recipient, payload)
-  values ('gift_voucher:' || v_known.id, 'gift_voucher', v_known.buyer_email, jsonb_build_object(
-    'voucher_code', v_code, 'cents', v_known.amount_cents, 'buyer_name', v_known.buyer_name, 'recipient_name', v_known.recipient_name,
-    'message', v_known.message, 'valid_until', v_known.valid_until));
-  return jsonb_build_object('voucher', private.voucher_row(v_known), 'code', v_code);
+  values ('gift_voucher:' || v_existing.id, 'gift_voucher', v_existing.buyer_email, jsonb_build_object(
+    'voucher_code', v_code, 'cents', v_existing.amount_cents, 'buyer_name', v_existing.buyer_name, 'recipient_name', v_existing.recipient_name,
+    'message', v_existing.message, 'valid_until', v_existing.valid_until));
+  return jsonb_build_object('voucher', private.voucher_row(v_existing), 'code', v_code);
 end;
 $$;
 comment on function public.issue_voucher(jsonb) is
-  'For admins: sells a gift voucher: IssueVoucher -> IssuedVoucher (contract/vouchers.ts). Without '
-  'a method it is given with a reason, which only business admins may. The code is in the answer and in the mail to '
-  'the buyer; a repeated call with the same key makes no second voucher and answers without the code. The money counts '
-  'in the caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would '
-  'be given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another '
-  'voucher), rate_limited. Definer: vouchers are written only by '
-  'functions, which check the caller.';
+  'For admins: sells a gift voucher: IssueVoucher. Returns IssuedVoucher (contract/vouchers.ts). Without a method it '
+  'is given with a reason, which only business admins may. The code is in the answer and in the mail to the buyer; a '
+  'repeated call with the same key makes no second voucher and answers without the code. The money counts in the '
+  'caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would be given '
+  'to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another voucher), '
+  'rate_limited. Definer: vouchers are written only by functions, which check the caller.';
 grant execute on function public.issue_voucher(jsonb) to authenticated;
 select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
 
@@ -175,7 +174,7 @@ as $$
     (select string_agg(format('g.search_text like %L', pattern), ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
 $$;
 comment on function private.vouchers_where(jsonb) is
-  'The SQL condition for a list of vouchers g from a checked filter.';
+  'Returns the SQL condition for a list of vouchers g from a checked filter.';
 
 create function public.list_vouchers(
   p_filter jsonb default '{}', p_sort text default '-issued', p_after uuid default null, p_limit integer default 50)
@@ -253,7 +252,7 @@ begin
     perform private.refuse_own_contact(v_voucher.buyer_email, 'p_voucher_id');
     update public.gift_vouchers set cancelled_at = clock_timestamp(), cancelled_by = (select auth.uid()), cancel_note = v_note
     where id = v_voucher.id returning * into v_voucher;
-    -- A mail that was not sent yet must not bring a code that no longer works.
+    -- If the mail was not sent yet, it must not deliver a code that no longer works.
     perform private.empty_mails(array[v_voucher.id]);
     if v_voucher.payment_id is not null then
       perform private.lock_desk_money((select auth.uid()));

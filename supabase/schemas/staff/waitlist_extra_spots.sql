@@ -10,9 +10,9 @@ declare
   v_now timestamptz;
   v_deadline timestamptz;
   v_positions integer[];
-  v_free integer;
+  v_free_spots integer;
   v_capacity integer;
-  v_missing integer;
+  v_missing_spots integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
@@ -31,27 +31,27 @@ begin
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
   end if;
   v_now := clock_timestamp();
-  v_free := private.places_free(v_entry.session_id, v_entry.camp_id, v_now);
+  v_free_spots := private.places_free(v_entry.session_id, v_entry.camp_id, v_now);
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
-  if v_free is null or v_deadline is null then
+  if v_free_spots is null or v_deadline is null then
     perform private.fail(case when v_entry.session_id is null then 'camp_started' else 'session_started' end, 'p_entry_id');
   end if;
-  -- Staff have reduced the capacity below what is taken: adding places would reopen those that they closed.
-  if v_free < 0 then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
-  v_missing := greatest(0, cardinality(v_positions) - v_free);
-  if v_capacity + v_missing > (case when v_entry.session_id is null then 500 else 100 end) then
+  -- If staff have reduced the capacity below what is taken, adding places would reopen the places that they closed.
+  if v_free_spots < 0 then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
+  v_missing_spots := greatest(0, cardinality(v_positions) - v_free_spots);
+  if v_capacity + v_missing_spots > (case when v_entry.session_id is null then 500 else 100 end) then
     perform private.fail('invalid_input', 'p_expected_capacity');
   end if;
-  -- The offer takes the new places in the same transaction, so that none of them reaches the rest of the queue.
-  update public.sessions set max_capacity = max_capacity + v_missing where id = v_entry.session_id;
-  update public.camp_weeks set capacity = capacity + v_missing where id = v_entry.camp_id;
+  -- The offer takes the new places in the same transaction, so that none of them is offered to other entries.
+  update public.sessions set max_capacity = max_capacity + v_missing_spots where id = v_entry.session_id;
+  update public.camp_weeks set capacity = capacity + v_missing_spots where id = v_entry.camp_id;
   perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
   return private.waitlist_view((select e from public.waitlist_entries e where e.id = p_entry_id)) - 'children';
 end;
 $$;
 comment on function public.add_places_for(uuid, text, integer) is
-  'For admins: offers a waiting entry its places, adding as many as are not free: WaitlistView without its children. '
-  'Everybody else keeps their turn. Refuses waitlist_entry_not_found, changed_meanwhile, already_booked, '
-  'already_waiting, session_started, camp_started. Definer: see add_places.';
+  'For admins: offers a waiting entry its places, adding places if too few are free: WaitlistView without its '
+  'children. The other entries keep their position. Refuses waitlist_entry_not_found, changed_meanwhile, '
+  'already_booked, already_waiting, session_started, camp_started. Definer: see add_places.';
 grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');

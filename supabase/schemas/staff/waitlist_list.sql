@@ -1,6 +1,6 @@
--- Decisions "/management/waitlists".
+-- Admins list sessions and camps with a waitlist (docs/decisions "/management/waitlists").
 
--- Trigram indexes, as for orders (order_search.sql).
+-- As for orders (order_search.sql), these are trigram indexes.
 create index waitlist_entries_searched on public.waitlist_entries using gin (search_text extensions.gin_trgm_ops);
 create index waitlist_children_searched on public.waitlist_children using gin (search_text extensions.gin_trgm_ops);
 
@@ -29,8 +29,9 @@ begin
     where e.status = any (p_states) and k.search_text like v_pattern and k.search_text like all (v_patterns));
 end;
 $$;
-comment on function private.find_waited(text, text[]) is 'Sessions and camps with a waitlist entry in one of these '
-  'states that matches all words: by name, address and number of the parent, or by the name of a child.';
+comment on function private.find_waited(text, text[]) is
+  'Returns sessions and camps with a waitlist entry in one of these states that matches all words: by name, address '
+  'and number of the parent, or by the name of a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_matching_ids uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_cancelled boolean, capacity integer)
@@ -60,7 +61,7 @@ as $$
   )
   select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_cancelled, p.capacity
   from places p
-  -- Evaluated once, not for each of thousands of rows.
+  -- The subquery reads the time once, not for each of thousands of rows.
   cross join (select private.calendar_now() as at offset 0) now
   left join (select unnest(p_matching_ids) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
@@ -68,8 +69,8 @@ as $$
     and (p_patterns is null or f.id is not null or private.search_text(p.title, p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Each once: upcoming ones with somebody in the queue, or with state over those that began or whose queue is empty. '
-  'p_matching_ids: what private.find_waited found.';
+  'Returns sessions and camps with a waitlist, each once: upcoming ones with a current entry, or with state over those '
+  'that began or whose waitlist is empty. p_matching_ids: what private.find_waited found.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -106,7 +107,7 @@ as $$
       and f.status = 'open' and f.expires_at > clock_timestamp()) o
 $$;
 comment on function private.waitlist_row(uuid) is
-  'StaffWaitlist of contract/management-waitlists.ts; null if there is no such session or camp.';
+  'Returns StaffWaitlist (contract/management-waitlists.ts); null if there is no such session or camp.';
 
 create function public.list_waitlists(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -120,7 +121,7 @@ declare
   v_after timestamptz;
   v_is_descending constant boolean := p_sort = '-starts';
   v_count integer;
-  v_found uuid[];
+  v_entry_ids uuid[];
   v_ids uuid[];
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -132,13 +133,13 @@ begin
     if not found then perform private.fail('place_not_found', 'p_after'); end if;
   end if;
   if p_filter ? 'search' then
-    v_found := private.find_waited(p_filter ->> 'search', case when p_filter ->> 'state' = 'over'
+    v_entry_ids := private.find_waited(p_filter ->> 'search', case when p_filter ->> 'state' = 'over'
       then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,cancelled_by_us,unconfirmed}'
       else '{unconfirmed,waiting,offered,accepted}' end::text[]);
   end if;
   -- There are at most some thousands, so one query counts and sorts all of them.
   v_ids := array(
-    select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_found) p
+    select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_entry_ids) p
     where p_after is null or case when v_is_descending then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
     order by case when v_is_descending then p.starts_at end desc, case when not v_is_descending then p.starts_at end,
       case when v_is_descending then p.id end desc, p.id);

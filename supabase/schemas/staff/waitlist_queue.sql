@@ -1,4 +1,5 @@
--- Restoring an entry and offering a place by hand is restore_waitlist_offer (decisions "/management/waitlists").
+-- Admins see and change the waitlist of a session or camp (docs/decisions "/management/waitlists").
+-- restore_waitlist_offer restores an entry and offers a place by hand.
 
 create function private.queue_entry(p_entry public.waitlist_entries, p_released integer[], p_before integer)
 returns jsonb
@@ -25,8 +26,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_released: private.released_place_counts of the session or '
-  'camp; p_before: the number of places wanted by earlier entries.';
+  'Returns StaffWaiting (contract/management-waitlists.ts). p_released: private.released_place_counts of the session '
+  'or camp; p_before: the number of places wanted by earlier entries.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -37,7 +38,7 @@ set search_path = ''
 as $$
 declare
   c_ended_most constant integer := 50;
-  -- Anybody can type an address, so only the latest of the unconfirmed entries.
+  -- Anybody can type any address, so only the latest of the unconfirmed entries are returned.
   c_unconfirmed_most constant integer := 100;
   v_place jsonb;
   v_released integer[];
@@ -71,8 +72,8 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: in order of turn, with the latest 100 unconfirmed and 50 ended entries: StaffQueue '
-  '(contract/management-waitlists.ts). Refuses place_not_found. Definer: see list_waitlists.';
+  'For admins: the entries of a waitlist in order of their turn, with the latest 100 unconfirmed and 50 ended entries: '
+  'StaffQueue (contract/management-waitlists.ts). Refuses place_not_found. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -97,8 +98,9 @@ as $$
     and string_to_array(m.key, ':') && (
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
-comment on function private.waiting_events(public.waitlist_entries) is 'The history of an entry, with the account that '
-  'caused each event, if any: StaffWaitingEvent of contract/management-waitlists.ts.';
+comment on function private.waiting_events(public.waitlist_entries) is
+  'Returns the history of an entry, with the account that caused each event, if any: StaffWaitingEvent '
+  '(contract/management-waitlists.ts).';
 
 create function public.get_waiting_history(p_entry_id uuid)
 returns jsonb
@@ -141,7 +143,7 @@ begin
   if p_expected is null then perform private.fail('invalid_input', 'p_expected'); end if;
   v_entry := private.lock_waiting(p_entry_id, p_expected);
   if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  -- Only a family that has read about the offer needs to know that it has ended.
+  -- Only a family that has got the mail about the offer needs to know that it has ended.
   select * into v_offer from public.waitlist_offers f
   where f.entry_id = v_entry.id and f.status = 'open' and f.expires_at > clock_timestamp() and exists (
     select from public.outbox m
@@ -193,8 +195,9 @@ begin
     where p_place_id in (f.session_id, f.camp_id) and f.status = 'open' and f.created_at >= v_began_at));
 end;
 $$;
-comment on function private.raise_capacity(uuid, integer, integer) is 'Does the work of add_places, which its preview '
-  'rolls back: {capacity, offers: [{entry_id, name, places, children: those who are offered a place}]}.';
+comment on function private.raise_capacity(uuid, integer, integer) is
+  'Does the work of add_places, which its preview rolls back: {capacity, offers: [{entry_id, name, places, children: '
+  'those who are offered a place}]}.';
 
 create function public.preview_places(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
@@ -207,7 +210,7 @@ declare
   v_result jsonb;
 begin
   begin
-    -- The offers are known only after the change, so make it and roll it back.
+    -- The offers are known only after the change, so the change is made and rolled back.
     v_result := private.raise_capacity(p_place_id, p_places, p_expected);
     raise exception 'taken back' using errcode = 'OTRYO';
   exception when sqlstate 'OTRYO' then null;
@@ -215,8 +218,9 @@ begin
   return v_result;
 end;
 $$;
-comment on function public.preview_places(uuid, integer, integer) is 'For admins: PlacesAdded '
-  '(contract/management-waitlists.ts), without adding. Refuses as add_places does. Definer: see add_places.';
+comment on function public.preview_places(uuid, integer, integer) is
+  'For admins: shows what add_places would do: PlacesAdded (contract/management-waitlists.ts). Refuses as add_places '
+  'does. Definer: see add_places.';
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
@@ -240,7 +244,7 @@ end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
   'For admins: adds 1 to 50 places if the capacity is still p_expected: PlacesAdded '
-  '(contract/management-waitlists.ts). The waitlist gets them first. p_expected_offers: from preview_places. Refuses '
-  'place_not_found, changed_meanwhile, session_started, camp_started. Definer: see set_session_capacity.';
+  '(contract/management-waitlists.ts). They are offered to the waitlist first. p_expected_offers: from preview_places. '
+  'Refuses place_not_found, changed_meanwhile, session_started, camp_started. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');

@@ -13,7 +13,8 @@ begin
 end;
 $$;
 comment on function private.check_week_copy(date, date) is
-  'Refuses with invalid_input what is not a Monday, and a target that is past, the same, or more than 400 days ahead.';
+  'Refuses invalid_input for a day that is no Monday, and for a target week that is past, the same, or more than 400 '
+  'days ahead.';
 
 create function private.week_copies(p_from date, p_to date)
 returns table (session_id uuid, day date, left_out text)
@@ -33,8 +34,9 @@ as $$
   cross join lateral (select s.session_date + (p_to - p_from) as day) d
   where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
 $$;
-comment on function private.week_copies(date, date) is 'Each session with the day to which it is copied, and why it is '
-  'left out: past, exists (also cancelled), closed or not_offered.';
+comment on function private.week_copies(date, date) is
+  'Returns each session with the day to which it is copied, and why it is left out: past, exists (also cancelled), '
+  'closed or not_offered.';
 
 create function private.copy_week(p_from date, p_to date)
 returns jsonb
@@ -48,10 +50,10 @@ declare
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
   v_copies := (select coalesce(jsonb_agg(c), '[]') from private.week_copies(p_from, p_to) c);
-  with made as (
+  with inserted as (
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select s.class_type_id, s.location_id,
-      -- Somebody who is no longer staff is not assigned again.
+      -- A coach who is no longer staff is not assigned again.
       (select k.id from public.coaches k where k.id = s.coach_id and private.can_be_coach(k.user_id)),
       c.day, s.session_time, s.duration_minutes, s.max_capacity
     from jsonb_to_recordset(v_copies) as c (session_id uuid, day date, left_out text)
@@ -59,7 +61,7 @@ begin
     where c.left_out is null
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
-  select coalesce(array_agg(id), '{}') into v_created from made;
+  select coalesce(array_agg(id), '{}') into v_created from inserted;
   return jsonb_build_object('made', v_created, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
     'not_offered', (select count(*) from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'not_offered'),
     'closed', (
@@ -94,8 +96,9 @@ begin
   return (v_result - 'made') || jsonb_build_object('sessions', jsonb_array_length(v_result -> 'made'));
 end;
 $$;
-comment on function public.preview_week_copy(date, date) is 'For admins: WeekCopy of contract/management-schedule.ts. '
-  'It copies and rolls back, so that the preview cannot differ. Refuses as copy_week. Definer: see save_session.';
+comment on function public.preview_week_copy(date, date) is
+  'For admins: WeekCopy (contract/management-schedule.ts). It copies and rolls back, so that the preview cannot '
+  'differ. Refuses as copy_week. Definer: see save_session.';
 grant execute on function public.preview_week_copy(date, date) to authenticated;
 select private.answer_calls('public.preview_week_copy(date, date)', 'management');
 
@@ -112,8 +115,9 @@ begin
   return private.copy_week(p_from, p_to);
 end;
 $$;
-comment on function public.copy_week(date, date) is 'For admins: copies the week of Monday p_from to that of Monday '
-  'p_to: CopiedWeek of contract/management-schedule.ts. Bookings are not copied; a repeated call changes nothing. '
-  'Refuses invalid_input (p_from, p_to). Definer: see save_session.';
+comment on function public.copy_week(date, date) is
+  'For admins: copies the week of Monday p_from to that of Monday p_to: CopiedWeek (contract/management-schedule.ts). '
+  'Bookings are not copied; a repeated call changes nothing. Refuses invalid_input (p_from, p_to). Definer: see '
+  'save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');

@@ -1,4 +1,5 @@
--- plan_weekends creates the sessions of the coming weeks from session_templates (decisions "/management/schedule").
+-- Admins change the weekly plan (session_templates), from which plan_weekends creates the sessions of the coming weeks
+-- (docs/decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
@@ -14,7 +15,7 @@ as $$
     'duration_minutes', p_template.duration_minutes, 'max_capacity', p_template.max_capacity, 'active', p_template.active)
 $$;
 comment on function private.template_fields(public.session_templates) is
-  'TemplateFields of contract/management-schedule.ts.';
+  'Returns TemplateFields (contract/management-schedule.ts).';
 
 create function private.template_sessions(p_template public.session_templates)
 returns uuid[]
@@ -30,7 +31,7 @@ as $$
       and s.status = 'scheduled' and s.starts_at > private.calendar_now())
 $$;
 comment on function private.template_sessions(public.session_templates) is
-  'The upcoming sessions in a template''s time slot, those of its season if it has one.';
+  'Returns the upcoming sessions in a template''s time slot, those of its season if it has one.';
 
 create function private.template_view(p_template public.session_templates)
 returns jsonb
@@ -46,7 +47,7 @@ as $$
   where t.id = p_template.class_type_id and l.id = p_template.location_id
 $$;
 comment on function private.template_view(public.session_templates) is
-  'WeekTemplate of contract/management-schedule.ts. planned: the number of upcoming sessions in its time slot.';
+  'Returns WeekTemplate (contract/management-schedule.ts). planned: the number of upcoming sessions in its time slot.';
 
 create function public.get_week_plan()
 returns jsonb
@@ -75,7 +76,8 @@ begin
 end;
 $$;
 comment on function public.get_week_plan() is
-  'For admins: WeekPlan of contract/management-schedule.ts, without what is over. Definer: see get_schedule.';
+  'For admins: WeekPlan (contract/management-schedule.ts), without templates of past seasons. Definer: see '
+  'get_schedule.';
 grant execute on function public.get_week_plan() to authenticated;
 select private.answer_calls('public.get_week_plan()', 'management');
 
@@ -90,7 +92,7 @@ declare
   v_template public.session_templates;
 begin
   perform private.check_object(p_changes, 'p_template', 2000);
-  -- The other fields are those of a session; check them before they are cast to a record.
+  -- The other fields are those of a session, so they are checked as a session's before they are cast to a record.
   perform private.changed_session(v_session, p_changes - '{weekday,active,season_id}'::text[]);
   v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active,season_id}'::text[]);
   if p_changes ? 'session_date' then perform private.fail('invalid_input', 'session_date'); end if;
@@ -114,7 +116,7 @@ begin
 end;
 $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
-  'Returns a weekly template with the requested changes; otherwise refuses with invalid_input and the field.';
+  'Returns a weekly template with the requested changes. Refuses invalid_input with the field.';
 
 create function private.check_slot(p_template public.session_templates)
 returns void
@@ -132,8 +134,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_slot(public.session_templates) is 'Refuses with session_exists if another template '
-  'of its season, or another one without a season, has this time slot.';
+comment on function private.check_slot(public.session_templates) is
+  'Refuses session_exists if another template of its season, or another one without a season, has this time slot.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb
@@ -146,7 +148,7 @@ declare
   v_old public.session_templates;
   v_new public.session_templates;
   v_field text;
-  v_made integer;
+  v_session_count integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
@@ -169,7 +171,8 @@ begin
     if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
     perform private.check_expected(p_expected, private.template_fields(v_old));
     v_new := private.changed_template(v_old, p_template);
-    -- Its sessions keep their time slot, so another slot needs another template and this one is deactivated.
+    -- The sessions of a template keep their time slot. For another slot, staff make another template and deactivate
+    -- this one.
     v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
       when v_new.location_id is distinct from v_old.location_id then 'location_id'
       when v_new.weekday is distinct from v_old.weekday then 'weekday'
@@ -181,9 +184,9 @@ begin
       max_capacity = v_new.max_capacity, active = v_new.active
     where id = p_template_id returning * into v_new;
   end if;
-  v_made := private.make_sessions(private.calendar_today(), private.last_planned_day());
+  v_session_count := private.make_sessions(private.calendar_today(), private.last_planned_day());
   return jsonb_build_object(
-    'made', v_made,
+    'made', v_session_count,
     'template', private.template_view(v_new),
     'clashes', private.clashes_of(array(
       select s.id from public.sessions s
@@ -218,8 +221,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_withdrawable(uuid[], text) is 'Refuses with session_in_use if one of these sessions, '
-  'which are locked, has or had a booking, hold or waitlist entry, and with too_late if one is older than an hour.';
+comment on function private.check_withdrawable(uuid[], text) is
+  'Refuses session_in_use if one of these sessions, which are locked, has or had a booking, hold or waitlist entry, '
+  'and too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[])
 returns jsonb

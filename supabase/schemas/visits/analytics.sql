@@ -1,4 +1,5 @@
--- Spec 2 §3 and §7; decisions "Truth in selling" and "Safety".
+-- The booking flow records its steps for marketing, and heartbeats of visits (spec 2 §3 and §7; docs/decisions "Truth
+-- in selling" and "Safety").
 
 create table public.booking_analytics (
   id bigint generated always as identity primary key,
@@ -15,11 +16,11 @@ create table public.booking_analytics (
 );
 comment on table public.booking_analytics is 'Steps of the booking flow. It contains no data about children.';
 comment on column public.booking_analytics.session_id is
-  'Made by the browser for one visit; it does not identify a person.';
-comment on column public.booking_analytics.user_id is 'Set only with consent, and then from the token.';
-comment on column public.booking_analytics.event_data is 'Only the keys that private.event_data allows.';
-comment on column public.booking_analytics.page_url is 'Without query and fragment.';
-comment on column public.booking_analytics.user_agent is 'Only with consent.';
+  'The browser makes this id for one visit. It does not identify a person.';
+comment on column public.booking_analytics.user_id is 'The account, from the token; null without consent.';
+comment on column public.booking_analytics.event_data is 'Only keys that private.event_data allows are stored.';
+comment on column public.booking_analytics.page_url is 'The page, without query and fragment.';
+comment on column public.booking_analytics.user_agent is 'The user agent; null without consent.';
 create index booking_analytics_created_at on public.booking_analytics (created_at);
 create index booking_analytics_user_id on public.booking_analytics (user_id);
 
@@ -33,7 +34,7 @@ create table public.location_viewers (
 comment on table public.location_viewers is
   'Heartbeats: which visit viewed which location, and when last. Rows are deleted after minutes.';
 comment on column public.location_viewers.client_hash is
-  'private.fingerprint of the network address, so that one caller cannot look like a crowd.';
+  'private.fingerprint of the network address, so that one caller cannot look like many.';
 create index location_viewers_seen_at on public.location_viewers (seen_at);
 create index location_viewers_location_id on public.location_viewers (location_id);
 
@@ -61,7 +62,7 @@ as $$
       'price', 'priceCents', 'amount', 'amountCents', 'currency', 'credits', 'quantity', 'timestamp')
     and jsonb_typeof(d.value) in ('string', 'number', 'boolean')
     and length(d.value #>> '{}') <= 100
-    -- None of these values should hold an e-mail address.
+    -- None of these values should contain an e-mail address.
     and d.value #>> '{}' not like '%@%'
 $$;
 comment on function private.event_data(jsonb) is 'Filters an event''s details to what the flow is known to send (spec '
@@ -113,13 +114,13 @@ declare
 begin
   v_received := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
   v_session_id := case jsonb_typeof(p_events) when 'array' then p_events -> 0 ->> 'session_id' end;
-  -- The rate limit comes first, and counts invalid batches too. A batch is from one browser.
+  -- The rate limit comes first, so that invalid batches count, too. A batch is from one browser.
   if not private.within_rate('record_analytics') or v_received = 0 or v_received > 50
     or octet_length(p_events::text) > 65536 or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$'
   then
     return jsonb_build_object('recorded', 0, 'dropped', v_received);
   end if;
-  -- Heartbeats update one row per location, so they do not count as steps.
+  -- A heartbeat updates one row per location, so it does not count as a step.
   v_steps := (select count(*) from jsonb_array_elements(p_events) where value ->> 'event_type' is distinct from 'viewer_heartbeat');
   if v_steps > 0 and not private.within_rate('analytics_steps', v_steps) then
     return jsonb_build_object('recorded', 0, 'dropped', v_received);
@@ -148,7 +149,8 @@ begin
   return jsonb_build_object('recorded', v_recorded, 'dropped', greatest(0, v_received - v_recorded));
 end;
 $$;
-comment on function public.record_analytics(jsonb, boolean) is '[{session_id, event_type, event_data?, page_url?}], 1 '
-  'to 50 events -> {recorded, dropped}. Never refuses, because analytics must not get in a parent''s way. Account and '
-  'user agent only with p_consent. Definer: visitors write analytics only through this filter.';
+comment on function public.record_analytics(jsonb, boolean) is
+  'Records steps of the booking flow: [{session_id, event_type, event_data?, page_url?}], 1 to 50 events. Returns '
+  '{recorded, dropped}. Never refuses, because analytics must not disturb a parent. Account and user agent only with '
+  'p_consent. Definer: visitors write analytics only through this filter.';
 grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;

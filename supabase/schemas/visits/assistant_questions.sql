@@ -1,4 +1,5 @@
--- Parents' questions to the assistant: the question and how often it came, never who asked (decisions "The assistant").
+-- Parents' questions to the assistant are stored with how often they were asked, but never who asked (docs/decisions
+-- "The assistant").
 
 create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
@@ -29,7 +30,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- The same words as `namesIllness` of contract/hand-over.ts.
+  -- `namesIllness` (contract/hand-over.ts) has the same words.
   select replace(replace(lower(normalize(p_question, nfkc)), '’', ''), '''', '')
     ~ ('a(?:st?h?|th?s|th)m[ae]|asma\y|inhaler|nebuli[sz]er|autis|asperger|\yadhd|\yasd\y|\yocd\y'
       || '|tourette|dyslexi|dyspraxi|epile|seizure|sawan|diab[ei]t|insulin|kencing manis|ec[sz]ema'
@@ -59,17 +60,19 @@ set search_path = ''
 as $$
   select private.redact(p_question, 400) ~ '\[(email|token|number|hidden|id)\]'
     or p_question ~ '\[hidden\]'
-    -- A date of birth in words or numbers, a text that gives a name, a door and its block.
+    -- These patterns find a date of birth in words or numbers, a text that gives a name, and an address with block and
+    -- unit.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
     or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
-    -- Questions whether somebody is coming or how to reach somebody, and illnesses.
+    -- These patterns find questions whether somebody is coming or how to reach somebody, and illnesses.
     or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
     or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
     or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
-comment on function private.is_personal(text) is 'Returns whether a question seems to reveal who asks or about which '
-  'child: an address, a number, a name with a date of birth, an illness. If in doubt, it returns true.';
+comment on function private.is_personal(text) is
+  'Whether a question seems to reveal who asks or about which child: an address, a number, a name with a date of '
+  'birth, an illness. If in doubt, it returns true.';
 
 create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
 returns text
@@ -78,8 +81,8 @@ immutable
 set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
 comment on function private.outcome_after(public.assistant_questions, text, date) is
-  'The outcome of a question that was asked again. The browser reports what it found, so a question without an answer '
-  'today stays unanswered until tomorrow: no single visitor can remove it from marketing''s list.';
+  'Returns the outcome of a question that was asked again. The browser reports what it found, so a question that was '
+  'unanswered today stays unanswered until tomorrow: no single visitor can remove it from marketing''s list.';
 
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
@@ -104,7 +107,7 @@ begin
     times_asked = least(times_asked + 1, 1000000), outcome = private.outcome_after(assistant_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
-    -- More new wordings than this in a day come from a script.
+    -- If there are more new wordings in a day, they come from a script.
     if (select count(*) from public.assistant_questions where first_on = v_today) >= 2000 then
       return jsonb_build_object('counted', false);
     end if;
@@ -116,8 +119,8 @@ begin
 end;
 $$;
 comment on function public.count_question(text, text, text) is
-  '{counted}. Not a text that looks personal (private.is_personal) or is no question. Never refuses, because counting '
-  'must not get in a parent''s way. Definer: visitors write only through this filter, and read nothing.';
+  'Counts a question: {counted}, false if it looks personal (private.is_personal) or is no question. Never refuses, '
+  'because counting must not disturb a parent. Definer: visitors write only through this filter, and read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
 create function public.list_assistant_questions()
@@ -138,6 +141,6 @@ begin
 end;
 $$;
 comment on function public.list_assistant_questions() is
-  'Up to 200: [{question, outcome, page | null, asked, last_on}], the unanswered first. Definer: admins or the '
-  'service; Studio users call it through the function asked-questions.';
+  'Returns up to 200 questions: [{question, outcome, page | null, asked, last_on}], the unanswered first. Definer: '
+  'admins or the service; Studio users call it through the function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Error reports that browsers send, and what was done about them (spec 1 §3 and §7).
+-- Browsers send error reports, and the system records what was done about them (spec 1 §3 and §7).
 
 create function private.error_metrics(p_metrics jsonb)
 returns jsonb
@@ -29,7 +29,7 @@ as $$
     then left(p_moment, 40)::timestamptz end
 $$;
 comment on function private.plausible_moment(text) is
-  'A browser''s timestamp if it is valid and close to our clock, otherwise null.';
+  'Returns a browser''s timestamp if it is valid and close to our clock, otherwise null.';
 
 create function private.error_shape(p_message text)
 returns text
@@ -38,14 +38,15 @@ immutable
 set search_path = ''
 as $$
   select left(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_message,
-    -- Quoted text distinguishes errors only if it is an identifier, not a value.
+    -- Quoted text is kept only if it is an identifier, because a value would make each report look like a different
+    -- error.
     '"(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}")[^"\n]*"|''(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}'')[^''\n]*''|`(?![A-Za-z_$][A-Za-z0-9_$.]{0,39}`)[^`\n]*`', '…', 'g'),
     '\.[A-Za-z0-9_-]{8}(\.(?:js|mjs|css)\M)', '\1', 'g'),
     '\d+', '0', 'g'),
     '\s+', ' ', 'g'), 200)
 $$;
 comment on function private.error_shape(text) is
-  'A message without the parts that differ each time: numbers, quoted values, the hashes in the names of built files.';
+  'Returns a message without what differs each time: numbers, quoted values, the hashes in the names of built files.';
 
 create function private.error_place(p_stack text, p_filename text, p_url text)
 returns text
@@ -53,7 +54,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Extensions and third parties throw errors too, so only stack lines in scripts of the page's own site count.
+  -- Extensions and third parties throw errors, too, so only stack lines in scripts of the page's own site count.
   select coalesce(
     (select substring(line from '([a-z]+://[^\s()]+)')
      from regexp_split_to_table(p_stack, '\n') with ordinality as s (line, nth)
@@ -62,8 +63,9 @@ as $$
      order by nth limit 1),
     p_filename, '')
 $$;
-comment on function private.error_place(text, text, text) is 'Where an error was thrown: the topmost place in our own '
-  'scripts, as address:line:column (from stacks of Chromium, Firefox and Safari), otherwise the reported file.';
+comment on function private.error_place(text, text, text) is
+  'Returns where an error was thrown: the topmost place in our own scripts, as address:line:column (from stacks of '
+  'Chromium, Firefox and Safari), otherwise the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -83,7 +85,7 @@ declare
   v_place text;
   v_id uuid;
 begin
-  -- Far more than is saved, so that a long stack is cut and not refused.
+  -- The limit is far more than is saved, so that a long stack is cut and not refused.
   perform private.check_object(p_report, 'p_report', 100000);
   if coalesce(v_type, '') not in ('RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR') then
     perform private.fail('invalid_input', 'error_type');
@@ -112,7 +114,7 @@ begin
     v_file,
     v_stack,
     coalesce(p_report -> 'has_blank_screen' = 'true', false),
-    -- Version numbers look like phone numbers, and must not be redacted.
+    -- A browser's version numbers look like phone numbers, so they are not redacted.
     case when p_report ->> 'user_agent' like '%@%' then private.redact(p_report ->> 'user_agent', 300)
       else left(p_report ->> 'user_agent', 300) end,
     v_url,
@@ -136,9 +138,10 @@ begin
   return jsonb_build_object('report_id', v_id);
 end;
 $$;
-comment on function public.report_error(jsonb) is 'ErrorReport (contract/monitoring.ts) -> {report_id}. Texts are cut '
-  'and redacted, unknown fields dropped; fingerprint and cause are computed here. The same report twice is one row. '
-  'Definer: visitors write reports only through this filter.';
+comment on function public.report_error(jsonb) is
+  'Saves an error report: ErrorReport (contract/monitoring.ts). Returns {report_id}. Texts are cut and redacted, '
+  'unknown fields dropped; fingerprint and cause are computed here. A repeated report is stored once. Definer: '
+  'visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -153,7 +156,7 @@ as $$
   from public.error_reports r where r.id = p_report_id
 $$;
 comment on function public.get_error_report(uuid) is
-  'A saved report, redacted, for forwarding; null if there is none. Definer: only the service role may call.';
+  'Returns a saved report, redacted, for forwarding; null if there is none. Definer: only the service role may call.';
 grant execute on function public.get_error_report(uuid) to service_role;
 
 create function public.claim_fix(p_cause text, p_headers jsonb)
@@ -168,7 +171,7 @@ declare
 begin
   if coalesce(p_cause, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_cause'); end if;
   return jsonb_build_object(
-    -- Counted by address and user agent, so that two families behind one address rarely share a limit.
+    -- Calls are counted by address and user agent, so that two families behind one address rarely share a limit.
     'allowed', private.count_hit(concat_ws(' ', 'auto_fix', p_cause, private.address_of(p_headers),
       left(p_headers ->> 'user-agent', 300)), v_rule.most, v_rule.seconds),
     'recent', (
@@ -178,8 +181,9 @@ begin
 end;
 $$;
 comment on function public.claim_fix(text, jsonb) is
-  '{allowed, recent: the action applied within the last minute, or null} (rate_rules: auto_fix). The limit keeps a '
-  'browser from reloading in a loop. Definer: only the service role may call.';
+  'Decides whether a fix may be tried: {allowed, recent: the action applied within the last minute, or null} '
+  '(rate_rules: auto_fix). The limit keeps a browser from reloading in a loop. Definer: only the service role may '
+  'call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;
 
 create function public.record_error_fix(p_report_id uuid, p_action text, p_cause text default null)
@@ -204,6 +208,7 @@ begin
   return jsonb_build_object('fix_id', v_fix.id, 'fix_applied', v_fix.applied);
 end;
 $$;
-comment on function public.record_error_fix(uuid, text, text) is 'error_fixes.action and the cause -> {fix_id, '
-  'fix_applied} of spec 1 §7. Refuses invalid_input. Definer: only the service role may call.';
+comment on function public.record_error_fix(uuid, text, text) is
+  'Records a fix, with error_fixes.action and the cause. Returns {fix_id, fix_applied} (spec 1 §7). Refuses '
+  'invalid_input. Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;

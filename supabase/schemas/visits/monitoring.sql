@@ -1,4 +1,4 @@
--- Spec 1 §3, §4 and §7.
+-- Errors and events of the system are logged here (spec 1 §3, §4 and §7).
 
 create table public.system_logs (
   id bigint generated always as identity primary key,
@@ -12,8 +12,9 @@ create table public.system_logs (
 );
 comment on table public.system_logs is 'The system''s log. The first row, component health, is never deleted: browsers '
   'read its id every 30 seconds to check that the database answers (spec 1 §7).';
-comment on column public.system_logs.details is 'Numbers, codes and our ids; nothing about people.';
-comment on column public.system_logs.request_id is 'The request that wrote the row, as in the functions'' log.';
+comment on column public.system_logs.details is 'Numbers, codes and our ids, but nothing about people.';
+comment on column public.system_logs.request_id is
+  'The request that wrote the row, as in the log of the edge functions.';
 create index system_logs_created_at on public.system_logs (created_at);
 
 create table public.error_reports (
@@ -45,18 +46,18 @@ comment on column public.error_reports.metrics is 'Numbers only.';
 comment on column public.error_reports.fingerprint is 'Equal for the same error in one release: a hash of type, '
   'message shape, topmost place in our own scripts (private.error_place) and release.';
 comment on column public.error_reports.cause is
-  'Equal for the same error in all releases: like fingerprint, without release, line numbers and the hashes in built '
-  'file names. If source_file and source_function are known (place_error), they are used instead.';
+  'Equal for the same error in all releases: like fingerprint, but without release, line numbers and the hashes in '
+  'built file names. If source_file and source_function are known (place_error), they are used instead.';
 comment on column public.error_reports.source_file is
   'The source file that threw it, relative to the repository, from the script''s source map; null if unknown.';
 comment on column public.error_reports.source_function is
   'The function''s name in the source; null if the source map names none.';
 comment on column public.error_reports.release is 'The build of the site that reported it.';
 comment on column public.error_reports.request_id is
-  'The request that brought the report, to find it in the functions'' log.';
+  'The request that brought the report, to find it in the log of the edge functions.';
 comment on column public.error_reports.reported_at is
-  'The browser''s clock, if it is close to ours. Together with the fingerprint it identifies a report, so that one '
-  'sent again after a network failure or through another function is the same row.';
+  'The browser''s clock, if it is close to ours. Together with the fingerprint it identifies a report, so that a '
+  'report which is sent again after a network failure or through another function is the same row.';
 create index error_reports_created_at on public.error_reports (created_at);
 create unique index error_reports_fingerprint on public.error_reports (fingerprint, reported_at);
 
@@ -75,7 +76,7 @@ comment on table public.error_fixes is
 comment on column public.error_fixes.action is
   'none: no fix is known, or it was tried often enough. In the browser: reload, clear_caches, clear_storage '
   '(everything except what a parent typed), renew_session. On the server: sessions_made, mails_sent.';
-comment on column public.error_fixes.cause is 'The known cause it belongs to; null if none matches.';
+comment on column public.error_fixes.cause is 'The known cause that the error has; null if none matches.';
 create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
 create index error_fixes_created_at on public.error_fixes (created_at);

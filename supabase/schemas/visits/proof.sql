@@ -1,5 +1,5 @@
--- True numbers and no people (decisions "Truth in selling"). get_recent_bookings is in rosters.sql, because it reads
--- camps too.
+-- Pages show true numbers of visitors and no people (docs/decisions "Truth in selling"). get_recent_bookings is in
+-- rosters.sql, because it also reads camps.
 
 create function public.get_location_viewers()
 returns table (location text, viewers integer)
@@ -10,7 +10,7 @@ set search_path = ''
 as $$
   select l.name, sum(v.visits)::integer
   from (
-    -- Several visits from one address may be a household or an office; a crowd is more likely a script.
+    -- Up to five visits from one address may be a household or an office; more are probably a script.
     select location_id, least(count(*), 5) as visits
     from public.location_viewers
     -- A subquery runs once and can use the index; a volatile function would run for every row.
@@ -21,6 +21,7 @@ as $$
   group by l.name
   order by l.name
 $$;
-comment on function public.get_location_viewers() is 'Distinct visits in the last 60 seconds per location, at most 5 '
-  'from one network address. Definer: the numbers are public, the visits are not.';
+comment on function public.get_location_viewers() is
+  'Returns the distinct visits in the last 60 seconds per location, at most 5 from one network address. Definer: the '
+  'numbers are public, the visits are not.';
 grant execute on function public.get_location_viewers() to anon, authenticated, service_role;

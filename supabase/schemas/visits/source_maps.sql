@@ -1,4 +1,4 @@
--- Uploaded by the site's builder. No page serves them, and only the functions read them.
+-- The site's builder uploads source maps of its scripts. No page serves them, and only the functions read them.
 
 create table public.source_maps (
   file text primary key check (file ~ '^[A-Za-z0-9_.+@-]{1,200}\.js$'),
@@ -11,8 +11,8 @@ comment on table public.source_maps is 'Source maps of the site''s scripts, with
   'includes a hash of its content, so releases share unchanged scripts. Only the service role has access.';
 comment on column public.source_maps.release is 'The newest release with this script.';
 comment on column public.source_maps.digest is
-  'SHA-256 of the map. A script can stay the same while its source lines move.';
-comment on column public.source_maps.map is 'Null until the builder has uploaded it.';
+  'The SHA-256 of the map. A script can stay the same while its source lines move.';
+comment on column public.source_maps.map is 'The map; null until the builder has uploaded it.';
 comment on column public.source_maps.seen_at is
   'When a build last contained the script; its retention period starts then.';
 create index source_maps_seen_at on public.source_maps (seen_at);
@@ -34,7 +34,7 @@ begin
     where f.key !~ '^[A-Za-z0-9_.+@-]{1,200}\.js$' or jsonb_typeof(f.value) <> 'string' or f.value #>> '{}' !~ '^[0-9a-f]{64}$') then
     perform private.fail('invalid_input', 'p_files');
   end if;
-  -- Sorted, so that two builders take row locks in the same order.
+  -- The rows are sorted, so that two builders lock them in the same order.
   insert into public.source_maps as m (file, release, digest)
   select f.key, p_release, f.value from jsonb_each_text(p_files) f order by f.key
   on conflict (file) do update set
@@ -78,7 +78,7 @@ security definer
 set search_path = ''
 as $$ select to_jsonb(map) from public.source_maps where file = p_file $$;
 comment on function public.get_source_map(text) is
-  'The source map of a script as text, or null. Definer: only the service role may call.';
+  'Returns the source map of a script as text, or null. Definer: only the service role may call.';
 grant execute on function public.get_source_map(text) to service_role;
 
 create function public.place_error(p_report_id uuid, p_origin jsonb)
@@ -105,8 +105,9 @@ begin
   return jsonb_build_object('placed', found);
 end;
 $$;
-comment on function public.place_error(uuid, jsonb) is '{file, line, function or null}: {placed}; the cause is '
-  'computed from it. Definer: only the service role may call, so that no browser chooses its group.';
+comment on function public.place_error(uuid, jsonb) is
+  'Records where an error was thrown: {file, line, function or null}. Returns {placed}. The cause is computed from it. '
+  'Definer: only the service role may call, so that no browser chooses the cause.';
 grant execute on function public.place_error(uuid, jsonb) to service_role;
 
 create function private.purge_source_maps()

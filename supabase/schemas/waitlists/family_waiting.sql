@@ -22,8 +22,9 @@ begin
       and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
 end;
 $$;
-comment on function private.released_place_counts(uuid, uuid) is 'How many places were cancelled in each of the last '
-  'classes of the same kind, weekday, time and location (12 weeks), or camps of the same tier and location (2 years).';
+comment on function private.released_place_counts(uuid, uuid) is
+  'Returns how many places were cancelled in each of the last classes of the same kind, weekday, time and location (12 '
+  'weeks), or camps of the same tier and location (2 years).';
 
 create function private.waitlist_chances(p_released integer[], p_places_wanted integer)
 returns jsonb
@@ -39,8 +40,9 @@ begin
     'enough', (select count(*) from unnest(p_released) f where f >= p_places_wanted), 'of', cardinality(p_released));
 end;
 $$;
-comment on function private.waitlist_chances(integer[], integer) is 'In how many of these enough places were cancelled '
-  'for the wanted number: {enough, of}; null with fewer than 3. It describes the past and promises nothing.';
+comment on function private.waitlist_chances(integer[], integer) is
+  'Returns in how many of these enough places were cancelled for the wanted number: {enough, of}; null with fewer than '
+  '3. It describes the past and promises nothing.';
 
 create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
@@ -56,7 +58,7 @@ begin
 end;
 $$;
 comment on function private.entry_chances(public.waitlist_entries) is
-  'The chances (private.waitlist_chances) of a waiting entry, counting the places of the entries before it.';
+  'Returns the chances (private.waitlist_chances) of a waiting entry, counting the places of the entries before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -73,7 +75,8 @@ begin
 end;
 $$;
 comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
-  'The child of the entry''s family that is meant, by its id, otherwise by name and birth date; null for a friend.';
+  'Returns the child of the entry''s family that is meant, by its id, otherwise by name and birth date; null for a '
+  'friend.';
 
 create function private.may_take(p_entry public.waitlist_entries)
 returns boolean
@@ -102,7 +105,7 @@ begin
 end;
 $$;
 comment on function private.may_take(public.waitlist_entries) is
-  'Would take_offer_with_credits book this entry''s open offer? True for a class if every offered child is the '
+  'Whether take_offer_with_credits would book this entry''s open offer. True for a class if every offered child is the '
   'family''s own, may join its team, and has a credit for the day.';
 
 create function private.family_waiting(p_family_id uuid)
@@ -121,8 +124,9 @@ begin
     where e.family_id = p_family_id and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'));
 end;
 $$;
-comment on function private.family_waiting(uuid) is 'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are '
-  'to be confirmed, have an offer, or are in a checkout.';
+comment on function private.family_waiting(uuid) is
+  'Returns FamilyWaiting[] (contract/waitlists.ts): entries that wait, are to be confirmed, have an offer, or are in a '
+  'checkout.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -131,6 +135,7 @@ volatile
 security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
-comment on function public.get_my_waitlist() is 'FamilyWaiting[] (contract/waitlists.ts). Definer: positions count '
-  'other families'' entries; only the count is returned.';
+comment on function public.get_my_waitlist() is
+  'Returns FamilyWaiting[] (contract/waitlists.ts) of the caller''s family. Definer: positions count other families'' '
+  'entries; only the count is returned.';
 grant execute on function public.get_my_waitlist() to authenticated;

@@ -43,7 +43,7 @@ begin
 end;
 $$;
 comment on function private.check_waiting(jsonb) is
-  'Checks WaitlistRequest of contract/waitlists.ts; refuses invalid_input or child_not_found with the field.';
+  'Checks WaitlistRequest (contract/waitlists.ts). Refuses invalid_input or child_not_found with the field.';
 
 create function private.is_cancelled(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -54,7 +54,7 @@ as $$
   select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
     or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
 $$;
-comment on function private.is_cancelled(uuid, uuid) is 'Was this session or camp cancelled by us?';
+comment on function private.is_cancelled(uuid, uuid) is 'Whether we cancelled this session or camp.';
 
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
@@ -68,7 +68,8 @@ declare
 begin
   select * into v_offer from public.waitlist_offers
   where entry_id = p_entry.id and status = 'open' and expires_at > clock_timestamp();
-  -- The deadline decides, even before the scheduled job runs. A cancelled session or camp overrides every open status.
+  -- The deadline decides, even before the scheduled job runs. If the session or camp was cancelled, that counts more
+  -- than any open status.
   if v_status = 'offered' and v_offer.id is null then v_status := 'lapsed'; end if;
   if v_status not in ('enrolled', 'declined', 'left') and private.is_cancelled(p_entry.session_id, p_entry.camp_id) then
     v_status := 'cancelled_by_us';
@@ -92,12 +93,12 @@ begin
     'children', (
       select jsonb_agg(jsonb_build_object('id', c.child_id, 'name', c.name, 'dob', c.dob, 'is_friend', c.is_friend) order by c.position)
       from public.waitlist_children c
-      -- With an open offer, only the children that it is for.
+      -- With an open offer, only the children that it is for are shown.
       where c.entry_id = p_entry.id and (v_offer.id is null or c.position = any (v_offer.positions))),
     'server_time', private.iso(clock_timestamp()));
 end;
 $$;
-comment on function private.waitlist_view(public.waitlist_entries) is 'WaitlistView of contract/waitlists.ts.';
+comment on function private.waitlist_view(public.waitlist_entries) is 'Returns WaitlistView (contract/waitlists.ts).';
 
 create function private.check_waiting_ages(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_offer_id text)
 returns void
@@ -139,7 +140,7 @@ as $$
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
 comment on function private.my_verified_emails() is
-  'Verified addresses of the caller''s account and of the other parent of the family; none for a guest.';
+  'Returns the verified addresses of the caller''s account and of the other parent of the family; none for a guest.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -178,7 +179,7 @@ begin
   ) then
     return 'already_waiting';
   end if;
-  -- With all its children, so that invented children cannot fill the queue.
+  -- A family has one entry per place for all its children, so that invented children cannot fill the waitlist.
   if exists (
     select from public.waitlist_entries e
     where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -190,8 +191,8 @@ begin
 end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
-  'Why children of the signed-in caller (by id, or name and birth date) may not wait for a place: already_booked, '
-  'already_waiting; null if they may, and always for a guest. The caller has locked the place.';
+  'Returns why children of the signed-in caller (by id, or name and birth date) may not wait for a place: '
+  'already_booked, already_waiting; null if they may, and always for a guest. The caller has locked the place.';
 
 create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
@@ -206,7 +207,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_joined(public.waitlist_entries) is
-  'Queues the mail about a family''s position in the queue, once.';
+  'Queues the mail about a family''s position on the waitlist, once.';
 
 create function private.confirm_token(p_entry public.waitlist_entries)
 returns text
@@ -215,8 +216,9 @@ stable
 set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
-  'Proves that the caller reads the mail to an entry''s address. Computed from the entry, the address and the '
-  'settings'' salt, and not stored. The caller who created the entry knows its secret, but not this token.';
+  'Returns a token that proves that the caller reads the mail to an entry''s address. It is computed from the entry, '
+  'the address and the settings'' salt, and not stored. The caller who created the entry knows its secret, but not '
+  'this token.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_attempt text)
 returns void
@@ -224,7 +226,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Without a name: a stranger may have typed it, and could use it to write a message in our name.
+  -- The mail has no name, because a stranger may have typed it to write a message in our name.
   insert into public.outbox (key, template, recipient, payload)
   values (format('waitlist_confirm:%s:%s', p_entry.id, p_attempt), 'waitlist_confirm', p_entry.parent_email, jsonb_build_object(
     'secret', p_entry.secret, 'token', private.confirm_token(p_entry), 'places', p_entry.places,
@@ -233,7 +235,7 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.ask_to_confirm(public.waitlist_entries, text) is
-  'Queues the mail with the link that confirms an address; p_attempt is first, or again for the one reminder.';
+  'Queues the mail with the link that confirms an address. p_attempt is first, or again for the reminder.';
 
 create function private.chase_unconfirmed()
 returns void

@@ -10,7 +10,7 @@ declare
   v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
-  -- How much of the day outside quiet hours is over at p_at: nothing before the morning, all of it at night.
+  -- This is how much of the day outside quiet hours is over at p_at: nothing before the morning, all of it at night.
   v_since_morning constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
   v_total constant interval := v_since_morning + make_interval(mins => p_minutes);
   v_nights constant integer := ceil(extract(epoch from v_total) / extract(epoch from v_day))::integer - 1;
@@ -21,8 +21,9 @@ begin
     v_first_morning + make_interval(mins => v_settings.waitlist_waking_minutes)) at time zone v_zone;
 end;
 $$;
-comment on function private.outside_quiet_hours(timestamptz, integer) is 'When the given minutes outside the quiet '
-  'hours have passed since p_at; never in them or within waitlist_waking_minutes after.';
+comment on function private.outside_quiet_hours(timestamptz, integer) is
+  'Returns when the given minutes outside the quiet hours have passed since p_at. The result is never in the quiet '
+  'hours or within waitlist_waking_minutes after them.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
@@ -44,8 +45,8 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'The deadline of a place offered at p_at: not in quiet hours (private.outside_quiet_hours), and at the latest '
-  'waitlist_last_minutes before the start, even at night; null if too little time is left for an answer.';
+  'Returns the deadline of a place offered at p_at: not in quiet hours (private.outside_quiet_hours), and at the '
+  'latest waitlist_last_minutes before the start, even at night; null if too little time is left for an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -62,8 +63,8 @@ as $$
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
-  'The terms on which an offered place is booked: WaitedTerms of contract/waitlists.ts. price_cents: the current '
-  'price for one child, before rebates and codes. Null if no offer sells it.';
+  'Returns the terms on which an offered place is booked: WaitedTerms (contract/waitlists.ts). price_cents: the '
+  'current price for one child, before rebates and codes. Null if no offer sells it.';
 
 create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
 returns jsonb
@@ -76,12 +77,12 @@ as $$
   from (
     select w.position, coalesce(k.name, w.name) as name
     from public.waitlist_children w left join public.children k on k.id = w.child_id
-    -- Without friends, who are other families' children.
+    -- Friends are left out, because they are other families' children.
     where w.entry_id = p_entry_id and not w.is_friend) c
   where c.name is not null and (p_positions is null or c.position = any (p_positions))
 $$;
 comment on function private.waiting_names(uuid, integer[]) is
-  'Given names of the family''s own children of an entry, for these positions, or with null for all.';
+  'Returns the given names of the family''s own children of an entry, for these positions, or with null for all.';
 
 create function private.notify_of_offer(
   p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_resend_key text default null)
@@ -99,7 +100,7 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and once more with '
+  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and another time with '
   'p_resend_key.';
 
 create function private.notify_of_removal(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
@@ -115,7 +116,8 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_removal(public.waitlist_entries, public.waitlist_offers) is
-  'Queues the mail that an offer has ended because staff took its entry off the list, to both parents or the guest.';
+  'Queues the mail that an offer has ended because staff removed its entry from the waitlist, to both parents or the '
+  'guest.';
 
 create function private.notify_free_for_all(p_entry public.waitlist_entries, p_places integer)
 returns integer
@@ -130,8 +132,8 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_free_for_all(public.waitlist_entries, integer) is
-  'Queues the mail that this many places are free for everyone, because it starts too soon for offers: once for an '
-  'entry, to both parents or the guest.';
+  'Queues the mail that this many places are free for everyone, because it is too late for offers: once for an entry, '
+  'to both parents or the guest.';
 
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
@@ -148,8 +150,9 @@ as $$
       select from public.outbox m
       where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
 $$;
-comment on function private.notify_of_offers_again(uuid) is 'Queues the mails about the open offers of an account''s '
-  'family again, with the new secrets of their entries, if the earlier mail has already been sent.';
+comment on function private.notify_of_offers_again(uuid) is
+  'Queues the mails about the open offers of an account''s family again, with the new secrets of their entries, if the '
+  'earlier mail has already been sent.';
 
 create function private.recall_offer_mail()
 returns trigger
@@ -163,7 +166,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.recall_offer_mail() is 'Trigger on offers: deletes the unsent mail about an offer that is '
-  'no longer open. Definer: the outbox is written by functions only.';
+comment on function private.recall_offer_mail() is
+  'Trigger on waitlist_offers: deletes the unsent mail about an offer that is no longer open. Definer: the outbox is '
+  'written by functions only.';
 create trigger recall_offer_mail after update of status on public.waitlist_offers
   for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();

@@ -1,4 +1,4 @@
--- Offering: a released place goes to the first entry that fits completely, and is held until its deadline.
+-- A released place is offered to the first entry that fits completely, and is held until the deadline.
 
 create function private.make_offer(
   p_entry public.waitlist_entries, p_positions integer[], p_expires_at timestamptz, p_offered_by uuid default null)
@@ -30,12 +30,12 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_entry public.waitlist_entries;
-  v_free integer;
+  v_free_spots integer;
   v_positions integer[];
   v_deadline timestamptz;
   v_offers integer := 0;
 begin
-  -- Most places have no waitlist: return early after two index look-ups.
+  -- Most places have no waitlist, so this returns early after two index look-ups.
   if not exists (
       select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
     and not exists (
@@ -44,7 +44,7 @@ begin
   end if;
   -- Nobody can accept an offer during maintenance, so none is made and none ends.
   if (private.settings()).maintenance then return 0; end if;
-  -- An entry whose offer expired leaves the queue; staff can restore it.
+  -- An entry whose offer expired leaves the waitlist; staff can restore it.
   with expired as (
     update public.waitlist_offers set status = 'lapsed'
     where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
@@ -52,11 +52,11 @@ begin
   )
   update public.waitlist_entries set status = 'lapsed' where id in (select entry_id from expired);
 
-  v_free := private.places_free(p_session_id, p_camp_id, v_now);
+  v_free_spots := private.places_free(p_session_id, p_camp_id, v_now);
   v_deadline := private.offer_deadline(p_session_id, p_camp_id, v_now);
-  if coalesce(v_free, 0) <= 0 then return 0; end if;
+  if coalesce(v_free_spots, 0) <= 0 then return 0; end if;
   if v_deadline is null then
-    perform private.notify_free_for_all(e, v_free) from public.waitlist_entries e
+    perform private.notify_free_for_all(e, v_free_spots) from public.waitlist_entries e
     where e.status = 'waiting' and (e.session_id = p_session_id or e.camp_id = p_camp_id)
       and private.children_wanted(e) <> '{}';
     return 0;
@@ -66,27 +66,28 @@ begin
     where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id)
     order by joined_at, id
   loop
-    -- Computed for each entry in turn, because an offer to one may remove the need of another.
+    -- This is computed for each entry in turn, because the offer to one entry may satisfy another.
     v_positions := private.children_wanted(v_entry);
-    if cardinality(v_positions) between 1 and v_free then
+    if cardinality(v_positions) between 1 and v_free_spots then
       -- The entry may have been erased or merged since it was read.
       perform from public.waitlist_entries where id = v_entry.id and status = 'waiting' for update;
       continue when not found;
       perform private.make_offer(v_entry, v_positions, v_deadline);
-      v_free := v_free - cardinality(v_positions);
+      v_free_spots := v_free_spots - cardinality(v_positions);
       v_offers := v_offers + 1;
     elsif v_positions = '{}' and not exists (
       select from public.waitlist_children c where c.entry_id = v_entry.id and not private.is_placed(v_entry, c)) then
       update public.waitlist_entries set status = 'enrolled' where id = v_entry.id;
     end if;
-    exit when v_free = 0;
+    exit when v_free_spots = 0;
   end loop;
   return v_offers;
 end;
 $$;
-comment on function private.offer_places(uuid, uuid) is 'To the first entry that fits completely '
-  '(private.children_wanted): the number of offers. Ends offers past their deadline. Too late for an offer, it writes '
-  'once to everybody that the places are free for all. The caller has locked the place.';
+comment on function private.offer_places(uuid, uuid) is
+  'Offers free places to the first entry that fits completely (private.children_wanted). Returns the number of offers. '
+  'Ends offers past their deadline. If it is too late for an offer, mails everybody once that the places are free for '
+  'all. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -97,7 +98,7 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   -- As in private.offer_deadline, the start is in calendar time, while offers end by the real clock.
-  v_last constant timestamptz := (
+  v_last_end constant timestamptz := (
     select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
     from (
       select starts_at from public.sessions where id = p_session_id
@@ -106,19 +107,20 @@ declare
   v_offer public.waitlist_offers;
 begin
   for v_offer in
-    update public.waitlist_offers set expires_at = v_last
-    where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last
+    update public.waitlist_offers set expires_at = v_last_end
+    where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last_end
     returning *
   loop
-    -- No mail about a deadline that has already passed.
-    if v_last > v_now then
+    -- If the deadline has already passed, no mail is sent.
+    if v_last_end > v_now then
       perform private.notify_of_offer(e, v_offer) from public.waitlist_entries e where e.id = v_offer.entry_id;
     end if;
   end loop;
 end;
 $$;
-comment on function private.shorten_offers(uuid, uuid) is 'At the latest waitlist_last_minutes before the new start, '
-  'with a mail. The caller has locked it, and calls private.offer_released_places for the offers that end.';
+comment on function private.shorten_offers(uuid, uuid) is
+  'Shortens open offers to waitlist_last_minutes before the new start, with a mail. The caller has locked the place, '
+  'and calls private.offer_released_places for the offers that end.';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -140,7 +142,7 @@ begin
 end;
 $$;
 comment on function private.offer_all(uuid[], uuid[]) is
-  'private.offer_places for each; returns the number of offers. The caller has locked them all.';
+  'Calls private.offer_places for each of these places. Returns the number of offers. The caller has locked them all.';
 
 create function private.offer_released_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -153,8 +155,9 @@ begin
   return private.offer_all(p_session_ids, p_camp_ids);
 end;
 $$;
-comment on function private.offer_released_places(uuid[], uuid[]) is 'Every function that releases places calls this '
-  'once at the end of its transaction, with all of them, to keep the lock order: the number of offers.';
+comment on function private.offer_released_places(uuid[], uuid[]) is
+  'Offers released places to the waitlist. Every function that releases places calls this once at the end of its '
+  'transaction, with all of them, to keep the lock order. Returns the number of offers.';
 
 create function private.offer_released_places_of_order(p_order_id uuid)
 returns void
@@ -187,8 +190,9 @@ begin
 end;
 $$;
 comment on function private.follow_order() is
-  'enrolled if the checkout got its places, lapsed if it ended unpaid or too late. At the end of the transaction, '
-  'after the places (places.sql). Definer: no definer function is running at that time.';
+  'Trigger on orders: sets the entry of an accepted offer to enrolled if the checkout got its places, or to lapsed if '
+  'it ended unpaid or too late. At the end of the transaction, after the places (places.sql). Definer: no definer '
+  'function is running at that time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -210,7 +214,7 @@ begin
   if not found then perform private.fail('waitlist_entry_not_found', 'waitlist_secret'); end if;
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and expires_at > clock_timestamp()
-    -- The parent changed something in the checkout that had accepted it.
+    -- The parent may have changed something in the checkout that had accepted the offer.
     and (status = 'open' or (status = 'accepted' and order_id = p_previous_id))
   order by created_at desc limit 1;
   if not found then perform private.fail('waitlist_offer_over', 'waitlist_secret'); end if;
@@ -223,5 +227,6 @@ begin
   update public.waitlist_entries set status = 'accepted' where id = v_entry.id;
 end;
 $$;
-comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is 'Refuses waitlist_entry_not_found, '
-  'waitlist_offer_over (deadline passed, or accepted by another checkout), invalid_input lines.';
+comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
+  'Accepts an offer for a checkout. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
+  'accepted by another checkout), invalid_input lines.';

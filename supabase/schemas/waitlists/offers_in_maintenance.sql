@@ -1,4 +1,4 @@
--- No family can accept an offer during maintenance, so open offers last longer by its length (decisions "Stopping
+-- No family can accept an offer during maintenance, so open offers are extended by its length (docs/decisions "Stopping
 -- sales").
 
 create function private.note_maintenance()
@@ -41,7 +41,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.extend_offers() is 'Longer by the maintenance''s length, at most to the usual time before '
-  'the start, with a mail. Definer: the outbox is written by functions only.';
+comment on function private.extend_offers() is
+  'Trigger on settings: extends open offers by the maintenance''s length, at most to the usual time before the start, '
+  'with a mail. Definer: the outbox is written by functions only.';
 create trigger extend_offers after update of maintenance on public.settings
   for each row when (old.maintenance and not new.maintenance) execute function private.extend_offers();

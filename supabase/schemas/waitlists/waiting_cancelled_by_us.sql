@@ -18,8 +18,9 @@ as $$
           and c.starts_at > private.calendar_now() and private.places_free(null, c.id, clock_timestamp()) > 0
         order by c.starts_at limit 3) o))
 $$;
-comment on function private.other_places(uuid, uuid) is 'Up to three future classes of the same kind, or camps of the '
-  'same tier, that have free places: {other_sessions, other_camps}.';
+comment on function private.other_places(uuid, uuid) is
+  'Returns up to three future classes of the same kind, or camps of the same tier, that have free places: '
+  '{other_sessions, other_camps}.';
 
 create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)
 returns integer
@@ -60,8 +61,8 @@ begin
 end;
 $$;
 comment on function private.cancel_waiting_by_staff(uuid, uuid, text) is
-  'Ends offers and entries, deletes their unsent mails, and queues one mail per recipient with alternatives. '
-  'Repeating it changes nothing. The caller has locked the place.';
+  'Ends the offers and entries of a cancelled session or camp, deletes their unsent mails, and queues one mail per '
+  'recipient with alternatives. Repeating it changes nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void
@@ -74,5 +75,5 @@ as $$
   update public.waitlist_entries set status = 'waiting' where id in (select entry_id from withdrawn)
 $$;
 comment on function private.withdraw_offers(uuid) is
-  'Withdraws the open offers of a camp that is taken off sale for now, because they could not be booked; the entries '
-  'keep their position in the queue. The caller has locked the camp.';
+  'Withdraws the open offers of a camp that is taken off sale for now, because they could not be booked. The entries '
+  'keep their position. The caller has locked the camp.';

@@ -12,7 +12,7 @@ declare
   v_name text;
   v_email text;
   v_phone text;
-  v_free integer;
+  v_free_spots integer;
   v_problem text;
   v_is_verified boolean;
 begin
@@ -23,14 +23,14 @@ begin
   v_is_verified := v_email = any (private.my_verified_emails());
   v_session_id := p_entry ->> 'session_id';
   v_camp_id := p_entry ->> 'camp_id';
-  -- Under the place's lock, so that no entry is added while it is being offered, or twice at once.
+  -- The place is locked, so that no entry is added while the place is being offered, or twice at once.
   perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
-  v_free := private.places_free(v_session_id, v_camp_id, clock_timestamp());
-  if v_free is null then
+  v_free_spots := private.places_free(v_session_id, v_camp_id, clock_timestamp());
+  if v_free_spots is null then
     if v_session_id is not null then perform private.fail('session_not_found', 'session_id'); end if;
     perform private.fail('camp_not_found', 'camp_id');
   end if;
-  if v_free >= jsonb_array_length(p_entry -> 'children') then
+  if v_free_spots >= jsonb_array_length(p_entry -> 'children') then
     perform private.fail('place_free', case when v_session_id is null then 'camp_id' else 'session_id' end);
   end if;
   perform private.check_waiting_ages(p_entry -> 'children', v_session_id, v_camp_id,
@@ -56,10 +56,11 @@ begin
   return private.waitlist_view(v_entry) || jsonb_build_object('secret', v_entry.secret);
 end;
 $$;
-comment on function public.join_waitlist(jsonb) is 'WaitlistRequest -> WaitlistView with secret '
-  '(contract/waitlists.ts), unconfirmed until the mailed link is used; for a guest the answer is the same for every '
-  'address. Refuses child_not_found, session_not_found, camp_not_found, place_free, already_booked, already_waiting, '
-  'age_not_allowed, offer_not_available. Definer: visitors write entries only through these checks.';
+comment on function public.join_waitlist(jsonb) is
+  'Joins a waitlist: WaitlistRequest. Returns WaitlistView with secret (contract/waitlists.ts), unconfirmed until the '
+  'mailed link is used. A guest gets the same answer for every address. Refuses child_not_found, session_not_found, '
+  'camp_not_found, place_free, already_booked, already_waiting, age_not_allowed, offer_not_available. Definer: '
+  'visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
 
@@ -79,7 +80,7 @@ begin
   end if;
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
-  -- The entry was erased, or there is nothing left to wait for.
+  -- The entry was erased, or its session or camp can no longer be booked.
   if v_entry.parent_email is null or v_entry.status not in ('unconfirmed', 'never_confirmed')
     or private.places_free(v_entry.session_id, v_entry.camp_id, clock_timestamp()) is null then
     return private.waitlist_view(v_entry);
@@ -93,8 +94,8 @@ begin
 end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
-  'WaitlistView, on any device; a place may be offered at once. A button calls this, because mail scanners open '
-  'links. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'Confirms an entry, on any device: WaitlistView. A place may be offered at once. A button calls this, because mail '
+  'scanners open links. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -112,7 +113,7 @@ begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
   v_view := private.waitlist_view(v_entry);
-  -- Only while there is something to book.
+  -- The contact is returned only while there is something to book.
   if v_view ->> 'status' in ('offered', 'accepted') then
     v_view := v_view || jsonb_build_object('parent', jsonb_build_object(
       'name', v_entry.parent_name, 'email', v_entry.parent_email, 'phone', v_entry.parent_phone));
@@ -120,8 +121,9 @@ begin
   return v_view;
 end;
 $$;
-comment on function public.get_waitlist_entry(uuid) is 'WaitlistView by its secret, with the parent''s contact during '
-  'an offer. Refuses waitlist_entry_not_found. Definer: guests have no account that a policy could check.';
+comment on function public.get_waitlist_entry(uuid) is
+  'Returns WaitlistView by its secret, with the parent''s contact during an offer. Refuses waitlist_entry_not_found. '
+  'Definer: guests have no account that a policy could check.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
@@ -136,7 +138,7 @@ declare
 begin
   select * into v_entry from public.waitlist_entries where secret = p_secret;
   if not found then perform private.fail('waitlist_entry_not_found'); end if;
-  -- Lock order: the place before the entry.
+  -- The place is locked before the entry.
   perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
   select * into v_entry from public.waitlist_entries where secret = p_secret for update;
   if v_entry.status not in ('unconfirmed', 'waiting', 'offered') then return private.waitlist_view(v_entry); end if;
@@ -147,7 +149,7 @@ begin
 end;
 $$;
 comment on function private.end_entry(uuid, text) is
-  'Ends an entry that waits or has an offer, and offers its places to the next. Other entries stay unchanged.';
+  'Ends an entry that waits or has an offer, and offers its places to the next entry. Other entries stay unchanged.';
 
 create function public.decline_waitlist_offer(p_secret uuid)
 returns jsonb
@@ -193,8 +195,8 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'Locks an entry for a change by staff, its place first, as everywhere. Refuses waitlist_entry_not_found (also for '
-  'an erased entry), changed_meanwhile if its status is not p_expected; with null any status is accepted.';
+  'As everywhere, locks the place and then the entry, for a change by staff. Refuses waitlist_entry_not_found (also '
+  'for an erased entry), changed_meanwhile if its status is not p_expected; with null any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
 returns jsonb
@@ -224,7 +226,7 @@ begin
       then 'already_waiting' else 'already_booked' end, 'p_entry_id');
   end if;
   update public.waitlist_entries set status = 'waiting' where id = v_entry.id returning * into v_entry;
-  -- An undo within the minute: the family need not read that it was removed.
+  -- If the removal is undone at once, the family need not read about it.
   delete from public.outbox
   where sent_at is null and attempts = 0 and template = 'waitlist_removed' and split_part(key, ':', 2) = v_entry.id::text;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
@@ -238,9 +240,9 @@ begin
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
-  'For admins: a new offer if the places are free, otherwise the old position: WaitlistView. p_expected: the status '
-  'before. Refuses waitlist_entry_not_found, changed_meanwhile, already_booked, already_waiting. Definer: entries are '
-  'written only here, after checking the caller.';
+  'For admins: restores an entry, with a new offer if the places are free, otherwise at its old position: '
+  'WaitlistView. p_expected: the status before. Refuses waitlist_entry_not_found, changed_meanwhile, already_booked, '
+  'already_waiting. Definer: entries are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -253,20 +255,21 @@ set search_path = ''
 as $$
 declare
   v_session public.sessions;
-  v_taken integer;
+  v_seats_taken integer;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   select * into v_session from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  v_taken := private.seats_taken(p_session_id, clock_timestamp());
+  v_seats_taken := private.seats_taken(p_session_id, clock_timestamp());
   if p_capacity is null or p_capacity not between 0 and 100 then perform private.fail('invalid_input', 'p_capacity'); end if;
-  if p_capacity < v_taken then perform private.fail('session_in_use', 'p_capacity', v_taken::text); end if;
+  if p_capacity < v_seats_taken then perform private.fail('session_in_use', 'p_capacity', v_seats_taken::text); end if;
   update public.sessions set max_capacity = p_capacity where id = p_session_id;
   perform private.offer_released_places(array[p_session_id], '{}');
   return jsonb_build_object('capacity', p_capacity, 'taken', private.seats_taken(p_session_id, clock_timestamp()));
 end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
-  'For admins: never fewer than are taken: {capacity, taken}. New seats go to the waitlist first. Refuses '
-  'session_not_found, session_in_use (detail: seats taken). Definer: sessions are written only by such functions.';
+  'For admins: sets the number of seats, but never fewer than are taken: {capacity, taken}. New seats are offered to '
+  'the waitlist first. Refuses session_not_found, session_in_use (detail: seats taken). Definer: sessions are written '
+  'only by such functions.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Waitlists in a family's export and erasure, and the purge of old entries.
+-- A family's waitlist entries are exported and erased with its data, and old entries are purged.
 
 create function private.forget_waiting(p_ids uuid[])
 returns void
@@ -12,8 +12,9 @@ as $$
     status = case when status in ('unconfirmed', 'waiting', 'offered') then 'left' else status end
   where id = any (p_ids);
 $$;
-comment on function private.forget_waiting(uuid[]) is 'Removes personal data from waitlist entries; waiting entries '
-  'leave the queue, and open offers end. The caller has locked them, and offers the places again.';
+comment on function private.forget_waiting(uuid[]) is
+  'Removes personal data from waitlist entries; waiting entries leave the waitlist, and open offers end. The caller '
+  'has locked them, and offers the places again.';
 
 create function private.purge_waitlists()
 returns integer
@@ -53,7 +54,7 @@ as $$
     where e.family_id = p_family_id or (e.family_id is null and e.parent_email = any (p_emails))))
 $$;
 comment on function private.export_family_waitlists(uuid, text[], text[]) is
-  'The family''s entries, including those made under its address without an account.';
+  'Returns the family''s entries, including those made under its address without an account.';
 
 create function private.lock_family_waitlists(p_family_id uuid)
 returns void
@@ -71,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.lock_family_waitlists(uuid) is
-  'Locks the places for which a family waits, then its entries, and comes before the family in the lock order.';
+  'Locks the places for which a family waits, then its entries. Comes before the family in the lock order.';
 
 create function private.erase_family_waitlists(p_family_id uuid)
 returns void
@@ -93,4 +94,4 @@ begin
 end;
 $$;
 comment on function private.erase_family_waitlists(uuid) is
-  'Removes the family from the waitlist. Places offered to it go to the next.';
+  'Removes the family from waitlists. Places offered to it are offered to the next entry.';

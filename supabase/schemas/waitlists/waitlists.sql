@@ -1,5 +1,5 @@
 -- Waitlists: entries that wait for a place in a full session or camp, and the offers of released places (spec 2 §4 and
--- §5; decisions "Selling rules").
+-- §5; docs/decisions "Selling rules").
 --
 -- A released place is offered to the first entry that fits completely, before anybody else can book it: a function that
 -- releases a place calls private.offer_released_places in the same transaction, and a function about to take one first
@@ -32,14 +32,16 @@ create table public.waitlist_entries (
 );
 comment on table public.waitlist_entries is 'A family waiting for one session or camp. Siblings, and a friend they '
   'named, are one entry and get their places together or not at all.';
-comment on column public.waitlist_entries.secret is 'Gives access to the position, and to accept, decline or leave.';
+comment on column public.waitlist_entries.secret is
+  'With the secret, a parent can read the position and accept, decline or leave.';
 comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
 comment on column public.waitlist_entries.places is 'Number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
   'unconfirmed: nothing is offered; never_confirmed: not verified in time; accepted: a checkout holds the places; '
   'enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout passed.';
-comment on column public.waitlist_entries.joined_at is 'The order of the queue. Set again when the address is '
-  'confirmed, so that a late confirmation does not move others back.';
+comment on column public.waitlist_entries.joined_at is
+  'Entries are served in this order. The time is set again when the address is confirmed, so that a late confirmation '
+  'does not move others back.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
@@ -59,7 +61,7 @@ create table public.waitlist_children (
   primary key (entry_id, position)
 );
 comment on table public.waitlist_children is 'The children of an entry.';
-comment on column public.waitlist_children.is_friend is 'Another family''s child, named to come along.';
+comment on column public.waitlist_children.is_friend is 'Whether it is another family''s child, named to come along.';
 create index waitlist_children_child_id on public.waitlist_children (child_id);
 
 create table public.waitlist_offers (
@@ -71,7 +73,7 @@ create table public.waitlist_offers (
   positions integer[] not null check (cardinality(positions) = places),
   status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'lapsed')),
   expires_at timestamptz not null,
-  -- Deferred, because the checkout sets it before its order is inserted.
+  -- The check is deferred, because the checkout sets this key before its order is inserted.
   order_id uuid references public.orders (id) on delete set null deferrable initially deferred,
   offered_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
@@ -80,10 +82,11 @@ create table public.waitlist_offers (
 comment on table public.waitlist_offers is
   'Places held for an entry until expires_at. An open offer counts as taken until then.';
 comment on column public.waitlist_offers.positions is
-  'The children the places are for: waitlist_children.position of those who needed a place at the time of the offer.';
+  'The children that the places are for: waitlist_children.position of those who needed a place at the time of the '
+  'offer.';
 comment on column public.waitlist_offers.order_id is 'The checkout that accepted the places.';
 comment on column public.waitlist_offers.offered_by is
-  'Staff who offered or restored it; null if it was the entry''s turn.';
+  'The member of staff who offered or restored it; null if it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -98,7 +101,7 @@ alter table public.waitlist_offers enable row level security;
 revoke all on table public.waitlist_entries, public.waitlist_children, public.waitlist_offers
   from anon, authenticated, service_role;
 grant select on public.waitlist_entries, public.waitlist_children, public.waitlist_offers to service_role;
--- All columns but the secret.
+-- All columns but the secret are granted.
 grant select (
   id, session_id, camp_id, offer_id, places, status, family_id, parent_name, parent_email, parent_phone, joined_at, updated_at
 ) on public.waitlist_entries to authenticated;
@@ -122,8 +125,6 @@ create trigger touch_updated_at before update on public.waitlist_entries
 create trigger audit after insert or update of status on public.waitlist_entries
   for each row execute function private.audit('id', 'session_id', 'camp_id', 'family_id', 'status');
 
--- Counting -------------------------------------------------------------------------------------------------
-
 create function private.places_offered(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns integer
 language plpgsql
@@ -140,7 +141,8 @@ begin
 end;
 $$;
 comment on function private.places_offered(uuid, uuid, timestamptz) is
-  'Places of a session or camp in open offers at p_at. Counted by private.seats_taken and private.camp_seats_taken.';
+  'Counts the places of a session or camp in open offers at p_at, for private.seats_taken and '
+  'private.camp_seats_taken.';
 
 create function private.places_free(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns integer
@@ -157,11 +159,10 @@ begin
     where c.id = p_camp_id and private.is_camp_on_sale(c) and c.starts_at > private.calendar_now());
 end;
 $$;
-comment on function private.places_free(uuid, uuid, timestamptz) is 'Free places of a session or camp at p_at, '
-  'negative if its capacity was reduced; null if it is cancelled by us, not on sale or has begun.';
+comment on function private.places_free(uuid, uuid, timestamptz) is
+  'Returns the free places of a session or camp at p_at, negative if its capacity was reduced; null if we cancelled '
+  'it, it is not on sale or it has begun.';
 
--- Who still needs a place -----------------------------------------------------------------------------------
---
 -- The same child may be in two entries, or get a place in another way while it waits. A child is not offered a place
 -- that it already has, or that another entry of it is being offered. Details that a guest typed are not verified: a
 -- guest's entry is compared with other entries only, and is offered all its places or skipped, without any visible
@@ -181,7 +182,7 @@ begin
 end;
 $$;
 comment on function private.is_placed(public.waitlist_entries, public.waitlist_children) is
-  'Does this child of a family''s entry already have a place? Always false for a guest''s entry.';
+  'Whether this child of a family''s entry already has a place. Always false for a guest''s entry.';
 
 create function private.is_offered_elsewhere(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -206,7 +207,7 @@ begin
 end;
 $$;
 comment on function private.is_offered_elsewhere(public.waitlist_entries, public.waitlist_children) is
-  'Does another entry for the same session or camp have an offer for this child, or a place booked with one?';
+  'Whether another entry for the same session or camp has an offer for this child, or a place booked with an offer.';
 
 create function private.children_wanted(p_entry public.waitlist_entries)
 returns integer[]
@@ -217,18 +218,18 @@ as $$
 declare
   v_all_positions constant integer[] := array(
     select c.position from public.waitlist_children c where c.entry_id = p_entry.id order by c.position);
-  v_unplaced constant integer[] := array(
+  v_unplaced_positions constant integer[] := array(
     select c.position from public.waitlist_children c
     where c.entry_id = p_entry.id
       and not (private.is_placed(p_entry, c) or private.is_offered_elsewhere(p_entry, c))
     order by c.position);
 begin
-  return case when p_entry.family_id is null and v_unplaced <> '{}' then v_all_positions else v_unplaced end;
+  return case when p_entry.family_id is null and v_unplaced_positions <> '{}' then v_all_positions else v_unplaced_positions end;
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
-  'The children of a waiting entry who need an offer (waitlist_children.position): those who have no place and no '
-  'other offer. A guest''s entry wants all of them or none.';
+  'Returns the children of a waiting entry who need an offer (waitlist_children.position): those who have no place and '
+  'no other offer. A guest''s entry wants all of them or none.';
 
 create function private.places_wanted(p_entry public.waitlist_entries)
 returns integer
@@ -241,4 +242,4 @@ begin
 end;
 $$;
 comment on function private.places_wanted(public.waitlist_entries) is
-  'How many places a waiting entry needs: one for each of private.children_wanted.';
+  'Returns how many places a waiting entry needs: one for each of private.children_wanted.';

@@ -276,7 +276,7 @@ test('the page without its link, with an unknown or expired one, and without an 
   page,
 }) => {
   await page.goto(`${env('SITE_URL')}/manage-booking`);
-  await expect(page.getByRole('heading', { name: 'This page needs its link' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You need a link to open this page' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${env('SITE_URL')}/manage-booking?access=${'0'.repeat(32)}`);
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();

@@ -45,7 +45,9 @@ test(
     const card = page.getByRole('region', { name: /Ada/ });
     const table = card.getByRole('table', { name });
     await expect(table.getByRole('row', { name: /^By / })).toHaveCount(2);
-    await expect(card.getByText(/^Counted from your first week, .* because you moved\.$/)).toBeVisible();
+    await expect(
+      card.getByText(/^This is counted from your first week, .* because you changed the date\.$/),
+    ).toBeVisible();
     const all = (await table.getByRole('cell').first().textContent()) ?? '';
     expect(all).toMatch(/^S\$\d/);
     await card.getByRole('button', { name: 'Cancel' }).click();

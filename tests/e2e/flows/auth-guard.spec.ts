@@ -40,7 +40,7 @@ test('a session that is lost is renewed in a dialog, and the screen behind it st
       if (key.endsWith('-auth-token')) localStorage.removeItem(key);
     dispatchEvent(new StorageEvent('storage', { key: null }));
   });
-  const dialog = page.getByRole('dialog', { name: 'Still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
   await expect(dialog).toBeVisible();
   await expect(dialog).toContainText(email);
   await expect(dialog.getByLabel('Password')).toBeFocused();

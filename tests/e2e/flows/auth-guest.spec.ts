@@ -38,7 +38,7 @@ test('a guest creates an account from the page after payment, and the order is t
     .getByRole('button')
     .filter({ hasText: /Confirm my address|Sign me in/ })
     .click();
-  await page.getByRole('button', { name: 'Not now: I sign in by e-mail' }).click();
+  await page.getByRole('button', { name: 'Not now, I’ll sign in by e-mail' }).click();
   await expect(page.getByText('1 earlier booking is now in your Family Base.')).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: 'Open Family Base' })).toHaveAttribute('href', '/family-base');

@@ -34,7 +34,7 @@ test('a sign-in link creates an account for a new address', async ({ page }) => 
     .getByRole('button')
     .filter({ hasText: /Confirm my address|Sign me in/ })
     .click();
-  await page.getByRole('button', { name: 'Not now: I sign in by e-mail' }).click();
+  await page.getByRole('button', { name: 'Not now, I’ll sign in by e-mail' }).click();
   await expect(page).not.toHaveURL(/\/auth/);
   await page.goto(authPage('?account=1'));
   // The address is not shown as a heading, because a long address would break within a word.

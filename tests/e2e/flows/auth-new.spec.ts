@@ -79,7 +79,7 @@ test('with the code of the mail, a parent returns to the page they came from', a
   ).toBeVisible();
   await page.getByLabel('Code from the e-mail').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Not now: I sign in by e-mail' }).click();
+  await page.getByRole('button', { name: 'Not now, I’ll sign in by e-mail' }).click();
   await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
   await page.goto(authPage('?account=1'));
   await expect(page.getByRole('heading', { name: 'Hello, ‏מיה 🦦 <b>Tan</b>' })).toBeVisible();

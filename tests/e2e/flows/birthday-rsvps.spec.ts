@@ -102,7 +102,7 @@ test(
     await party.getByRole('button', { name: 'Yes, cancel party' }).click();
     await expect(party.getByText('The party is cancelled. 1 e-mail is on the way.')).toBeVisible();
     await party.getByRole('button', { name: 'Restore party' }).click();
-    await expect(party.getByText('The party is back on. 1 e-mail is on the way.')).toBeVisible();
+    await expect(party.getByText('The party is restored. 1 e-mail is on the way.')).toBeVisible();
     const notices = await sql()<{ kind: string }[]>`
     select payload ->> 'kind' as kind from public.outbox
     where template = 'party_notice' and recipient = ${`guest.${code.toLowerCase()}@families.test`} order by created_at`;

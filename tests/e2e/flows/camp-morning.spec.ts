@@ -184,7 +184,7 @@ test(
           await expect(heads(one)).toContainText('2 gone');
           await expect(heads(one)).toContainText('1 absent');
           await expect(heads(one)).toContainText('0 expected');
-          await expect(one.getByText('two devices say different things')).toHaveCount(0);
+          await expect(one.getByText('two devices have recorded different things')).toHaveCount(0);
         }
         await takePicture('5-same-heads');
         await takePicture('6-same-heads-desk', desk);

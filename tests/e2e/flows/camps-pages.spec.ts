@@ -60,7 +60,7 @@ test('a bar leads to dates, prices and questions from anywhere, and does not cov
     await expect.poll(async () => (await place.boundingBox())?.y).toBeGreaterThan(y + height);
   }
   await bar.getByRole('link', { name: 'Dates' }).click();
-  await expect(page.getByText('Coming camps', { exact: true })).toBeInViewport();
+  await expect(page.getByText('Upcoming camps', { exact: true })).toBeInViewport();
 });
 
 test('a phone folds the long lists, and a wide screen shows them open', async ({ page, isMobile }) => {

@@ -42,7 +42,7 @@ test(
       // The second child is too young, and the field's error names both ages.
       await fillChild(childCard(page, 2), `Mira ${project.name}`, [1, 1, year - 5]);
       await page.getByLabel('Parent’s full name').fill('Lim Wei Ming');
-      await expect(childCard(page, 2)).toContainText('for 7 to 12 years, and this child is 5');
+      await expect(childCard(page, 2)).toContainText('for 7 to 12 years, and this child will be 5');
       await childCard(page, 2)
         .getByLabel('Year')
         .fill(String(year - 10));
@@ -178,12 +178,12 @@ test(
     await expect(page.getByText('There is room for 1 of your 2 children')).toBeVisible();
     await expect(childCard(page, 2)).toContainText('No spot is held for this child.');
     await expect(payButton(page)).toBeDisabled();
-    await expect(page.getByRole('link', { name: 'Wait together' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Join the waitlist together' })).toHaveAttribute(
       'href',
       new RegExp(`^/waitlist\\?camp=${camp.campId}&.*children=2`),
     );
     await expectAccessibleForm(page);
-    await page.getByRole('button', { name: 'Book those that fit' }).click();
+    await page.getByRole('button', { name: 'Book the free spots' }).click();
     await expect(payButton(page)).toBeEnabled();
     await expect(payButton(page)).toHaveText(payText(camp.price));
 

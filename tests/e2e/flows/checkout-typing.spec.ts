@@ -33,7 +33,7 @@ test('a number’s country is chosen, its rule is shown, and the order has the f
   await number.pressSequentially('012-34');
   await expect(number).toHaveValue('+60 12-34');
   await number.blur();
-  await expect(number).toHaveAccessibleDescription(/A number of \+60 has 8 to 10 digits after \+60/);
+  await expect(number).toHaveAccessibleDescription(/A \+60 number has 8 to 10 digits after \+60/);
   await expectAccessibleForm(page);
   await number.pressSequentially('5 6789');
   await number.blur();

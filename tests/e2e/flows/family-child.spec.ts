@@ -88,7 +88,7 @@ test(
         if (key.endsWith('-auth-token')) localStorage.removeItem(key);
       dispatchEvent(new StorageEvent('storage', { key: null }));
     });
-    const dialog = page.getByRole('dialog', { name: 'Still you?' });
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
     await dialog.getByLabel('Password').fill(demoPassword);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(dialog).toBeHidden();

@@ -60,7 +60,7 @@ test(
     // A child was added since the preview, so the parent must see what will happen now.
     await rpcAs(invited, 'save_child', { p_child: { name: 'Ravi', dob: '2017-02-03' } });
     await card.getByRole('button', { name: 'Bring family and join' }).click();
-    await expect(card.getByRole('alert')).toContainText('Something has changed since you looked');
+    await expect(card.getByRole('alert')).toContainText('Something has changed since you opened this page');
     await card.getByRole('button', { name: 'See what would come along' }).click();
     await expect(card).toContainText('Ravi comes along, with all details.');
     await card.getByRole('button', { name: 'Bring family and join' }).click();

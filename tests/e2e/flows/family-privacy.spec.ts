@@ -78,7 +78,7 @@ test(
     };
     expect(exported.children.map(({ name }) => name)).toEqual(['Kai']);
 
-    await page.getByRole('button', { name: 'Read or print it' }).click();
+    await page.getByRole('button', { name: 'Read or print your data' }).click();
     await expect(page.getByRole('heading', { name: 'What we store about your family' })).toBeFocused();
     await expect(page.getByRole('article')).toContainText('Bee stings');
     await expect(page.getByRole('article')).not.toContainText(parent.familyId);
@@ -108,7 +108,7 @@ test(
     await beSignedIn(page, parent);
     await open(page);
     const calendar = section(page, 'Your week in your own calendar');
-    await calendar.getByRole('button', { name: 'Make link' }).click();
+    await calendar.getByRole('button', { name: 'Create link' }).click();
     const field = calendar.getByLabel(/^The link/);
     await expect(field).toHaveValue(/\/functions\/v1\/family-calendar\/\w+\.ics$/);
     const first = await field.inputValue();
@@ -138,9 +138,9 @@ test(
     await page.reload();
     await expect(calendar).not.toContainText('No calendar has used this link yet.');
 
-    await calendar.getByRole('button', { name: 'Make a new link' }).click();
-    await expect(calendar.getByRole('heading', { name: 'Make a new link?' })).toBeFocused();
-    await calendar.getByRole('button', { name: 'Make a new link' }).click();
+    await calendar.getByRole('button', { name: 'Create a new link' }).click();
+    await expect(calendar.getByRole('heading', { name: 'Create a new link?' })).toBeFocused();
+    await calendar.getByRole('button', { name: 'Create a new link' }).click();
     await expect(field).not.toHaveValue(first);
     await calendar.getByRole('button', { name: 'Turn off link' }).click();
     await expect(calendar.getByRole('heading', { name: 'Turn off the link?' })).toBeFocused();

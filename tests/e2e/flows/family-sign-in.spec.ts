@@ -51,7 +51,7 @@ test('@once handing over asks yesterday’s session to sign in in a dialog; eith
   await beSignedInSinceYesterday(page, parent);
   await openParents(page);
   const ask = async () => {
-    await page.getByRole('button', { name: 'Make them first parent' }).click();
+    await page.getByRole('button', { name: 'Make them the first parent' }).click();
     await page
       .getByRole('button', { name: /^Make .+ first parent$/ })
       .last()
@@ -89,7 +89,7 @@ test('@once yesterday’s session has to sign in before it gets a calendar addre
   await beSignedInSinceYesterday(page, parent);
   await page.goto(`${env('SITE_URL')}/family-base/privacy`);
   const calendar = page.getByRole('region', { name: 'Your week in your own calendar' });
-  await calendar.getByRole('button', { name: 'Make link' }).click();
+  await calendar.getByRole('button', { name: 'Create link' }).click();
   await dialog(page).getByRole('button', { name: 'Not now' }).click();
   await expect(calendar.getByText('To do this, please sign in again.')).toBeVisible();
   expect(await sql()`select from family_calendars where family_id = ${parent.familyId}`).toHaveLength(0);

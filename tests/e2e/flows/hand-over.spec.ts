@@ -78,7 +78,7 @@ test(
     // A child of eight cannot be sent home alone with one tap.
     await page.getByRole('button', { name: `Check out ${name}` }).click();
     await dialog.getByRole('button', { name: 'Goes home alone' }).click();
-    await expect(dialog.getByText('too young to go home alone by our rules')).toBeVisible();
+    await expect(dialog.getByText('too young to go home alone under our rules')).toBeVisible();
     await expect(row).toContainText(/In \d/);
     await dialog.getByRole('button', { name: 'Back' }).click();
 
@@ -138,12 +138,12 @@ test(
     await expect(page.getByText(/^All saved/)).toBeVisible();
     await tablet.getByRole('button', { name: 'Refresh' }).click();
     for (const one of [page, tablet])
-      await expect(rowOf(one, name)).toContainText(`${name}: two devices say different things.`);
+      await expect(rowOf(one, name)).toContainText(`${name}: two devices have recorded different things.`);
     await expectAccessible(page);
 
     await tablet.goto(`${env('SITE_URL')}/management`);
     const gate = tablet.getByRole('region', { name: 'At the gate' });
-    await expect(gate).toContainText(`${name}: two devices say different things.`);
+    await expect(gate).toContainText(`${name}: two devices have recorded different things.`);
     await expectAccessible(tablet);
     await gate
       .getByRole('group', { name: new RegExp(name) })

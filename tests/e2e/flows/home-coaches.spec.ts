@@ -90,7 +90,7 @@ test('the coaches stop while the focus is in them, and react to their buttons', 
 
 test('the coaches stop when the button is pressed, until it is pressed again', async ({ page }) => {
   const shownCoaches = await watchCoaches(page);
-  const pause = coaches(page).getByRole('button', { name: 'Stand still' });
+  const pause = coaches(page).getByRole('button', { name: 'Pause the coaches' });
   await pause.focus();
   await pause.press('Enter');
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
@@ -119,7 +119,7 @@ test.describe('with reduced motion', () => {
     const shownCoaches = await watchCoaches(page);
     await page.clock.runFor(9_000);
     expect(await shownCoaches()).toBe(0);
-    await expect(coaches(page).getByRole('button', { name: 'Stand still' })).toBeHidden();
+    await expect(coaches(page).getByRole('button', { name: 'Pause the coaches' })).toBeHidden();
     await coaches(page).getByRole('button', { name: 'Next coach' }).click();
     expect(await shownCoaches()).toBe(1);
   });

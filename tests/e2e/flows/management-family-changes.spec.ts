@@ -42,7 +42,7 @@ test(
     await children.getByRole('button', { name: 'Level: Kai Tan' }).click();
     const level = panel(page, 'Level of Kai Tan');
     await level.getByLabel('Level', { exact: true }).selectOption('Level 3');
-    await level.getByLabel('A word for the family').fill('Drops in like a duck');
+    await level.getByLabel('Note for the family').fill('Drops in like a duck');
     await level.getByRole('button', { name: 'Save level' }).click();
     await expect(page.getByText('Kai Tan is on level 3.')).toBeVisible();
     await expect(children).toContainText('“Drops in like a duck” our office');

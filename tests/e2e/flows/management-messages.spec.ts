@@ -31,7 +31,7 @@ test(
     await expectAccessible(page);
 
     await page.getByLabel('Class', { exact: true }).selectOption(session);
-    await expect(page.getByText('1 address gets it')).toBeVisible();
+    await expect(page.getByText('1 address will get it')).toBeVisible();
     await page.getByText('See who gets it').click();
     await expect(page.getByText(email)).toBeVisible();
     const subject = `Bring a jacket, ${project.name}`;

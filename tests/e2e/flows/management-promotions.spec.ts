@@ -16,17 +16,17 @@ test(
     await enter(page, { email: 'admin@otter.test' }, '/management/promotions');
     await page.getByRole('button', { name: 'New code' }).click();
     const dialog = page.getByRole('dialog', { name: 'New promotion code' });
-    await dialog.getByRole('button', { name: 'Make code' }).click();
+    await dialog.getByRole('button', { name: 'Create code' }).click();
     await expect(dialog.getByRole('link', { name: /^Code: / })).toBeVisible();
     await dialog.getByLabel('Code', { exact: true }).fill('kayak-20');
     await dialog.getByLabel('Campaign').fill('Kayak week');
     await dialog.getByLabel('Percentage or dollars').fill('20');
     await dialog.getByLabel('Orders in all').fill('3');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Make code' }).click();
+    await dialog.getByRole('button', { name: 'Create code' }).click();
 
     const sheet = page.getByRole('dialog', { name: 'KAYAK-20' });
-    await expect(sheet.getByText('No order has used it yet.')).toBeVisible();
+    await expect(sheet.getByText('No order has used this code yet.')).toBeVisible();
     const session_id = await makeSession();
     await rpc('hold_order', {
       p_order: {
@@ -60,10 +60,10 @@ test('a marketer makes codes, and is offered no other screen', { tag: '@once' },
   const dialog = page.getByRole('dialog', { name: 'New promotion code' });
   await dialog.getByLabel('Code', { exact: true }).fill('june-90');
   await dialog.getByLabel('Percentage or dollars').fill('90');
-  await dialog.getByRole('button', { name: 'Make code' }).click();
-  await expect(dialog.getByText('Please ask an admin to make it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create code' }).click();
+  await expect(dialog.getByText('Please ask an admin to create it.')).toBeVisible();
   await dialog.getByLabel('Percentage or dollars').fill('10');
-  await dialog.getByRole('button', { name: 'Make code' }).click();
+  await dialog.getByRole('button', { name: 'Create code' }).click();
   await expect(page.getByRole('dialog', { name: 'JUNE-90' })).toBeVisible();
   for (const path of ['/management', '/management/orders', '/management/roster', '/sales']) {
     await page.goto(env('SITE_URL') + path);

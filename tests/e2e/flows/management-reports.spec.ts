@@ -43,12 +43,12 @@ test(
     await expect(revenue.getByRole('row', { name: 'Total' })).toContainText(money(paid.cents));
     for (const name of [
       'How full classes and camps are',
-      'Early birds',
+      'Early-bird sales',
       'Hours for pay',
       'Refunds',
       'GST summary',
       'Payments by method',
-      'Sold but not held yet',
+      'Sold but still to take place',
       'GST return by quarter',
       'Families who come back',
     ])
@@ -73,7 +73,9 @@ test(
 
     await page.getByLabel('Until').fill('2001-01-01');
     await page.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByText('The last day is before the first.')).toBeVisible();
+    await expect(
+      page.getByText('The last day is before the first. Please choose a later last day.'),
+    ).toBeVisible();
   },
 );
 
@@ -96,7 +98,7 @@ test(
     await expect(hours.getByRole('row', { name: 'Total' }).getByRole('cell').nth(1)).toHaveText(
       String(own.sessions),
     );
-    await page.getByRole('button', { name: 'Make link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const address = page.getByLabel(/^The link/);
     await expect(address).toHaveValue(/\/functions\/v1\/coach-calendar\/\w+\.ics$/);
     const feed = await fetch(await address.inputValue());

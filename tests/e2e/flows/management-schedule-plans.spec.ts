@@ -111,7 +111,7 @@ test('a child moves to a full camp, which gets one more spot', { tag: '@wide' },
     await sheet.getByRole('button', { name: 'Move child' }).click();
     await expect(sheet.getByText('Please fill this in.')).toBeVisible();
     await sheet.getByLabel('New date').selectOption(full);
-    await expect(sheet).toContainText('It is full, 1 of 1. We add one spot, for Sol Moves alone.');
+    await expect(sheet).toContainText('It is full, 1 of 1. We add one spot only for Sol Moves.');
     await sheet.getByLabel('Why?').fill('Has a fever');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Add a spot and move' }).click();

@@ -193,7 +193,7 @@ test(
     await expect(sheet).toBeHidden();
 
     await page.getByRole('button', { name: 'New camp' }).click();
-    await expect(sheet).toContainText(/Sold as “.+”, as published: S\$\d+/);
+    await expect(sheet).toContainText(/Sold as “.+” at the published price: S\$\d+/);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 

@@ -62,7 +62,9 @@ test('staff plan a season around its holidays, and copy it', { tag: '@once' }, a
   await kind.getByLabel('From level').selectOption('4');
   await kind.getByLabel('To level').selectOption('2');
   await kind.getByRole('button', { name: 'Create' }).click();
-  await expect(kind.getByText(/The first level can’t be above the last one/).first()).toBeVisible();
+  await expect(
+    kind.getByText(/Please choose both levels or neither, and the lower one first/).first(),
+  ).toBeVisible();
   await kind.getByLabel('To level').selectOption('6');
   await expectAccessible(page);
   await kind.getByRole('button', { name: 'Create' }).click();

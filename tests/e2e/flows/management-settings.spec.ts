@@ -28,7 +28,7 @@ test(
     await expect(field).toHaveValue('5');
     await field.fill('27');
     await sheet.getByRole('button', { name: 'Save setting' }).click();
-    await expect(sheet.getByText('Please enter 1 to 26.')).toBeVisible();
+    await expect(sheet.getByText('Please enter a number between 1 and 26.')).toBeVisible();
     await field.fill('6');
     mode = 'open';
     await sheet.getByRole('button', { name: 'Save setting' }).click();
@@ -36,7 +36,7 @@ test(
     await expect(bar).toHaveCount(0);
     await expect(sheet.getByText('5 → 6')).toBeVisible();
     await expectAccessible(page);
-    await sheet.getByRole('button', { name: 'Put back 5' }).click();
+    await sheet.getByRole('button', { name: 'Change back to 5' }).click();
     await expect(sheet.getByText('6 → 5')).toBeVisible();
     await page.keyboard.press('Escape');
 

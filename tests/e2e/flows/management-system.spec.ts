@@ -152,13 +152,13 @@ test(
     await expect(page.getByRole('link', { name: 'Accounts and roles' })).toHaveCount(0);
     const low = page.getByRole('region', { name: 'Low prices to approve' });
     await expect(low).toContainText('S$50 (compared with S$167)');
-    await low.getByRole('button', { name: 'Approve as first: Low' }).click();
+    await low.getByRole('button', { name: 'Approve as first admin: Low' }).click();
     await expectAccessible(page);
     await low.getByRole('button', { name: 'Approve this price' }).click();
     await expect(low.getByText('You approved it. It now needs another admin.')).toBeVisible();
     await sql()`delete from public.price_approvals where offer_id = 'pass-low'`;
     await page.goto(`${env('SITE_URL')}${path}?view=accounts`);
-    await expect(page.getByText('Roles are for business admins.')).toBeVisible();
+    await expect(page.getByText('Only business admins can see accounts and roles.')).toBeVisible();
     await page.route(/\/rpc\/get_system_health$/, (route) => route.abort());
     await page.goto(env('SITE_URL') + path);
     await expect(page.getByText('The system’s health did not load.')).toBeVisible();

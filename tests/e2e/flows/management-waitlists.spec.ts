@@ -57,11 +57,11 @@ test(
 
     await queue.getByRole('button', { name: 'Remove: Aisha Rahman' }).click();
     await expect(
-      queue.getByText(`Removed from the list: Aisha Rahman for ${child} and Omar, `).first(),
+      queue.getByText(`Removed from the waitlist: Aisha Rahman for ${child} and Omar, `).first(),
     ).toBeVisible();
     await queue.getByRole('button', { name: 'Undo' }).click();
     await expect(
-      queue.getByText(`Back on the list as number 1: Aisha Rahman for ${child} and Omar, `),
+      queue.getByText(`Back on the waitlist as number 1: Aisha Rahman for ${child} and Omar, `),
     ).toBeVisible();
 
     await queue.getByRole('button', { name: 'Add 1 spot' }).click();

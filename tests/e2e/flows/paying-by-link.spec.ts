@@ -12,7 +12,7 @@ const createdCamps: CampDraft[] = [];
 test.afterAll(() => closeCamps(createdCamps));
 
 const sendButton = (page: Page) =>
-  page.getByRole('button', { name: 'Send this to somebody to pay' }).filter({ visible: true });
+  page.getByRole('button', { name: 'Send a link to pay to somebody else' }).filter({ visible: true });
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for payment' });
 
 test(

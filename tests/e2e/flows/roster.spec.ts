@@ -102,7 +102,7 @@ test(
     await dialog.getByLabel('Code').fill('135 790');
     await dialog.getByRole('button', { name: 'Check', exact: true }).click();
     await dialog.getByRole('button', { name: `Hand ${own} over to Granny Odile` }).click();
-    await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Granny Odile, code right/);
+    await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Granny Odile, code correct/);
     expect(await stateOf(parent, own)).toMatchObject({ state: 'out', by_code: true });
     const [aid] = await sql()`
     select injury from public.first_aid_log where child_id = ${parent.children[own] ?? ''}`;
@@ -177,8 +177,8 @@ test(
       await openRosterEntry(one, place);
       for (const name of [first, second]) {
         await expect(rowOf(one, name)).toContainText(/In \d/);
-        // Neither device had seen the other's mark, so the later mark does not silently apply.
-        await expect(rowOf(one, name)).toContainText(`${name}: two devices say different things.`);
+        // Neither device had seen the other's mark, so the later one does not silently apply.
+        await expect(rowOf(one, name)).toContainText(`${name}: two devices have recorded different things.`);
       }
     }
     await device.close();

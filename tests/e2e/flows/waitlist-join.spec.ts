@@ -62,7 +62,7 @@ test(
     await expect(
       page.getByRole('heading', { level: 1, name: 'Please confirm in your e-mail' }),
     ).toBeFocused();
-    await expect(page.getByText('You join the queue when you confirm it there')).toBeVisible();
+    await expect(page.getByText('You join the waitlist when you confirm it there')).toBeVisible();
     await expect(page).toHaveURL(`${env('SITE_URL')}/waitlist`);
     await expectAccessible(page);
     await page.reload();
@@ -78,18 +78,18 @@ test(
     await expectAccessible(otherDevice);
     const [before] = await sql()`select status from waitlist_entries where parent_email = ${who('together')}`;
     expect(before).toEqual({ status: 'unconfirmed' });
-    await otherDevice.getByRole('button', { name: 'Confirm and join the queue' }).click();
+    await otherDevice.getByRole('button', { name: 'Confirm and join the waitlist' }).click();
     await expect(otherDevice.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
     await otherDevice.context().close();
 
     await runChores();
-    const link = linkIn(await mailAbout(who('together'), /on the list/), '/waitlist?entry=');
+    const link = linkIn(await mailAbout(who('together'), /on the waitlist/), '/waitlist?entry=');
     await page.goto(link);
     await page.getByRole('button', { name: 'Leave the waitlist' }).click();
     const question = page.getByRole('status').filter({ hasText: 'Leave the waitlist?' });
     await expect(question).toContainText(/Zara Rahman and Priya, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Stay on the list' }).click();
+    await page.getByRole('button', { name: 'Stay on the waitlist' }).click();
     await page.getByRole('button', { name: 'Leave the waitlist' }).click();
     await question.getByRole('button', { name: 'Leave the waitlist' }).click();
     await expect(page.getByRole('heading', { name: 'You have left the waitlist' })).toBeVisible();

@@ -25,7 +25,7 @@ for (const [path, title] of pages)
 
 test('/manage-booking loads only the form for a new link', async ({ page }) => {
   await page.goto(address('/manage-booking'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page needs its link');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You need a link to open this page');
   await page.getByRole('button', { name: 'Send me a new link' }).click();
   await expect(page.getByLabel('E-mail address of the booking')).toHaveAttribute('aria-invalid', 'true');
   await expect(island(page)).toHaveAttribute('ssr');

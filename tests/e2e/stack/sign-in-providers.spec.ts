@@ -208,8 +208,8 @@ test('a code by text message makes an account, and signs in to it again', async 
   await expect(code).toHaveAccessibleDescription('Check your messages. We sent a code to +6591112222.');
   await typeTextCode(page, phone, 1);
   await expect(page.getByRole('heading', { name: 'Hello, Aisha Rahman' })).toBeVisible();
-  // Confirmations go by e-mail, so the account page asks for an address.
-  await expect(page.getByText('Please add your address.')).toBeVisible();
+  // Confirmations go by e-mail, so the account is asked for an address.
+  await expect(page.getByText('Please add your e-mail address.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
 
   await page.getByRole('link', { name: 'Text me a code' }).click();

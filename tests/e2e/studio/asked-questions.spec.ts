@@ -18,7 +18,7 @@ test('marketing reads what parents ask, and writes an answer to it', async ({ pa
   const errors = consoleErrors(page);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   const part = (name: string) => page.getByRole('region', { name });
-  await expect(part('Asked and not answered')).toContainText('got parking at east coast');
+  await expect(part('Unanswered questions')).toContainText('got parking at east coast');
   await expect(part('Site and checkout')).toContainText('products are on sale');
   await expect(part('Prices').getByRole('row').filter({ hasText: 'Camp' }).first()).toContainText('S$');
   for (const name of ['Drafts waiting', 'Changed since yesterday'])

@@ -31,7 +31,7 @@ test('Studio shows a draft, opens a text’s field, and shares the page by a lin
 
   await (await openActions(page)).getByRole('menuitem', { name: 'Share a preview' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create a link' }).click();
   const link = await dialog.getByRole('textbox').inputValue();
   const colleague = await browser.newContext();
   const colleaguePage = await colleague.newPage();

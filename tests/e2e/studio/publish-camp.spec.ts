@@ -81,7 +81,7 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
     expect(await sitePage(paths.camps)).toContain(formatMoney(price * 100));
     await expect(row(page, asStudioShows(tier.name))).toContainText(formatMoney(price * 100));
     await page.getByRole('tab', { name: 'Publication' }).click();
-    await expect(page.getByRole('definition').getByText('Sells what you published.')).toBeVisible();
+    await expect(page.getByRole('definition').getByText('It sells what you published.')).toBeVisible();
     await expect(page.getByRole('definition').getByText('Shows what you published.')).toBeVisible();
   });
 

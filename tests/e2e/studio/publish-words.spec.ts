@@ -16,7 +16,7 @@ test('a sentence of the checkout is found by its words, changed, and shown by th
   await page.getByRole('link', { name: 'Find a sentence' }).click();
   await page.getByLabel('Paste a sentence as the page shows it.').fill('Do you have an account?');
   const found = page.getByRole('list', { name: 'Fields with this sentence' }).getByRole('listitem').first();
-  await expect(found).toContainText('Words of screens → Checkout', { timeout: 60_000 });
+  await expect(found).toContainText('Screen texts → Checkout', { timeout: 60_000 });
   await found.getByRole('link').click();
   const sentence = page.getByRole('textbox', { name: 'Do you have an account?' });
   await expect(sentence).toBeFocused({ timeout: 60_000 });

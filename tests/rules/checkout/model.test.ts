@@ -98,7 +98,7 @@ describe('the child’s age on the day', () => {
     [{ name: 'Red', minAge: 7, maxAge: 7 }, 'Red is for 7 years'],
   ])('outside the team’s ages shows both ages and where to ask', (ages, range) => {
     expect(ageMessages.outside(5, ages)).toBe(
-      `${range}, and this child is 5 on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
+      `${range}, and this child will be 5 on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
     );
   });
 });

@@ -37,7 +37,7 @@ it('the printed receipt names the seller with address and number, and the payer'
 });
 
 it('a pass without a date shows its next step, and nothing about a day', () => {
-  const next = 'The receipt by e-mail. Book the first session whenever you like.';
+  const next = 'We e-mail you the receipt. You can book the first session whenever you like.';
   expect(pageWith(null)).toContain(next);
   expect(pageWith(null)).not.toContain('Come ten minutes early.');
   expect(pageWith(managedLine.session)).toContain('On the day: Come ten minutes early.');

@@ -64,7 +64,7 @@ it('the message says how many digits there are', () => {
 
 it('the message says how many digits a foreign number needs', () => {
   expect(faultMessage({ kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 })).toBe(
-    'A number of +44 has 9 to 10 digits after +44. This one has 2.',
+    'A +44 number has 9 to 10 digits after +44. This one has 2.',
   );
 });
 

@@ -158,7 +158,7 @@ describe('the mail about a cancelled pass with a refund of its unused part', () 
       passes: part({ used: 3, unused: 15 }),
     });
     expect(subject).toBe('Cancelled: Kai, Term Pass');
-    expect(text).toContain('3 of 18 sessions were used, 15 were left.');
+    expect(text).toContain('3 of 18 sessions were used, and 15 were left.');
     expect(text).toContain('We are refunding S$580.83 to your original payment method.');
     expect(text).toContain('Sat 5 Dec 2026');
     expect(text).not.toContain('28 Nov');
@@ -186,7 +186,7 @@ describe('the mail about a cancelled pass with a refund of its unused part', () 
   test('says that the pass no longer renews', async () => {
     const passes = part({ total: 4, used: 3, unused: 1, ends_renewal: true });
     const { text } = await cancelledPass({ sessions: [], passes });
-    expect(text).toContain('3 of 4 sessions were used, 1 was left.');
+    expect(text).toContain('3 of 4 sessions were used, and 1 was left.');
     expect(text).toContain('The pass will not renew, and your card will not be charged.');
   });
 });

@@ -34,7 +34,7 @@ it('says how often a pass renews, at what price, and that it can be ended', () =
   const [line] = order().lines;
   const flexi = { ...line, renews: true, price_cents: 16_700 };
   expect(renewalsOf(order({ lines: [flexi, flexi, line] }))).toEqual([
-    'Renews every 4 weeks for S$167, by card. You can end it before any renewal.',
+    'Renews every 4 weeks for S$167, by card. You can stop it before any renewal.',
   ]);
   expect(renewalsOf(order({ lines: [{ ...flexi, status: 'cancelled' }] }))).toEqual([]);
 });

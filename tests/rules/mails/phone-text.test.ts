@@ -37,7 +37,7 @@ test.each([
     places: [{ ...place, children: ['Kai'] }],
   });
   expect(about).toMatch(/^Kai, /);
-  expect(words).toContain(`You read the new base and day above. Hours: ${hours}.`);
+  expect(words).toContain(`The new base and day are above. Hours: ${hours}.`);
   expect(words).toContain('(The hall is being repaired.');
   // WhatsApp refuses longer texts.
   expect(words.length).toBeLessThanOrEqual(400);

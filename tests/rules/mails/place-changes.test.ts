@@ -72,7 +72,7 @@ test('a waitlist entry has no file, and the mail says that its position stays', 
   const [, payload] = everyMail['place_changed'] ?? [];
   const { attachments, text } = await renderMail('place_changed', payload, site);
   expect(attachments).toEqual([]);
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('you keep your place in the queue');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('you keep your place on it');
 });
 
 test('a cancelled booking cancels its entry with a higher sequence', async () => {

@@ -68,13 +68,14 @@ it('says after a move from when the days count, and what is deducted', async () 
     counts_from: '2026-12-14T01:00:00.000Z',
     refund_steps: steps.map((step) => ({ ...step, reclaimed_cents: step.refund_cents > 0 ? 5000 : 0 })),
   };
-  const counted = 'Counted from your first class, Mon 14 Dec 2026, because you moved or cancelled it.';
+  const counted =
+    'This is counted from your first class, Mon 14 Dec 2026, because you moved or cancelled it.';
   expect(refundNotes(moved)).toEqual([
     counted,
-    'S$50 less than you paid for it: a sibling rebate or code of what you keep needs this spot as well.',
+    'This is S$50 less than you paid for it, because a sibling rebate or code on what you keep also needs this spot.',
   ]);
   expect(refundNotes({ ...moved, camp: {} })[0]).toBe(
-    'Counted from your first week, Mon 14 Dec 2026, because you moved.',
+    'This is counted from your first week, Mon 14 Dec 2026, because you changed the date.',
   );
   expect((await text([moved])).replaceAll(/\s+/g, ' ')).toContain(counted);
   expect(refundNotes({ refund_steps: steps })).toEqual([]);

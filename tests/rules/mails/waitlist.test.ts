@@ -13,14 +13,14 @@ it.each([
   ],
   [
     'waitlist_joined',
-    "You're on the list: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am",
-    "You're on the list",
+    "You're on the waitlist: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am",
+    "You're on the waitlist",
   ],
   ['waitlist_offer', 'A spot is free: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am', 'A spot is free'],
   [
     'waitlist_open',
-    'Free for everyone now: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
-    'Free for everyone now',
+    'Now open to everyone: Zoe, Red Otter A, Somerset, Sat 28 Nov, 10.30 am',
+    'Now open to everyone',
   ],
   [
     'waitlist_removed',

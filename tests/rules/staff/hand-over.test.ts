@@ -40,7 +40,7 @@ describe('the row of a child', () => {
     [checkedOut({ collected_by: 'parent', handed_to: 'Mei Tan' }), 'Gone 6.30 pm, with Mei Tan (parent)'],
     [
       checkedOut({ collected_by: 'listed_person', handed_to: 'Granny', by_code: true }),
-      'Gone 6.30 pm, with Granny, code right',
+      'Gone 6.30 pm, with Granny, code correct',
     ],
     [
       checkedOut({ collected_by: 'other_person', handed_to: 'Ann Lim' }),
@@ -53,14 +53,14 @@ describe('the row of a child', () => {
     expect(concernLine(nothing)).toBeNull();
     const concerns = ['no_consent'] as MarkState['concerns'];
     expect(concernLine(checkedOut({ concerns, is_confirmed: true, reason: 'Mother called' }))).toBe(
-      'Against the rules (no parent allowed it). Reason: Mother called',
+      'Against the rules (no parent has allowed it). Reason: Mother called',
     );
     expect(concernLine(checkedOut({ concerns }))).toContain('recorded offline');
   });
 
   it('counts children in the same words everywhere', () =>
     expect(headLine({ here: 9, out: 2, absent: 1, expected: 0, differing: 1 })).toBe(
-      '9 here, 2 gone, 1 absent, 0 expected, two devices differ on 1',
+      '9 here, 2 gone, 1 absent, 0 expected, 1 recorded differently on two devices',
     ));
 });
 

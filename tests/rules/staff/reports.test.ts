@@ -112,7 +112,7 @@ describe('the revenue', () => {
     const odd = { ...reconciled, difference_cents: 50, unlined_cents: 77 };
     const { notes } = present('revenue', { weeks: [week({})], offers, discounts: [], reconciled: odd }, span);
     expect(notes[0]).toContain('differ from it by S$0.50');
-    expect(notes[1]).toContain('S$0.77 of charges are not for anything yet');
+    expect(notes[1]).toContain('S$0.77 of charges do not belong to a sale yet');
   });
 
   it('is drawn for the largest offers, and the others together', () => {

@@ -72,7 +72,7 @@ it.each([
     ...(['move', bella, null] as const),
     'Bella Rahman: please choose a date instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
   ],
-  ['move', ride, null, 'School bus, moves with it.'],
+  ['move', ride, null, 'School bus, moves to the same date.'],
 ] as const)('a late choice “%s” says what happens to each line (case %#)', (kind, line, to, words) =>
   expect(lateOutcome(kind, line, to)).toBe(words),
 );

@@ -34,7 +34,7 @@ test.each([
     'bad',
     'Sales stopped',
   ],
-  ['a check on time', webhookStatus(facts), 'good', 'Reported'],
+  ['a check on time', webhookStatus(facts), 'good', 'Working'],
   [
     'no check for six minutes',
     webhookStatus({ ...facts, webhook: { swept_at: '2026-11-30T09:54:00Z', lost: [] } }),
@@ -76,7 +76,7 @@ test('a price is what the next child pays, and none if no camp is coming', () =>
   const price = { live_cents: 30_000, live_to_cents: 39_000 } as Parameters<typeof livePrice>[0];
   expect(livePrice(price)).toBe('S$300–S$390');
   expect(livePrice({ ...price, live_to_cents: 30_000 })).toBe('S$300');
-  expect(livePrice({ ...price, live_cents: null })).toBe('No coming camp');
+  expect(livePrice({ ...price, live_cents: null })).toBe('No upcoming camp');
 });
 
 test.each([

@@ -31,7 +31,7 @@ describe('content is shown', () => {
   test('and an end before the beginning, or one that is over, is said', () => {
     expect(showingProblem({ from: monday, until: friday })).toMatch(/after “From”/);
     expect(showingProblem({ from: friday, until: monday })).toBeNull();
-    expect(showingRemark({ until: friday }, new Date(monday))).toMatch(/is over/);
+    expect(showingRemark({ until: friday }, new Date(monday))).toMatch(/has passed/);
     expect(showingRemark({ until: monday }, new Date(friday))).toBeNull();
   });
 });
@@ -131,9 +131,11 @@ describe('the question about a price', () => {
   });
   test('says when it becomes true and who keeps the old price', () => {
     expect(effectsOf([jump], use, null).join(' ')).toMatch(/within seconds.*at the checkout.*renew/);
-    expect(effectsOf([{ ...jump, name: `from ${friday}` }], use, null)[0]).toMatch(/from its date on/);
+    expect(effectsOf([{ ...jump, name: `from ${friday}` }], use, null)[0]).toMatch(
+      /from its date, not before/,
+    );
     expect(effectsOf([jump], { ...use, coming_camps: 2, places: { taken: 12, open: 57 } }, null)[1]).toMatch(
-      /2 camps ahead: 12 spots sold or held.*57 open/,
+      /2 upcoming camps: 12 spots sold or held.*57 open/,
     );
     expect(effectsOf([jump], use, 5_000)[0]).toMatch(/below the floor of S\$83\.50.*two admins/);
   });

@@ -40,7 +40,7 @@ test.each<[Published, PublicationStatus, string, boolean]>([
   [
     { type: 'wording', available: true },
     { ...built, checkout: 'refused', problem: 'Mails keep ours.' },
-    'Not all taken over',
+    'Partly refused',
     true,
   ],
 ])('%j with %j is “%s”', (document, status, label, settled) => {
@@ -73,8 +73,8 @@ test('the summary says why a publication failed, and what is lost', () => {
       reason: 'Term has no name.',
     }),
   ).toMatchObject({
-    checkout: 'Refused it, so nobody can buy it. The price is 0.',
-    site: 'Could not be built, so the earlier pages stay up. Term has no name.',
+    checkout: 'It refused this, so nobody can buy it. The price is 0.',
+    site: 'It could not be built, so the earlier pages stay up. Term has no name.',
     pages: null,
     warning: null,
   });
@@ -92,9 +92,9 @@ test('the checkout is said not to sell outside the time on sale', () => {
       isEarlierVersion: false,
     },
   );
-  expect(summary(document, built, now).checkout).toContain('Until then nobody can buy it');
+  expect(summary(document, built, now).checkout).toContain('Until then, nobody can buy it');
   expect(summary(document, built, new Date('2026-12-03T00:00:00Z')).checkout).toContain('ended');
-  expect(summary(document, built, new Date('2026-12-01T12:00:00Z')).checkout).toContain('Sells what you');
+  expect(summary(document, built, new Date('2026-12-01T12:00:00Z')).checkout).toContain('sells what you');
 });
 
 test('a draft that changes nothing is none, whatever the order of its fields', () => {

@@ -17,8 +17,8 @@ test('an offer on sale lists its uses, and cannot be deleted', () => {
   expect(saleUses('campTier', { available: true }, use)).toEqual([
     'On sale. Take it off sale before you delete or unpublish it.',
     'These pages find it by its name: Holiday camps, Book a camp.',
-    '2 coming camps use its prices.',
-    'Somebody is paying for it right now. Places on hold can still be paid for.',
+    '2 upcoming camps use its prices.',
+    'Somebody is paying for it right now. Spots on hold can still be paid for.',
   ]);
 });
 

@@ -6,9 +6,9 @@ import Arrived from '#features/auth/Arrived.tsx';
 afterEach(cleanup);
 
 it.each([
-  ['/checkout/term?price=69700', ['Continue where I was', 'Open Family Base']],
-  ['/family-base/book', ['Continue where I was', 'Open Family Base']],
-  ['/', ['Open Family Base', 'Continue where I was']],
+  ['/checkout/term?price=69700', ['Continue where I left off', 'Open Family Base']],
+  ['/family-base/book', ['Continue where I left off', 'Open Family Base']],
+  ['/', ['Open Family Base', 'Continue where I left off']],
   ['/family-base', ['Open Family Base']],
 ])('shows the most useful link first to a member with earlier orders who came from %s', (path, names) => {
   render(<Arrived orders={2} path={path} />);

@@ -14,7 +14,7 @@ it.each([
   ['identity_not_found', 'x', 404, 'That sign-in is not part of your account.'],
   ['single_identity_not_deletable', 'x', 422, 'This is your only way to sign in, so you can’t remove it.'],
   ['over_request_rate_limit', 'Request rate limit reached', 429, 'Please try again in a moment.'],
-  ['insufficient_aal', 'x', 401, 'Please sign in with your second step first.'],
+  ['insufficient_aal', 'x', 401, 'Please complete the second step of signing in first.'],
   ['user_banned', 'User is banned', 403, 'This account is closed. Please write to us.'],
   [undefined, 'Something that we do not know', 500, 'Something that we do not know'],
   [undefined, '', 500, 'An unexpected error occurred. Please try again.'],

@@ -175,7 +175,7 @@ export const words: Words = {
   ...head,
   child: { ...head, siblingLabel: 'Add a child', siblingText: 'Second child: {rebate} rebate.' },
   parent: head,
-  health: { ...head, privacyText: 'Only their coaches can open this.' },
+  health: { ...head, privacyText: 'Only their coaches and our office can open this.' },
   transport: { ...head, addressLabel: 'Where do we fetch them?', addressHint: 'Postal code and unit.' },
   overnight: head,
   consents: {

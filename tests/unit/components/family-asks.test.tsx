@@ -48,7 +48,13 @@ const invited = (
 const photo = <PhotoField childId="kai" index={0} hasPhoto={false} />;
 
 it.each<[string, ReactElement, string, string, string]>([
-  [`Leave the waitlist: ${kai}`, waitingEntry, 'Stay on the list', 'Leave the waitlist', 'leave_waitlist'],
+  [
+    `Leave the waitlist: ${kai}`,
+    waitingEntry,
+    'Stay on the waitlist',
+    'Leave the waitlist',
+    'leave_waitlist',
+  ],
   [`No, thank you: ${kai}`, offered, 'Keep the spot', 'Decline the offer', 'decline_waitlist_offer'],
   ['Turn off link', calendar, 'Keep the link', 'Turn off link', 'revoke_calendar_link'],
   ['Remove photo', photo, 'Keep photo', 'Yes, remove photo', 'child-photo'],

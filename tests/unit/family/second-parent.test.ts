@@ -197,7 +197,7 @@ describe('opening an invitation', () => {
     );
     browser.api.on('read_invitation', refusal('invitation_not_found'));
     await invited.open();
-    expect(invited.$outcome.get()?.text).toContain('another address');
+    expect(invited.$outcome.get()?.text).toContain('a different address');
     forgetInvitation();
   });
 
@@ -241,7 +241,7 @@ describe('opening an invitation', () => {
   });
 
   it.each([
-    ['invitation_not_found', 'another address', token],
+    ['invitation_not_found', 'a different address', token],
     ['already_in_family', 'already belong to a family', token],
     ['family_full', 'already has two parents', null],
   ])(

@@ -98,7 +98,7 @@ it.each([
   ['Your name', 'contact.name', 'missing', 'Your name: Please fill this in.'],
   ['Can you come?', 'attending', 'choose', 'Can you come: Please choose one.'],
   ['Who comes? ', 'guests[0].name', 'missing', 'Who comes: Please fill in a name for each guest.'],
-  ['Who comes? ', 'guests[1].age', 'not_a_number', 'Who comes: Please fill in an age in years.'],
+  ['Who comes? ', 'guests[1].age', 'not_a_number', 'Who comes: Please enter the age in years.'],
   ['Taking part:', 'answers.photos', 'agree', 'Taking part: Please tick this to continue.'],
 ] as const)('the summary separates “%s” from its error', (label, path, kind, line) => {
   expect(faultLine(path, { kind }, { label })).toBe(line);

@@ -166,7 +166,7 @@ test('sheet, file and counts of a party agree on who is unknown', () => {
   const file = guestRows(sheet).map((row) => partyCsv.map(({ value }) => value(row) ?? '').join('|'));
   expect(file.map((line) => missing.test(line))).toEqual([true, false, true, true, false, false]);
   expect(file[0]).toContain('diet: vegetarian');
-  expect(file[3]).toContain('Other health notes: open the party');
+  expect(file[3]).toContain('There are other health notes: open the party');
   expect(file[4]).toContain('Not coming');
   expect(file[5]).toContain('4 more answers');
 });

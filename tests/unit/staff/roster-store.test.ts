@@ -200,7 +200,7 @@ it('names a mark that cannot be saved, and stops retrying', async () => {
   expect(roster.$refused.get()).toMatchObject([
     {
       unsent: { mark: { kind: 'absent' } },
-      message: 'Another coach now has this, or it was too long ago.',
+      message: 'Another coach has this now, or it was too long ago.',
     },
   ]);
   expect(roster.$unsent.get()).toEqual([]);

@@ -147,12 +147,12 @@ it('refuses places that cannot be added before asking', async () => {
 
 const of = 'Mei for Zoe, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am';
 it.each([
-  [{ what: 'removed', of }, `Removed from the list: ${of}.`],
+  [{ what: 'removed', of }, `Removed from the waitlist: ${of}.`],
   [
     { what: 'offered', of, until: '2026-11-27T10:00:00Z' },
     `Offered to ${of}. We are holding it until Fri 27 Nov 2026, 6.00 pm.`,
   ],
-  [{ what: 'queued', of, position: 1 }, `Back on the list as number 1: ${of}.`],
+  [{ what: 'queued', of, position: 1 }, `Back on the waitlist as number 1: ${of}.`],
   [{ what: 'queued', of, position: null }, `No change: ${of}.`],
 ] as const)('confirms an action with the text “$1”', (end, words) =>
   expect(doneMessage({ state: 'done', ...end })).toBe(words),

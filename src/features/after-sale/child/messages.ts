@@ -5,13 +5,14 @@ import { faultMessage, personLabels } from '#ui/people/messages.ts';
 export const childMessages = {
   heading: 'Your child',
   headings: 'Your children',
-  about: 'Allergies, medicine, who may collect your child, who we should call: tell us about anything new.',
+  about:
+    'Tell us about anything new: allergies, medicine, who may collect your child, or who we should call.',
   open: (name: string) => `Tell us something new about ${name}`,
   title: (name: string) => `About ${name}`,
   lead: 'What you write is added to what we already know. To remove something, sign in or write to us.',
   knownDetails: {
     reported: (date: string) =>
-      `You told us about your child’s health on ${date}. For your child’s safety, we do not show it here.`,
+      `You told us about your child’s health on ${date}. For your child’s safety, we do not show the details here.`,
     nothing: (date: string) => `You told us on ${date} that there is nothing to report.`,
     unknown: () => 'We have no information about your child’s health yet.',
   },
@@ -21,7 +22,7 @@ export const childMessages = {
   allergies: 'Allergies',
   noteHint: 'One per line.',
   medicines: 'Medicine to carry (inhaler, EpiPen …)',
-  conditions: 'Conditions, fears',
+  conditions: 'Medical conditions and fears',
   help: 'Needs help with',
   nothingToReport: 'Nothing to report',
   pickup: 'Who else may collect your child?',
@@ -46,10 +47,10 @@ export const requestedMessages = {
   send: (name: string) => `Send details about ${name}`,
   confirm:
     'You have an account with us. Coaches see what you tell us here, marked as not confirmed, until you sign in and confirm it.',
-  pickupHint: 'Other than the parents. Leave this empty if there is nobody else.',
+  pickupHint: 'Anybody other than the parents. Leave this empty if there is nobody else.',
   emergencyHint: 'Somebody we can call if we can’t reach you.',
   signIn: 'Sign in instead',
-  safe: 'This link only adds what you write. It shows nothing we already know, can’t cancel or move a booking, and works once for each child.',
+  safe: 'This link only adds what you write. It does not show what we already know, can’t cancel or move a booking, and works once for each child.',
   helpText: (names: readonly string[]) => `Hello! I would like to tell you something about ${list(names)}.`,
 } as const;
 

@@ -29,7 +29,7 @@ export const moveMessages = {
   less: (cents: number) => `It costs less: ${formatMoney(cents)} will be refunded the same way you paid.`,
   lessNothing: nothingRefunded,
   rebateLost: (cents: number) =>
-    `You would lose the sibling rebate of ${formatMoney(cents)}: no other child of this booking is there. If both children change, first change the one without the rebate.`,
+    `You would lose the sibling rebate of ${formatMoney(cents)}, because no other child of this booking is there. If both children change, first change the date of the child without the rebate.`,
   costsMore: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
   oldPlaceStays: 'You keep your old spot until you have paid. Then it goes to another child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,

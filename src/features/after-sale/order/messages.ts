@@ -6,10 +6,10 @@ import type { ManagedLine, Target } from '../model.ts';
 
 export const orderMessages = {
   actingFor: (name: string | null) =>
-    `You are staff, acting for ${name ?? 'this family'}. “You” below is the family. We log what you do here under your name.`,
-  lead: 'Change or cancel it here. Nothing happens before you confirm.',
-  leadCancel: 'Cancel it here. Nothing happens before you confirm.',
-  leadChoice: 'Please choose what happens now. Nothing happens before you confirm.',
+    `You are staff, acting for ${name ?? 'this family'}. “You” below means the family. We log what you do here under your name.`,
+  lead: 'You can change or cancel it here. Nothing happens until you confirm.',
+  leadCancel: 'You can cancel it here. Nothing happens until you confirm.',
+  leadChoice: 'Please choose what happens now. Nothing happens until you confirm.',
   leadClosed: 'Here are the details. There is nothing left to change.',
   order: 'Order',
   receipt: 'Receipt and calendar file',
@@ -55,7 +55,7 @@ export const cancelMessages = {
         ? `: ${formatMoment(counted_to)} is at least ${lengthOf(hours_before)} away.`
         : days_after_purchase === undefined
           ? '.'
-          : ` until the end of day ${days_after_purchase} after the payment. For a pass, that is for the unused sessions.`,
+          : ` until the end of day ${days_after_purchase} after the payment. For a pass, this covers the unused sessions.`,
     ].join(''),
   unpaid: (cents: number) =>
     `${formatMoney(cents)} of the price is not paid yet. It is taken off the refund, and you pay nothing more.`,
@@ -89,10 +89,10 @@ export const refundMessages = {
 } as const;
 
 export const placeMessages = {
-  movedTo: (of: string) => `Moved to ${of}. That booking has an order of its own.`,
+  movedTo: (of: string) => `Moved to ${of}. That booking has its own order.`,
   open: 'Choose a week',
   waiting: 'You have paid. Please choose a week.',
-  passWaiting: 'You have paid for all its sessions. Book the first one whenever you like.',
+  passWaiting: 'You have paid for all sessions. Book the first one whenever you like.',
 } as const;
 
 export const lateMessages = {
@@ -140,7 +140,7 @@ export function lateOutcome(
   const who = line.child_name === null ? '' : `${line.child_name}: `;
   if (kind === 'credit') return `${who}${what}, becomes a credit for later.`;
   if (kind === 'refund') return `${who}${what}, is cancelled. ${formatMoney(paidFor(line))} is refunded.`;
-  if (place === '') return `${who}${what}, moves with it.`;
+  if (place === '') return `${who}${what}, moves to the same date.`;
   if (target === null) return `${who}please choose a date instead of ${what}.`;
   return `${who}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${what}.`;
 }

@@ -9,5 +9,5 @@ export const renewalMessages = {
   unknown:
     'This pass renews by card. On the next page you can see the next renewal, change the card or stop it.',
   open: 'Manage renewal',
-  where: 'Opens the secure page of our payment provider, which brings you back here.',
+  where: 'This opens the secure page of our payment provider, which brings you back here.',
 } as const;

@@ -20,8 +20,8 @@ export const accountMessages = {
   },
   email: {
     title: 'E-mail',
-    currentAddress: (email: string) => `Now ${email}`,
-    none: 'Please add your address. Confirmations and receipts go there.',
+    currentAddress: (email: string) => `Your address now: ${email}`,
+    none: 'Please add your e-mail address. We send confirmations and receipts there.',
     label: 'New e-mail',
     action: 'Change e-mail',
     sent: (email: string) =>
@@ -41,7 +41,7 @@ export const accountMessages = {
     copy: 'Copy the key',
     copied: 'Key copied',
     open: 'Open in your app',
-    keep: 'Write the key down and keep it with your passports. With it, any authenticator app shows your codes again. Without it, the only way back in is a call from us.',
+    keep: 'Write the key down and keep it somewhere safe, such as with your passports. With it, any authenticator app shows your codes again. Without it, the only way back in is a call from us.',
     code: factorMessages.code,
     finish: 'Turn on',
     cancel: 'Not now',

@@ -15,6 +15,6 @@ export const textMessages = {
   finish: 'Turn on',
   cancel: 'Not now',
   off: 'We don’t send codes by text message at the moment. Please use an authenticator app.',
-  known: 'You use this number for two-step sign-in already.',
+  known: 'You already use this number for two-step sign-in.',
   notSent: 'We can’t send a text message to this number. Please check it, or use an authenticator app.',
 } as const;

@@ -2,7 +2,7 @@ export const phoneMessages = {
   open: 'Text me a code',
   title: 'Sign in by phone.',
   titleNew: 'Create an account by phone.',
-  lead: 'We text you a code. If you have no account yet, it creates one.',
+  lead: 'We text you a code to sign in. If you have no account yet, the code creates one.',
   number: 'Mobile number',
   numberForm: 'Please type a mobile number with all its digits.',
   name: 'Your name',
@@ -14,6 +14,6 @@ export const phoneMessages = {
   again: 'Send another code',
   sentAgain: 'Sent again.',
   known: 'No message? If the number already has an account, ask for another code.',
-  otherNumber: 'Another number',
+  otherNumber: 'Use another number',
   noSuchNumber: 'We can’t send a text message to this number. Please check it, or use your e-mail address.',
 } as const;

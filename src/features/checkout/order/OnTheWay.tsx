@@ -3,7 +3,7 @@ import { Notice } from '#ui/Notice.tsx';
 
 const onTheWayMessages = {
   title: 'A payment for this has not arrived yet',
-  text: 'PayNow and some banks need a few minutes. A second payment could be charged as well, so we take none until your bank has answered. If it says no, we write to you, and you can pay by card.',
+  text: 'PayNow and some banks need a few minutes. A second payment could be charged as well, so we take none until your bank has answered. If your bank declines it, we will write to you, and you can pay by card.',
   action: 'Check the payment',
 } as const;
 

@@ -1,7 +1,7 @@
 export const sentMessages = {
   title: 'Waiting for payment',
   text: (sum: string, time: string) =>
-    `Send this link. Anybody who has it can pay ${sum} until ${time}; after that, what we hold for you is released. You are still the customer: the booking and all e-mails go to you.`,
+    `Send this link. Anybody who has it can pay ${sum} until ${time}. After that, we no longer hold your booking. You are still the customer: the booking and all e-mails go to you.`,
   shows:
     'They see what it is for, how many children come, the price, the refund rule and your first name. They see nothing else about your family.',
   label: 'Link to pay',
@@ -15,7 +15,7 @@ export const sentMessages = {
     refused: 'Your browser did not copy it. Please select the link and copy it by hand.',
   },
   changes:
-    'This page says when it is paid. You can also pay yourself, or change your answers below and save them; the link does not change.',
+    'This page tells you when it is paid. You can also pay it yourself, or change your answers below and save them. The link stays the same.',
   payYourself: 'Pay it yourself',
   save: 'Save my changes',
 } as const;

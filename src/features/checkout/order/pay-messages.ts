@@ -11,7 +11,7 @@ export const payMessages = {
   whole: (cents: number) => `Pay all now: ${formatMoney(cents)}`,
   deposit: ({ deposit_cents, rest }: InstalmentOption) =>
     `Pay ${formatMoney(deposit_cents)} now, ${
-      rest.length === 1 ? 'the rest' : `the rest in ${rest.length} parts`
+      rest.length === 1 ? 'the rest' : `the rest in ${rest.length} payments`
     } by ${formatDate(rest.at(-1)?.due_on ?? '')}`,
   parts: ({ rest }: InstalmentOption) =>
     rest.map(({ cents, due_on }) => `${formatMoney(cents)} by ${formatDate(due_on)}`).join(', '),
@@ -23,13 +23,13 @@ export const payMessages = {
         : 'we write to you. We may then cancel the booking by the rules below, and give the spot to another family'
     }.`,
     'If you cancel, you pay nothing more. The rules below say how much of the whole price we keep. If you have paid more than that, we refund the difference.',
-    'You can move to another camp once all is paid.',
+    'You can move to another camp once everything is paid.',
   ],
   balance: (cents: number) => `Use ${formatMoney(cents)} of my balance`,
   youHave: (cents: number) => `You have ${formatMoney(cents)}.`,
   reserve: 'We reserve it until you pay, and give it back if you don’t.',
   notWithDeposit:
-    'You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later part.',
+    'You can’t use your balance for a deposit. To use it now, pay all now. You can also use it for a later payment.',
   amount: 'How much, in dollars',
   amountFault: (most: number) => `Please type an amount up to ${formatMoney(most)}.`,
   failed: 'Your balance did not load, so you can’t use it now. To try again, reload the page.',

@@ -20,7 +20,7 @@ export function Children({ booking, view }: { booking: Booking; view: Extract<Vi
   ];
   return (
     <fieldset className="chips book-children">
-      <legend className="sr-only">For whom</legend>
+      <legend className="sr-only">Who is it for?</legend>
       {choices.map(({ id, label, long }) => (
         <label key={id} className="chip">
           <input

@@ -23,14 +23,15 @@ export const messages = {
   full: 'Full',
   heldForYou: 'Held for you',
   wait: 'Join the waitlist',
-  noMore: (name: string) => `${name} has no credits left for another session. Remove one, or get a pass.`,
+  noMore: (name: string) =>
+    `${name} has no credits left for another session. Remove a session, or get a pass.`,
   book: (count: number) => (count === 1 ? 'Book session' : `Book ${count} sessions`),
   chosen: (count: number) => `${formatSessions(count)}, ${plural(count, 'credit')}`,
   startsSoon: sessionMessages.startsSoon,
   until: (moment: string) =>
     `You can cancel until ${formatLastMoment(moment)}, Singapore time, and keep the credit.`,
   nothing: 'No sessions to book right now.',
-  nothingText: 'The coming weeks are full or not planned yet. New sessions come every week.',
+  nothingText: 'The coming weeks are full or not planned yet. We add new sessions every week.',
   noCredits: 'No credits left.',
   noCreditsText: creditMessages.fromPass,
   getPass: 'Get a pass',

@@ -153,7 +153,7 @@ export const photoMessages = {
     no: 'Keep photo',
   },
   sending: 'Sending the photo ...',
-  photoPrivacy: 'Only the parents can see it. We remove its place and time.',
+  photoPrivacy: 'Only the parents can see it. We remove the place and time stored in it.',
   photoSaved: 'Photo saved.',
   removed: 'Photo removed.',
   refused: {
@@ -187,7 +187,7 @@ export const consentMessages = {
   photoNo: 'No photos',
   read: 'Read full text',
   version: (version: number) => `Version ${version}`,
-  nothingChanged: 'Nothing has changed, and I still agree to all',
+  nothingChanged: 'Nothing has changed, and I still agree to all of it',
   failed: 'The texts did not load. Please try again.',
   done: 'Saved.',
 } as const;

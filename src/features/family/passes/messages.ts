@@ -7,7 +7,7 @@ import { creditMessages, familyErrors, printLabel } from '#ui/family/messages.ts
 
 export const messages = {
   title: 'Passes and receipts',
-  lead: 'The passes of your children, when they end, and what you paid.',
+  lead: 'Your children’s passes, when they end, and what you paid.',
   loading: 'Loading...',
   passes: 'Your passes',
   none: 'No passes yet.',

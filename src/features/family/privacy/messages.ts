@@ -116,7 +116,7 @@ export const retentionMessages = {
 export const copyMessages = {
   title: 'Download your data',
   text: 'Everything we store about your family: people, bookings, passes, orders, consents and e-mails. We collect it now, only for you.',
-  read: 'Read or print it',
+  read: 'Read or print your data',
   save: 'Save as a file (JSON)',
   busy: 'Collecting your data...',
   saved: 'File saved. It contains health notes, so keep it somewhere private.',

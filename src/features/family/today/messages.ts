@@ -34,7 +34,7 @@ export const messages = {
   longProfile: 'Profile',
   showAll: (count: number) => `Show all ${count}`,
   emptyTitle: 'Your base is ready.',
-  emptyText: 'Add your child, and this page keeps credits, bookings and what the coach says in one place.',
+  emptyText: 'Add your child, and you will find their credits, bookings and coaches’ notes here.',
   emptyBook: sessionMessages.bookFirst,
 } as const;
 
@@ -115,7 +115,7 @@ export const levelMessages = {
   incomplete: 'Assessment pending',
   noted: (coach: string | null, at: string) => `${coach ?? 'A coach'}, ${formatDate(today(new Date(at)))}:`,
   quizHere: (team: string) => `The quiz suggests ${team}.`,
-  useQuiz: (name: string) => `Use it for ${name}`,
+  useQuiz: (name: string) => `Save it for ${name}`,
   quizUsed: 'We have saved the quiz result, and the coach can see it.',
 } as const;
 
@@ -128,8 +128,8 @@ export const factMessages = {
   noPass: 'no pass yet',
   sessions: (sessions: number) => (sessions === 1 ? 'session' : 'sessions'),
   since: (date: string) => `since ${monthOf(date)}`,
-  noSessionsYet: 'the first is to come',
-  turnedUp: 'turned up',
+  noSessionsYet: 'the first one is still to come',
+  turnedUp: 'attended',
   of: (attended: number, marked: number) => `${attended} of ${marked}`,
 } as const;
 
@@ -197,7 +197,7 @@ export const cannotMessages = {
   cancelledWithoutCredit: (of: string) => `Cancelled: ${of}.`,
   choose: 'Which session instead?',
   looking: sessionMessages.loading,
-  none: 'There is no other session with a free spot just now. New ones come every week.',
+  none: 'There is no other session with a free spot right now. We add new ones every week.',
   notRead: sessionMessages.failed,
   otherTeams: sessionMessages.otherTeams,
   moved: (of: string) => `Moved: ${of}.`,

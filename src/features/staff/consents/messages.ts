@@ -33,7 +33,7 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'This consent text did not load.',
-  notFound: 'There is no such purpose.',
+  notFound: 'This consent text does not exist.',
   write: 'Publish a new text',
   versions: 'Versions',
   version: ({ version }: Version) => `Version ${version}`,
@@ -60,7 +60,7 @@ export const formMessages = {
     const start = from === '' ? 'As soon as you publish' : `From ${formatDate(from)}`;
     return asksAgain
       ? `${start}, ${plural(families, 'family that has agreed is', 'families that have agreed are')} asked again with the next booking. A published version can’t be changed or withdrawn, only replaced by a newer one.`
-      : `${start}, new consents are given to these words, and nobody is asked again. A published version can’t be changed or withdrawn, only replaced by a newer one.`;
+      : `${start}, new consents are for this text, and nobody is asked again. A published version can’t be changed or withdrawn, only replaced by a newer one.`;
   },
   publish: 'Publish text',
   leave: 'Leave without publishing',

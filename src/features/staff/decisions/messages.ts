@@ -16,7 +16,7 @@ import type { Draft, Outcome } from './store.ts';
 
 export const listMessages = {
   title: 'Decisions',
-  lead: 'What needs a decision from you, newest first. Each answer tells you what it does before you confirm.',
+  lead: 'These need a decision from you. The newest comes first. Each answer tells you what it does before you confirm.',
   loading: 'Loading...',
   failed: 'The decisions did not load.',
   viewOffText: hiddenMessage('Decisions show names, contact details and money'),
@@ -26,7 +26,7 @@ export const listMessages = {
   none: noDecision,
   noneText:
     'Mismatched payments, refunds made in Stripe or due in person, classes and camps we cancelled, unpaid renewals and failed e-mails appear here.',
-  noneOf: 'No decisions of this kind waiting.',
+  noneOf: 'No decisions of this kind are waiting.',
   nobody: unnamed,
   since: (at: string) => `since ${formatMoment(at)}`,
   more: 'Show more',
@@ -76,7 +76,7 @@ export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): s
 }
 
 const reasons: Partial<Record<string, string>> = {
-  fraudulent: 'the cardholder says that they did not pay this',
+  fraudulent: 'the cardholder says that they did not make this payment',
   duplicate: 'they say that they paid twice',
   product_not_received: 'they say that they did not get it',
   product_unacceptable: 'they say that it was not as promised',
@@ -99,11 +99,11 @@ export function knownOf(row: StaffDecision): string[] {
   switch (kind) {
     case 'mismatch':
       return [
-        ...(is_renewal ? ['This is a renewal charge. If you keep it, it pays for its period.'] : []),
+        ...(is_renewal ? ['This is a renewal charge. If you keep the money, it pays for its period.'] : []),
         ...(expected_cents === null || amount_cents === null
           ? []
           : [
-              `The family paid ${formatMoney(amount_cents)}; ${formatMoney(expected_cents)} was agreed: ${formatMoney(Math.abs(amount_cents - expected_cents))} too ${amount_cents < expected_cents ? 'little' : 'much'}.`,
+              `The family paid ${formatMoney(amount_cents)}, but ${formatMoney(expected_cents)} was agreed. That is ${formatMoney(Math.abs(amount_cents - expected_cents))} too ${amount_cents < expected_cents ? 'little' : 'much'}.`,
             ]),
       ];
     case 'disputed':
@@ -142,7 +142,7 @@ export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: '
     case 'refund':
       return 'Decided: the money is refunded.';
     case 'ended':
-      return 'Decided: what it paid for has ended and is written off.';
+      return 'Decided: what this payment paid for has ended, and the amount is written off.';
     case 'settle':
       return answerMessages.settled;
     case 'retry':

@@ -31,7 +31,7 @@ export const itemMessage = ({ kind, method, reference }: DeskItem): string =>
 
 export const dayMessages = {
   title: 'Close the day',
-  lead: 'Count what you took and paid back by hand, then sign. Each sale and refund is counted once.',
+  lead: 'Count the money you took and paid back by hand, then sign. Each sale and refund is counted once.',
   back: 'Sales desk',
   list: 'All closes',
   viewOff: hiddenMessage('A close shows takings'),
@@ -41,7 +41,8 @@ export const dayMessages = {
   otherDays: 'These days are not closed yet:',
   today: 'Go to today',
   nothing: 'There is nothing to count. Your sales, and refunds that you pay back by hand, appear here.',
-  nothingMore: 'Everything of this day is closed. A later sale or refund makes another part.',
+  nothingMore:
+    'Everything on this day is closed. If you sell or refund something later, you close that as another part.',
   method: 'Method',
   taken: 'Taken',
   returned: 'Paid back',
@@ -52,7 +53,7 @@ export const dayMessages = {
   count: 'What you counted',
   fields: {
     cash: { label: 'Cash (S$)', hint: 'Without the change you started the day with.' },
-    paynow: { label: 'PayNow (S$)', hint: 'The payments in the bank’s app.' },
+    paynow: { label: 'PayNow (S$)', hint: 'The total of the payments in the bank’s app.' },
     card_terminal: { label: 'Terminal (S$)', hint: 'The total of the terminal’s day report.' },
     note: { label: 'Why it differs', hint: 'Required if an amount is not as expected.' },
     signed: { label: 'I counted this myself' },

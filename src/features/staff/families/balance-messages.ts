@@ -10,7 +10,7 @@ export const balanceMessages = {
   loading: 'Loading...',
   failed: 'The balance did not load.',
   again: 'Try again',
-  about: 'to spend on the site or at the sales desk. Not the credits of a pass.',
+  about: 'to spend on the site or at the sales desk. This is money, not the credits of a pass.',
   entry: ({ kind, cents, number }: BalanceEntry): string => {
     const money = cents < 0 ? `−${formatMoney(-cents)}` : `+${formatMoney(cents)}`;
     const what = {
@@ -35,10 +35,10 @@ export const balanceMessages = {
   amount: { label: 'Amount (S$)', hint: 'At most 2,000 at a time.' },
   note: {
     label: 'Reason',
-    hint: 'For colleagues, such as a camp that rain cut short.',
+    hint: 'For colleagues, for example “Rain cut the camp short”.',
   },
   effect: (cents: number, isPaidOut: boolean) =>
-    `The balance will be ${formatMoney(cents)}.${isPaidOut ? ' What you pay out counts in your close of the day.' : ''}`,
+    `The balance will be ${formatMoney(cents)}.${isPaidOut ? ' What you pay out is part of your desk close.' : ''}`,
   save: 'Change balance',
   labelOf: (id: string): string => labels[id] ?? id,
   fault: (fault: Fault): string => {

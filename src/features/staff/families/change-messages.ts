@@ -19,7 +19,7 @@ export const changeMessages = {
   bookOf: (name: string) => `Book a class for ${name}`,
   session: {
     label: 'Class',
-    hint: 'Classes with a free spot that the child’s team and passes allow. One credit pays, and the family gets an e-mail.',
+    hint: 'Classes with a free spot that fit the child’s team and passes. The class uses one credit, and the family gets an e-mail.',
   },
   noSession: {
     label: 'Class',
@@ -36,23 +36,23 @@ export const changeMessages = {
   correct: (name: string) => `Correct the details of ${name}`,
   saveCorrection: 'Save and tell the family',
   name: { label: 'Child’s full name' },
-  dob: { label: 'Birthday', hint: 'An earlier birthday ends a permission to go home alone.' },
+  dob: { label: 'Birthday', hint: 'If you enter an earlier birthday, a permission to go home alone ends.' },
   parentName: { label: 'Parent’s full name' },
   email: { label: 'E-mail', hint: 'Links sent to the old address stop working, and we send new ones.' },
   phone: { label: 'Mobile number' },
-  reason: { label: 'Why', hint: 'Who asked, and how. It becomes a note that the family can see.' },
+  reason: { label: 'Why', hint: 'Say who asked, and how. This becomes a note that the family can see.' },
   corrected: ({ fields, notified }: Correction) =>
     fields.length === 0
-      ? 'Nothing was different, so nothing was changed.'
+      ? 'You changed nothing, so nothing was saved.'
       : `Corrected: ${fields.map((field) => correctedNames[field]).join(', ')}. ${plural(notified, 'parent')} notified by e-mail.`,
   levelOf: (name: string) => `Level of ${name}`,
   level: { label: 'Level' },
   levelOption: (level: number) => `Level ${level}`,
-  levelNote: { label: 'A word for the family', hint: 'They read it in Family Base.' },
+  levelNote: { label: 'Note for the family', hint: 'They see it in Family Base.' },
   saveLevel: 'Save level',
   levelSet: (name: string, level: number) => `${name} is on level ${level}.`,
   teamOf: (name: string) => `Teams that ${name} may join`,
-  team: { label: 'Team', hint: 'Whatever the child’s age and level.' },
+  team: { label: 'Team', hint: 'The child may join it at any age and level.' },
   agreed: { label: 'May join' },
   agreedOptions: [
     { value: 'yes', label: 'Yes' },
@@ -62,8 +62,8 @@ export const changeMessages = {
   mayJoin: (team: string) => `May join ${team}`,
   teamsNow: (name: string, teams: string[]) =>
     teams.length === 0
-      ? `${name} joins teams by age and level alone.`
-      : `Whatever the age and level, ${name} may join ${teams.join(', ')}.`,
+      ? `${name} can join teams only by age and level.`
+      : `${name} may join ${teams.join(', ')} at any age and level.`,
   creditsOf: (child: string, pass: string) => `Credits of ${child}: ${pass}`,
   direction: (credits: number) => ({ label: 'What to do', hint: `${plural(credits, 'credit')} left now.` }),
   directions: [
@@ -71,7 +71,7 @@ export const changeMessages = {
     { value: 'take', label: 'Take' },
   ],
   count: { label: 'How many' },
-  creditReason: { label: 'Why', hint: 'The log keeps it with your name.' },
+  creditReason: { label: 'Why', hint: 'We store this in the log, with your name.' },
   saveCredits: 'Save credits',
   creditsNow: (child: string, credits: number) => `${child} has ${plural(credits, 'credit')} on this pass.`,
 } as const;

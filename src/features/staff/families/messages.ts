@@ -98,7 +98,7 @@ export const childMessages = {
   attendance: ({ booked, marked, attended }: FamilyChild['sessions']) =>
     booked === 0
       ? 'No class in the last year.'
-      : `Came to ${attended} of ${plural(marked, 'class', 'classes')} with attendance taken, of ${booked} in the last year.`,
+      : `Came to ${attended} of ${plural(marked, 'class', 'classes')} with attendance taken. ${booked} were booked in the last year.`,
   note: ({ text, coach, at }: NonNullable<FamilyChild['level_note']>) =>
     `“${text}” ${coach ?? 'our office'}, ${dayOf(at)}`,
 } as const;
@@ -169,7 +169,7 @@ export const bookingMessages = {
 
 export const boughtMessages = {
   passes: 'Passes',
-  noPasses: 'No pass that is valid or that ended recently.',
+  noPasses: 'No pass is valid now or has ended recently.',
   nobody: 'For the family',
   until: ({ valid_from, valid_until }: FamilyPass) =>
     valid_until === null
@@ -224,14 +224,14 @@ export const agreedMessages = {
     checkout: 'at a booking',
     staff: 'by staff',
     merge: 'kept when families were merged',
-    mail: 'by the link in an e-mail, or by marking one as spam',
+    mail: 'with the link in an e-mail, or by marking one as spam',
   } satisfies Record<StaffConsent['source'], string>,
 } as const;
 
 export const noteMessages = {
   title: 'Notes',
   label: 'A note for colleagues',
-  hint: 'Write nothing about health: that belongs in the child’s profile. The family can see notes in their copy of their data. We delete notes after two years.',
+  hint: 'Please do not write about health: that belongs in the child’s profile. The family can see notes in their copy of their data. We delete notes after two years.',
   about: 'About',
   family: 'The family',
   missing: 'Please write something.',

@@ -2,7 +2,7 @@ import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 
 const refusals: OwnMessages = {
-  sign_in_again: 'Please sign in again first. This needs a sign-in of the last 15 minutes.',
+  sign_in_again: 'Please sign in again first. For this, you must have signed in within the last 15 minutes.',
   family_in_use:
     'Nothing was deleted: bookings, orders or renewals of this family are still open. Please cancel them first.',
   family_outstanding:
@@ -28,8 +28,8 @@ export const requestMessages = {
   signIn: 'Sign in again',
   erased: (orders: number) =>
     orders === 0
-      ? 'The family’s data is deleted.'
-      : `The family’s data is deleted. ${orders === 1 ? 'One order stays' : `${orders} orders stay`} in the books without a name.`,
+      ? 'The family’s data has been deleted.'
+      : `The family’s data has been deleted. ${orders === 1 ? 'One order stays' : `${orders} orders stay`} in the books without a name.`,
   others: (families: number) =>
     `${plural(families, 'other family has', 'other families have')} the same e-mail address, for example from a booking as a guest. Please check:`,
   other: (at: number) => `Family ${at}`,

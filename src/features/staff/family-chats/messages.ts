@@ -16,7 +16,7 @@ export const messages = {
   nothingChosenText: 'Open it from the roster, the schedule or your messages, and press “Write to families”.',
   none: 'There are no families to write to.',
   logged: 'We log that you viewed these numbers, and each family can see it.',
-  how: 'WhatsApp opens with the words filled in. Press send there, then mark it as sent here, so that nobody writes twice.',
+  how: 'WhatsApp opens with the message filled in. Send it there, then mark it as sent here, so that nobody writes twice.',
   message: (subject: string) => `Message: ${subject}`,
   more: 'Show more families',
   count: (families: readonly ChatFamily[]) =>
@@ -38,7 +38,7 @@ export const usualWords: readonly (readonly [label: string, words: string])[] = 
   ['Watching the rain', 'It is raining. We are watching the weather and will write again before we start.'],
   ['We start as planned', 'It is raining, but we start as planned. Please bring a dry T-shirt.'],
   ['30 minutes later', 'We start 30 minutes later because of the rain.'],
-  ['Under the roof', 'We are moving under the roof. The time and the base stay the same.'],
+  ['Under cover', 'We are moving under cover. The time and the base stay the same.'],
 ];
 
 /** Longer texts do not fit a link. */

@@ -12,7 +12,7 @@ export const listMessages = {
   searchHint: 'Child’s name',
   parentInformed: 'Parent told',
   anyTold: 'Any',
-  open: 'No parent told yet',
+  open: 'No parent has been told',
   isInformed: parentInformedMessages.parentInformed,
   place: 'Location',
   anyPlace: 'Any location',

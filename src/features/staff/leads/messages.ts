@@ -100,7 +100,7 @@ export const leadMessages = {
   noNotes: 'No notes yet.',
   note: 'New note',
   noteHint:
-    'For colleagues. The family can see it in their copy of their data. Write nothing about a child’s health.',
+    'For colleagues. The family can see it in their copy of their data. Please do not write about a child’s health.',
   save: 'Save note',
   history: 'What happened',
   noHistory: 'No changes since the lead arrived.',

@@ -36,13 +36,13 @@ export const segmentMessages: Record<Segment, string> = {
   expired_pass: 'Families whose pass has ended',
 };
 export const segmentHints: Record<Segment, string> = {
-  session: 'All families who have booked it.',
-  camp: 'All families who are enrolled.',
+  session: 'All families who have booked this class on this day.',
+  camp: 'All families who have booked this camp.',
   team: 'Families who booked one of its classes in the last four weeks, or have one coming up.',
   active_pass: 'Families whose pass is valid today.',
   waitlisted: 'Families who are waiting for, or have an offer for, any class or camp.',
   past_campers: 'Families who came to a camp in any year.',
-  expired_pass: 'Their pass ended in the last year, and they have no other.',
+  expired_pass: 'Families whose pass ended in the last year and who have no other.',
 };
 
 /** Returns "White Otter A, Somerset, Sat 28 Nov 2026, 10.30 am", or the name of a team or segment. */
@@ -88,7 +88,7 @@ export const listMessages = {
   several: 'messages',
   write: 'Write a message',
   search: 'Search messages',
-  searchHint: 'A word of subject or text',
+  searchHint: 'A word from the subject or text',
   kind: 'Kind',
   allKinds: 'Any kind',
   state: 'State',
@@ -137,7 +137,7 @@ export const writeMessages = {
   team: 'Team',
   choose: 'Choose one',
   noSessions: 'No class has bookings in the last three days or the next three weeks.',
-  noCamps: 'No camp has bookings: neither a coming one nor one of the last two weeks.',
+  noCamps: 'No camp that is coming up, or that ended in the last two weeks, has bookings.',
   listFailed: 'Classes and camps did not load.',
   kind: 'What it is',
   kinds: {
@@ -159,10 +159,10 @@ export const writeMessages = {
   countFailed: 'We could not count who gets this. Please try again.',
   reach: (count: number, more: boolean) =>
     more
-      ? `More than ${addresses(count)} get it.`
+      ? `More than ${addresses(count)} will get it.`
       : count === 1
-        ? '1 address gets it.'
-        : `${addresses(count)} get it.`,
+        ? '1 address will get it.'
+        : `${addresses(count)} will get it.`,
   nobody: 'This message has no recipients.',
   leftOut: (count: number) =>
     count === 1
@@ -193,8 +193,11 @@ export const writeMessages = {
 
 const faults: Record<MessageField, Partial<Record<Fault['kind'], string>>> = {
   audience: { choose: 'Choose who gets it.' },
-  subject: { missing: 'Write a subject.', too_long: 'The subject is longer than e-mail programs show.' },
-  body: { missing: 'Write a text.', too_long: 'The text is too long for an e-mail.' },
+  subject: {
+    missing: 'Write a subject.',
+    too_long: 'The subject is too long for e-mail programs. Please shorten it.',
+  },
+  body: { missing: 'Write a text.', too_long: 'The text is too long for an e-mail. Please shorten it.' },
 };
 export const faultMessage = (field: MessageField, fault: Fault): string =>
   faults[field][fault.kind] ?? generalMessages(fault);
@@ -242,7 +245,7 @@ export const detailMessages = {
     ['Failed', failed],
   ],
   phonesHint:
-    'To parents who allowed it. “Write to families” shows what became of each message, and whom you can write to yourself.',
+    'These went to parents who allowed it. “Write to families” shows what happened to each message, and whom you can write to yourself.',
   noTracking: 'We do not track who has opened an e-mail.',
   failedMails: 'E-mails that failed',
   lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',
@@ -255,5 +258,5 @@ export const refusals: OwnMessages = {
   camp_not_found: 'This camp is no longer on the schedule.',
   offline: `${offline} Nothing was sent. Everything you typed is still here.`,
   unexpected:
-    'That did not work. Everything you typed is still here. If you press again, the message is sent only once.',
+    'That did not work. Everything you typed is still here. If you try again, the message is still sent only once.',
 };

@@ -71,7 +71,7 @@ export const weekMessages = {
 export const hoursMessages = {
   title: 'When you can usually work',
   titleOf: (name: string) => `When ${name} can usually work`,
-  text: 'The office sees these hours when it plans. Leave a day open if you don’t know.',
+  text: 'The office sees these hours when it plans. Leave a day empty if you don’t know.',
   change: 'Change hours',
   unknown: 'Not known',
   never: 'Not possible',
@@ -90,7 +90,7 @@ export const absenceMessages = {
   title: 'Absences',
   text: 'Holidays, illness and other days away. Only you and the office see the kind and the note.',
   textOf: 'Only this coach and admins see the kind and the note.',
-  none: 'No absences yet. Add days when you can’t work, and the office finds another coach.',
+  none: 'No absences yet. Add days when you can’t work, and the office will find another coach.',
   noneOf: 'No absences entered.',
   add: 'Add absence',
   line: (absence: CoachAbsence) => `${formatDays(absence.first_day, absence.last_day)}${hours(absence)}`,
@@ -114,7 +114,7 @@ export const absenceMessages = {
     `Somebody else has just changed this absence, so nothing was saved. Now it is: ${formatDays(now.first_day, now.last_day)}${hours(now)}, ${kinds[now.kind]}. Save again to replace it with yours.`,
   firstDay: { label: 'First day' },
   lastDay: { label: 'Last day' },
-  from: { label: 'From (optional)', hint: 'Without times, the whole day.' },
+  from: { label: 'From (optional)', hint: 'Leave both times empty for the whole day.' },
   until: { label: 'Until (optional)' },
   kindField: { label: 'Kind' },
   note: { label: 'Note (optional)', hint: 'Only you and the office read it.' },
@@ -124,7 +124,7 @@ export const absenceMessages = {
 export function fieldFault(fault: Fault, id: string): string {
   if (fault.kind === 'day_too_soon') return 'The last day is before the first. Please check both.';
   if (fault.kind === 'not_accepted' && id.startsWith('until'))
-    return 'Please enter both times, the later one second.';
+    return 'Please enter both times, the earlier one first.';
   if (fault.kind === 'not_accepted' && id.endsWith('_day'))
     return 'Please choose days from today on, at most 366 days apart.';
   return faultMessage(fault);

@@ -17,7 +17,7 @@ export const choiceMessages = {
   noCamp: 'No other camp of this kind has a spot that fits the child’s age.',
   movesTo: (child: string, camp: string) => `${child} moves to ${camp}, at the price that was paid.`,
   credits: (child: string) =>
-    `${child} gets a credit for one camp of this kind. The family chooses its date later, by the link in the e-mail.`,
+    `${child} gets a credit for one camp of this kind. The family chooses its date later, with the link in the e-mail.`,
   noMoney: 'Nothing is paid or refunded.',
   mail: (mails: number) =>
     mails === 0
@@ -29,6 +29,6 @@ export const choiceMessages = {
     refund: (cents: number, line: string) => `Refund ${formatMoney(cents)}: ${line}`,
   },
   moved: 'Moved to the other camp.',
-  credited: 'The credit for one camp is given. The family chooses its date later.',
+  credited: 'The family has a credit for one camp, and chooses its date later.',
   refunded: (cents: number) => `Refund recorded: ${formatMoney(cents)}.`,
 } as const;

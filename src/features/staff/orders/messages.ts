@@ -27,9 +27,9 @@ export const listMessages = {
   search: 'Search orders',
   searchHint: 'Number, name, e-mail, phone, camp, Stripe id',
   state: 'State',
-  usualStates: 'Any (expired if searched)',
+  usualStates: 'Any (expired only when you search)',
   states: {
-    any: 'Any, with expired',
+    any: 'Any, including expired',
     paid: 'Paid',
     decide: 'To decide',
     refunded: 'Refunds',
@@ -104,7 +104,7 @@ export const detailMessages = {
   bought: 'What was bought',
   child: (name: string | null) => name ?? 'Child’s name not known',
   family: 'The family',
-  balance: (cents: number) => `${formatMoney(cents)} of it after refunds and moves`,
+  balance: (cents: number) => `${formatMoney(cents)} after refunds and moves`,
   money: 'Payments and refunds',
   noPayments: 'No payments yet.',
   refundable: (cents: number) =>

@@ -26,12 +26,12 @@ export const planMessages = {
   takeBalance: (cents: number) => `Pay ${formatMoney(cents)} from the balance`,
   takeBoth: (balance: number, rest: number) =>
     `Use ${formatMoney(balance)}, and record ${formatMoney(rest)} as paid`,
-  balanceHint: 'Ask the family first. It gets a receipt by e-mail. No money moves.',
+  balanceHint: 'Ask the family first. They get a receipt by e-mail. You take no money.',
   method: 'Payment method',
   methods: { cash: 'Cash', paynow: 'PayNow', card_terminal: 'Terminal' },
   reference: 'PayNow reference',
   referenceHint: 'From the bank’s message. Required if the desk shows PayNow codes.',
-  takeHint: 'Take the money first. It counts in your day’s close.',
+  takeHint: 'Take the money first. It counts in your desk close.',
   more: 'Give more time',
   due: 'New due date',
   reason: 'Reason',
@@ -49,7 +49,7 @@ export const planMessages = {
   save: 'Save new date',
   keep: 'Keep the date',
   cancelOnly:
-    'Part of the price is still to be paid. If you cancel, the family gets back what it paid beyond the fee, and pays nothing more.',
+    'The price is not fully paid yet. If you cancel, the family gets back what it paid beyond the fee, and pays nothing more.',
   remind: 'E-mail a reminder',
   taken: (cents: number) => `${formatMoney(cents)} is recorded. The family gets a receipt by e-mail.`,
   reminded: 'A reminder with a link to pay is on its way to the family.',
@@ -59,13 +59,13 @@ export const planMessages = {
 
 export const planRefusals: OwnMessages = {
   instalments_open:
-    'Part of this order is still to be paid. Take the rest first, or cancel the booking. Nothing was done.',
+    'This order is not fully paid. Take the rest first, or cancel the booking. Nothing was done.',
   instalment_closed:
     'This instalment is no longer open, or the family must choose first. Nothing was taken. The latest details are below.',
   camp_not_started:
     'The camp has not started yet. Cancel the booking by its rules instead. Nothing was written off.',
   balance_too_low: 'The family’s balance has changed, so nothing was recorded. The latest details are below.',
   price_changed: 'The amount has changed, so nothing was recorded. The latest details are below.',
-  paynow_reference_used: 'This PayNow reference is already with another payment. Nothing was recorded.',
+  paynow_reference_used: 'This PayNow reference already belongs to another payment. Nothing was recorded.',
   changed_meanwhile: 'A colleague moved the date in the meantime. The latest details are below.',
 };

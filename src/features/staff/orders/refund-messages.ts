@@ -12,7 +12,7 @@ export const refundStates: Record<string, string> = {
   waiting: 'is waiting for the bank',
   by_bank: 'was paid by the bank',
 };
-export const refundByHand = 'needs refunding in person';
+export const refundByHand = 'must be paid back in person';
 
 /** How staff pay back what was paid at the desk. */
 const inPerson: Partial<Record<RefundPart['method'], string>> = {
@@ -24,7 +24,7 @@ const inPerson: Partial<Record<RefundPart['method'], string>> = {
 /** What happens to a part of a refund. */
 function partMessage({ method, cents }: RefundPart, isOnly: boolean, waits: boolean): string {
   const money = formatMoney(cents);
-  if (method === 'balance') return `${money} is added to the family’s balance at once. No money moves.`;
+  if (method === 'balance') return `${money} is added to the family’s balance at once. Nothing is paid out.`;
   if (method !== 'online')
     return `Please pay ${money} back ${inPerson[method] ?? 'in person'}, as the family paid at the desk.`;
   return waits
@@ -59,7 +59,7 @@ export const refundMessages = {
     'The family’s bank is deciding about this charge. You can cancel the booking now; a refund then waits for the bank.',
   waitsForBank: 'The bank is deciding, so this can’t be refunded now.',
   noteHint:
-    'Why, for colleagues who read this order later. The family can see it in their copy of their data.',
+    'Say why, for colleagues who read this order later. The family can see it in their copy of their data.',
   means: 'What this does',
   toBalance: 'Add it to the family’s balance instead',
   /** A sentence for each way that the money goes. */

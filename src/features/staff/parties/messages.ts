@@ -14,14 +14,14 @@ export const whenOf = (startsAt: string, endsAt: string) =>
 
 export const stateMessages: Record<StaffParty['state'], string> = {
   coming: 'Coming',
-  over: 'Over',
+  over: 'Past',
   cancelled: 'Cancelled',
 };
 
 export const listMessages = {
   empty: [
     'No parties coming up.',
-    'Create one, or turn an enquiry into a party. Past parties are under “Over”.',
+    'Create one, or turn an enquiry into a party. Past parties are under “Past”.',
   ],
   title: 'Birthday parties',
   one: 'party',
@@ -30,7 +30,7 @@ export const listMessages = {
   searchHint: 'Title, host, e-mail, phone, place',
   state: 'State',
   coming: 'Coming',
-  over: 'Over',
+  over: 'Past',
   cancelled: 'Cancelled',
   every: 'All',
   from: 'From',
@@ -218,7 +218,7 @@ export function doneMessage({ what, mails }: Extract<Outcome, { state: 'done' }>
     case 'cancelled':
       return `The party is cancelled.${mailsSentence}`;
     case 'restored':
-      return `The party is back on.${mailsSentence}`;
+      return `The party is restored.${mailsSentence}`;
     case 'host_reminded':
       return mails === 0
         ? 'Nothing was sent: we already e-mailed the host today, or there is no address.'

@@ -82,7 +82,7 @@ export const detailMessages = {
   net: 'Net',
   contents: 'What it contains',
   file: 'Save as CSV',
-  noParts: 'Stripe has not listed what it contains yet.',
+  noParts: 'Stripe has not listed the contents of this payout yet.',
   byHand: 'Somebody requested this payout at Stripe, which does not say what it contains.',
   incomplete: 'Its transactions do not add up to the amount at the bank yet. We check again every hour.',
   bankFailed: (code: string | null) =>
@@ -108,10 +108,10 @@ export const monthMessages = {
   notPaidOut: 'Not at the bank yet',
   bankFile: 'Bank reconciliation for Xero',
   bankHint:
-    'A statement of the account “Stripe” in Xero: for each payout that arrives in this month its receipts, its fees as an expense, and the transfer to the bank.',
+    'A statement of the account “Stripe” in Xero. For each payout that arrives in this month, it lists the receipts, the fees as an expense, and the transfer to the bank.',
   nothing: 'No payout arrives in this month.',
   notLoaded: 'The payouts did not load, so no file was saved. Please try again.',
-  incomplete: 'Some payouts do not add up yet, so no file was saved. They are read again every hour.',
+  incomplete: 'Some payouts do not add up yet, so no file was saved. We read them again every hour.',
   saved: (payouts: number) => `Saved ${payouts} ${payouts === 1 ? 'payout' : 'payouts'}.`,
   comparing: 'Comparing our records with Stripe’s...',
   notCompared: 'We could not compare our records with Stripe’s.',
@@ -123,14 +123,14 @@ export const monthMessages = {
 } as const;
 
 const differences: Record<DifferenceRule, string> = {
-  payment_not_at_stripe: 'We know this payment; Stripe does not list it',
-  payment_differs_at_stripe: 'Stripe lists this payment with another amount',
-  stripe_payment_unknown: 'Stripe lists this payment; we do not know it',
-  refund_not_at_stripe: 'We know this refund; Stripe does not list it',
-  stripe_refund_unknown: 'Stripe lists this refund; we do not know it',
-  stripe_dispute_unknown: 'Stripe lists this dispute; we do not know it',
-  stripe_other_currency: 'Not in Singapore dollars, so no sum contains it',
-  payout_does_not_add_up: 'What this payout contains does not add up to it',
+  payment_not_at_stripe: 'We have this payment on record, but Stripe does not list it',
+  payment_differs_at_stripe: 'Stripe lists this payment with a different amount',
+  stripe_payment_unknown: 'Stripe lists this payment, but we have no record of it',
+  refund_not_at_stripe: 'We have this refund on record, but Stripe does not list it',
+  stripe_refund_unknown: 'Stripe lists this refund, but we have no record of it',
+  stripe_dispute_unknown: 'Stripe lists this dispute, but we have no record of it',
+  stripe_other_currency: 'This is not in Singapore dollars, so no sum includes it',
+  payout_does_not_add_up: 'The transactions of this payout do not add up to its amount',
   payout_failed: 'The bank refused this payout',
 };
 export const differenceMessage = ({ rule }: StripeDifference): string => differences[rule];

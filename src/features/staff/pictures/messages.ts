@@ -25,7 +25,7 @@ export const listMessages = {
 } as const;
 
 export const stateMessages: Record<StaffPicture['state'], [word: string, tone: string, meaning: string]> = {
-  open: ['May be shared', 'good', 'Everybody in it allows it at the moment.'],
+  open: ['May be shared', 'good', 'Everybody in it allows this at the moment.'],
   refused: ['Not to be shown', 'bad', 'A family does not allow it, or was deleted. Only staff can see it.'],
   private: ['Private', 'warn', 'We do not know yet who is in it.'],
   deleted: ['Deleted', '', 'Not shown anywhere.'],
@@ -48,7 +48,7 @@ export const uploadRefusals: OwnMessages & { offline: string } = {
   photo_too_large: 'This picture is too large. The limit is 12 MB and 8,000 pixels a side.',
   photo_too_small: 'This picture is too small. It needs at least 96 pixels a side.',
   photo_not_readable: 'We can’t read this picture. Please use JPEG, PNG or WebP.',
-  not_allowed: 'You can’t add pictures.',
+  not_allowed: 'Your account can’t add pictures. Please ask an admin.',
   offline: `${offline} The upload continues when you are back online.`,
   unexpected: 'The upload did not go through.',
 };
@@ -77,7 +77,7 @@ export const detailMessages = {
   saveWho: 'Save who is in it',
   share: 'Copy a link',
   shareText:
-    'The link works without signing in and ends automatically. If a family withdraws its consent, you can make no new links.',
+    'The link works without signing in and ends automatically. If a family withdraws its consent, you can’t create new links.',
   hours: (hours: number) => (hours === 1 ? 'For 1 hour' : `For ${hours} hours`),
   copied: (until: string) => `Link copied. It works until ${formatMoment(until)}.`,
   byHand: (until: string) =>
@@ -86,7 +86,8 @@ export const detailMessages = {
   uses: 'Where it is used',
   usesAsk: 'Search the content',
   usesNone: 'No published page shows this picture.',
-  usesText: 'We look for its file name. Save the picture here, then add that file in Studio.',
+  usesText:
+    'We look for its file name. To show the picture on a page, save it here, then add that file in Studio.',
   download: 'Save for Studio',
   remove: 'Delete',
   removed: 'Picture deleted.',

@@ -60,7 +60,7 @@ export const datesMessage = ({ valid_from, valid_until }: Row): string => {
 export const listMessages = {
   empty: [
     'No promotion codes yet.',
-    'A code that you make here can be typed at the checkout and at the sales desk.',
+    'Codes that you create appear here. Families type them at the checkout, and staff at the sales desk.',
   ],
   title: 'Promotion codes',
   one: 'code',
@@ -89,7 +89,7 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The code did not load.',
-  notFound: 'There is no such promotion code.',
+  notFound: 'This promotion code does not exist.',
   change: 'Change code',
   end: 'End code',
   endMeans:
@@ -105,7 +105,7 @@ export const detailMessages = {
   made: ({ created_at, created_by }: Row) =>
     [`Created ${formatMoment(created_at)}`, created_by].filter(Boolean).join(' by '),
   orders: 'Orders with this code',
-  noOrders: 'No order has used it yet.',
+  noOrders: 'No order has used this code yet.',
   orderStates: { paid: 'Paid', held: 'Not paid yet', lapsed: 'Not paid in time' },
   off: (cents: number, total: number) => `${formatMoney(cents)} off, ${formatMoney(total)} paid or to pay`,
   newest: 'The newest hundred are shown.',
@@ -150,7 +150,7 @@ export function changeText({ action, before, after }: StaffPromotionDetails['cha
 export const formMessages = {
   titleNew: 'New promotion code',
   titleChange: (code: string) => `Change ${code}`,
-  effect: 'A change counts for orders from now on. What is sold or held keeps its price.',
+  effect: 'A change applies to orders from now on. Orders already sold or held keep their price.',
   what: 'What it takes off',
   where: 'What it applies to',
   limits: 'Limits',
@@ -182,7 +182,7 @@ export const formMessages = {
   from: { label: 'First day', hint: 'If empty, it starts at once.' },
   until: { label: 'Last day', hint: 'If empty, it runs until you end it.' },
   save: 'Save code',
-  make: 'Make code',
+  make: 'Create code',
   leave: 'Leave without saving',
 } as const;
 
@@ -207,5 +207,5 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
 
 export const refusals: OwnMessages = {
   ...rereadRefusals,
-  discount_too_high: 'A marketer’s code can’t take off this much. Please ask an admin to make it.',
+  discount_too_high: 'A marketer’s code can’t take off this much. Please ask an admin to create it.',
 };

@@ -50,7 +50,7 @@ export const reportMessages = {
   from: 'From',
   until: 'Until',
   show: 'Show',
-  zone: 'Days and weeks are Singapore’s; a week begins on Monday.',
+  zone: 'Days are in Singapore time, and weeks begin on Monday.',
   loading: 'Loading...',
   failed: 'This report did not load.',
   table: 'All numbers',
@@ -62,19 +62,19 @@ export const reportMessages = {
 } as const;
 
 export const spanFaults: Record<SpanFault, string> = {
-  no_day: 'Choose a first and a last day.',
-  backwards: 'The last day is before the first.',
-  too_long: 'A report can cover up to a year.',
+  no_day: 'Please choose a first and a last day.',
+  backwards: 'The last day is before the first. Please choose a later last day.',
+  too_long: 'A report can cover up to a year. Please choose fewer days.',
 };
 
 export const titles: Record<ReportName, string> = {
   revenue: 'Revenue by offer and week',
   methods: 'Payments by method',
   balances: 'Balances of families',
-  deferred: 'Sold but not held yet',
+  deferred: 'Sold but still to take place',
   instalments: 'Instalments to come',
   fill: 'How full classes and camps are',
-  early_bird: 'Early birds',
+  early_bird: 'Early-bird sales',
   steps: 'From choosing a team to paying',
   retention: 'Families who come back',
   waitlists: 'Waitlist success',
@@ -96,18 +96,18 @@ export const methodNames: Record<string, string> = {
 
 export const deferredKinds = {
   camp: 'Camp spots',
-  choice: 'Places to be chosen',
+  choice: 'Camps still to be chosen',
   credit: 'Unused credits',
 } as const;
 
 export const balanceReportMessages = {
   headline: (before: string, after: string) =>
-    `Families held ${before} before and ${after} after these days.`,
-  rule: 'Each change of a balance is in one line. Money comes in with a voucher or a sale and is in “Payments by method”; what a balance pays for counts as revenue when it is spent.',
+    `Families’ balances were ${before} before and ${after} after these days.`,
+  rule: 'Each change of a balance is counted in one line. Money comes in with a voucher or a sale, and is in “Payments by method”. What a balance pays for counts as revenue when the balance is spent.',
   expired: (cents: string, given: string) =>
-    `Gift vouchers of ${cents} ended unused (${given} of it was given away). They were on no balance.`,
-  before: 'On the balances before',
-  after: 'On the balances after',
+    `Gift vouchers worth ${cents} expired unused (${given} of this was given away). They were not on any balance.`,
+  before: 'Balances before these days',
+  after: 'Balances after these days',
   kinds: {
     given: 'Given by staff',
     taken: 'Taken off by staff',
@@ -128,18 +128,18 @@ export const booksReportMessages = {
   methodsHeadline: (received: string, charged: string, refunded: string, less: string) =>
     `${received} received: ${charged} charged, ${refunded} refunded${less}.`,
   methodsAgree: (ledger: string) =>
-    `Agrees with the ledger (${ledger}). Payments that wait for a decision, and what banks took for disputes, are not counted.`,
+    `This agrees with the ledger (${ledger}). Payments that wait for a decision, and what banks took for disputes, are not counted.`,
   methodsDiffer: (difference: string) =>
-    `Differs from the ledger by ${difference}. A charge and its sale may fall on either side of these dates.`,
+    `This differs from the ledger by ${difference}. A charge and its sale may fall on different sides of these dates.`,
   deferredHeadline: (cents: string, day: string) =>
     `${cents} paid by the end of ${day} for what is still to come.`,
   deferredRule:
     'A camp counts as earned after its last day, a credit on the day of its class or when its pass ends. Products without a date count as earned when they are paid.',
   openHeadline: (cents: string, late: string) =>
     `${cents} still to be paid for bookings, ${late} of it overdue.`,
-  openNone: 'Nothing is still to be paid for bookings.',
+  openNone: 'No payments for bookings are outstanding.',
   openRule:
-    'This is as of now, whatever period you chose above. Each instalment counts as sold, and for GST, on the day it is paid.',
+    'These amounts are as of now, not for the days chosen above. Each instalment counts as sold, and for GST, on the day it is paid.',
   spendable: 'Gift vouchers and balances',
   vouchers: 'Gift vouchers not redeemed',
   balances: 'Balances of families',
@@ -149,7 +149,7 @@ export const booksReportMessages = {
     `Box 1: ${supplies} standard-rated supplies. Box 6: ${tax} output tax.`,
   returnNone: 'Nothing was sold under a GST registration.',
   returnNote:
-    'At the rate of each sale. Refunds are already deducted; what a bank took back is still a supply. Sales before the registration are left out.',
+    'Tax is counted at the rate of each sale. Refunds are already deducted, but what a bank took back is still a supply. Sales before the registration are left out.',
 } as const;
 
 export const discountMessages = {
@@ -170,7 +170,7 @@ export const hoursMessages = {
   headline: (hours: string, coaches: number) =>
     `${hours} held by ${countText(coaches)} ${coaches === 1 ? 'coach' : 'coaches'}.`,
   ownHeadline: (hours: string) => `${hours} held.`,
-  rule: 'From start to end; a camp day includes its extended day. Each coach of a camp has all of its hours. Cancelled sessions and camps do not count.',
+  rule: 'Hours count from start to end, and a camp day includes its extended day. Each coach of a camp gets all of its hours. Cancelled sessions and camps do not count.',
   unassigned: (hours: string) => `${hours} took place without a coach, so no coach is paid for them.`,
   partOfMonth: (from: string, until: string) =>
     `Only days from ${from} until ${until} count. Choose whole months to pay by month.`,
@@ -211,7 +211,7 @@ export const reasonMessages: Record<string, string> = {
 
 export const nowMessages = {
   title: 'Right now',
-  hint: 'The last 60 seconds, updated every ten.',
+  hint: 'What happened in the last 60 seconds, updated every ten seconds.',
   viewers: 'Viewing a location',
   paid: 'Paid',
   orders: (orders: number, cents: number) =>
@@ -225,6 +225,6 @@ export const nowMessages = {
     if (minutes < 60) return `${minutes} min ago`;
     return minutes < 1440 ? `${Math.floor(minutes / 60)} h ago` : `${Math.floor(minutes / 1440)} d ago`;
   },
-  outdated: 'Not updated since then.',
+  outdated: 'This has not been updated since then.',
   failed: 'The live numbers did not load.',
 } as const;

@@ -130,11 +130,11 @@ function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
   return [
     agrees
       ? `Agrees with the ledger: ${formatMoney(payments_cents)} charged, ${formatMoney(refunds_cents)} refunded.`
-      : `The ledger says ${formatMoney(ledger_cents)}; charges less refunds differ from it by ${formatMoney(difference_cents)}. A charge and its sale may fall on either side of these dates.`,
+      : `The ledger says ${formatMoney(ledger_cents)}; charges less refunds differ from it by ${formatMoney(difference_cents)}. A charge and its sale may fall on different sides of these dates.`,
     ...(unlined_cents === 0
       ? []
       : [
-          `${formatMoney(unlined_cents)} of charges are not for anything yet and wait for a decision, so they do not count as earned.`,
+          `${formatMoney(unlined_cents)} of charges do not belong to a sale yet. They wait for a decision, and do not count as earned.`,
         ]),
     ...(withdrawn_cents === 0 ? [] : [booksReportMessages.notWrittenOff(formatMoney(withdrawn_cents))]),
     ...(disputed_cents === 0 ? [] : [`Lost to disputes and written off: ${formatMoney(disputed_cents)}.`]),

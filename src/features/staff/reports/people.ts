@@ -96,7 +96,7 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
   return {
     headline: `${countText(first?.visits ?? 0)} ${first?.visits === 1 ? 'visit' : 'visits'} chose a team, and ${countText(last?.visits ?? 0)} paid.`,
     notes: [
-      'A visit is one browser, without a name. Visitors who arrive on another page skip a step, so we compare each step with those who did the one before.',
+      'A visit is one browser, without a name. Visitors who arrive on another page skip a step, so we compare each step with the visits that did the previous one.',
       ...(stored_since !== null && stored_since > from
         ? [`Steps before ${formatDate(stored_since)} have been deleted, so they are missing here.`]
         : []),
@@ -114,7 +114,7 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
         };
       }),
     },
-    columns: ['Step', 'Visits', 'Did the step before', 'Went on from the step before'],
+    columns: ['Step', 'Visits', 'Did the previous step', 'Went on from the previous step'],
     rows: steps.map(({ step, visits, also_before }, at) => [
       ...[stepMessages[step], visits],
       ...(at === 0 ? [null, null] : [also_before, { percent: percentOf(also_before, before(at)) }]),
@@ -141,7 +141,7 @@ export function presentRetention({ months }: Reports['retention']): Presentation
         ? `${countText(families)} new families. It is too early to say who comes back.`
         : `${share}% of new families bought again within 90 days.`,
     notes: [
-      'By the month of a family’s first paid order; renewals count. A dash means that the days are not over yet.',
+      'Families are grouped by the month of their first paid order. Renewals count. A dash means that the days have not all passed yet.',
     ],
     chart: {
       kind: 'rows',

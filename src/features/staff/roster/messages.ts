@@ -40,7 +40,7 @@ export const messages = {
   reading: (at: number) => `Saved on this device at ${clockOf(at)}. Updating …`,
   sending: (count: number) => `Sending ${plural(count, 'change')} …`,
   waiting: (count: number) =>
-    `${plural(count, 'change is', 'changes are')} waiting for the network. Carry on: nothing is lost.`,
+    `${plural(count, 'change is', 'changes are')} waiting for the network. You can carry on: nothing is lost.`,
   asOf: (at: number, error: ErrorCode) =>
     `${refreshErrors[error] ?? 'No network.'} As of ${clockOf(at)}. Your changes are saved on this device.`,
   erased: 'Everything saved on this device is encrypted, and deleted at midnight.',
@@ -72,7 +72,7 @@ const refreshErrors: Partial<Record<ErrorCode, string>> = {
 
 export const refusals: OwnMessages = {
   booking_not_found: 'The booking has since been cancelled.',
-  not_allowed: 'Another coach now has this, or it was too long ago.',
+  not_allowed: 'Another coach has this now, or it was too long ago.',
   collector_not_listed: 'This person is no longer on the family’s list. Please choose “Somebody else”.',
   confirmation_needed:
     'The family has changed who may collect the child. Open “Check out” again, and give a reason if you need to go ahead.',
@@ -98,7 +98,7 @@ const markNames: Record<Mark['kind'], string> = {
   late: 'checked in late',
   out: 'checked out',
   absent: 'absent',
-  undo: 'taken back',
+  undo: 'undone',
   note: 'note',
   first_aid: 'first aid',
   not_handed_over: 'not handed over',
@@ -157,7 +157,7 @@ export const moreMessages = {
     `${formatClock(happened_at)}: ${injury}. ${treatment}.`,
   informedAt: ({ parent_informed_at, parent_informed_by }: FirstAid) =>
     parent_informed_at === null
-      ? 'No parent told yet.'
+      ? 'No parent has been told yet.'
       : `A parent was told at ${formatClock(parent_informed_at)}${parent_informed_by === null ? '' : ` by ${parent_informed_by}`}.`,
   markInformed: parentInformedMessages.mark,
 } as const;
@@ -178,12 +178,12 @@ export const coachMessages = {
 export const shareMessages = {
   open: 'Share',
   title: 'Share a view-only link',
-  text: 'Anyone with the link sees initials and who is checked in, but no names and no allergies. It ends automatically, at midnight at the latest.',
+  text: 'Anyone with the link sees initials and who is checked in, but no names and no allergies. The link ends automatically, at midnight at the latest.',
   hours: (hours: number) => `For ${plural(hours, 'hour')}`,
   link: 'Link',
   copy: 'Copy link',
   copied: 'Copied',
-  until: (moment: string) => `Ends at ${formatClock(moment)}. A new link ends this one.`,
+  until: (moment: string) => `Ends at ${formatClock(moment)}. A new link replaces this one.`,
   end: 'End link now',
   ended: 'The link has ended.',
   failed: 'The link was not created. Please try again.',

@@ -145,7 +145,7 @@ export const askMessages = {
 /** What a coach reads who is asked about a price. */
 export const boardMessages = {
   title: 'Prices and spots',
-  lead: 'The prices and free spots of the site, as they are now. An admin sells at the desk.',
+  lead: 'These are the prices and free spots on the site right now. An admin sells at the desk.',
   sessions: 'Sessions',
   none: 'Nothing is on sale at the moment.',
   noCamps: 'No upcoming camps available.',
@@ -176,7 +176,7 @@ export const soldMessages = {
   print: 'Print the receipt',
   openOrder: 'Open the order',
   differs: (number: string) =>
-    `An earlier press has already sold or held this sale as order ${number}, before you changed it. Nothing more was sold. Please check that order, then discard this sale and start again.`,
+    `You had already sold or held this sale as order ${number} before you changed it. Nothing more was sold. Please check that order, then discard this sale and start again.`,
   next: 'Next sale',
   later: 'Leave this for later and start the next sale',
 } as const;
@@ -225,7 +225,7 @@ export function describeRefusal({ code, age, min_age, max_age }: QuoteRefusal): 
     case 'pass_expired':
       return 'That session is after the pass’s last day.';
     case 'transport_not_available':
-      return 'That ride is no longer offered.';
+      return 'That transport is no longer offered.';
     case 'code_invalid':
     case 'code_expired':
       return 'This code is not valid.';
@@ -249,17 +249,17 @@ const full = 'The last spot has just gone, so nothing was sold. Full items are m
 
 export const refusals: OwnMessages = {
   unexpected:
-    'We do not know whether that went through. Please press again: we never sell the same sale twice, and you will see the result.',
+    'We do not know whether that went through. Please press the button again. We never sell the same sale twice, and you will see the result.',
   offline: offlineTyped,
   price_changed: 'The price has changed. The new price is above. Please tell the family, then press again.',
   no_instalments:
-    'This can only be sold for the whole price now. Please tell the family, then press again. Nothing was sold.',
+    'This can no longer be paid in instalments, only at the full price. Please tell the family, then press again. Nothing was sold.',
   session_full: full,
   camp_full: full,
   try_out_used: 'This child has already had a Try-Out. Nothing was sold.',
   family_not_found: 'This family has just been deleted at its own request. Please start with a new one.',
   child_not_found: 'This child is no longer in this family. Please find the family again.',
-  child_twice: 'The same child is here twice. Please remove one.',
+  child_twice: 'The same child is listed twice. Please remove one.',
   consent_text_changed:
     'One of the texts has changed. Please have the family read the new one, then tick it again.',
   not_allowed: rereadRefusals.not_allowed,
@@ -278,5 +278,5 @@ export const faultMessage = (fault: Fault, id: string): string =>
           : fault.kind === 'agree'
             ? 'Without this a child can’t take part.'
             : id.startsWith('lines[')
-              ? 'Choose what it is.'
+              ? 'Choose what to sell.'
               : generalFault(fault);

@@ -7,7 +7,7 @@ export const paynowMessages = {
   show: 'Show PayNow QR code',
   holds: 'The spots are held while the parent pays. Confirm when the bank’s message arrives.',
   noUen:
-    'To show a PayNow QR code here, the company’s UEN must be in the settings. Until then, take PayNow with your own code first.',
+    'To show a PayNow QR code here, the company’s UEN must be in the settings. Until then, take the PayNow payment with your own code before you sell.',
   openSettings: 'Open the settings',
   title: (cents: number) => `PayNow ${formatMoney(cents)}`,
   code: (number: string) => `PayNow QR code for order ${number}`,
@@ -24,13 +24,13 @@ export const paynowMessages = {
   leave: 'Keep it waiting and start the next sale',
   cancelSale: 'Cancel this sale',
   cancelSaleMeans:
-    'The spots are released, and what you typed stays. Please tell the parent not to pay with this QR code.',
+    'The spots are released, and what you typed is still here. Please tell the parent not to pay with this QR code.',
   cancelSaleYes: 'Yes, cancel the sale',
   cancelSaleNo: 'Keep waiting',
   placeGone:
-    'The money is recorded, but the spot was gone by then. We are e-mailing the family to choose another date or a refund.',
+    'The money is recorded, but the spot was gone by then. We are e-mailing the family, so that they can choose another date or a refund.',
   waiting: 'Waiting for PayNow',
-  ended: 'No longer held. Open it if the money has arrived.',
+  ended: 'No longer held. Open this sale if the money has arrived.',
   sale: ({ number, parent_name, total_cents }: Pick<PaynowSale, 'number' | 'parent_name' | 'total_cents'>) =>
     [number, parent_name, formatMoney(total_cents)].filter(Boolean).join(' · '),
 } as const;
@@ -38,7 +38,7 @@ export const paynowMessages = {
 export const paynowRefusals: OwnMessages = {
   ...refusals,
   unexpected:
-    'We do not know whether that went through. Please press again: one reference never counts twice.',
+    'We do not know whether that went through. Please press the button again. One reference never counts twice.',
   paynow_reference_used:
     'This reference has already confirmed another sale. Please check the bank’s message.',
   order_closed: 'This sale has already been confirmed with another reference.',

@@ -13,7 +13,7 @@ import { canCancel, ITEMS_MOST } from './model.ts';
 /** Without a state, only what is still to come is listed, because there are years of past classes. */
 const states = [
   ['any', 'All years'],
-  ['past', 'Over or begun'],
+  ['past', 'Ended or started'],
   ['off', 'Cancelled'],
 ] as const;
 const filters: readonly Filter[] = [
@@ -40,7 +40,7 @@ const filters: readonly Filter[] = [
 
 const views: readonly OwnView[] = [
   { name: 'Coming', search: '' },
-  { name: 'Camps to come', search: '?kind=camp' },
+  { name: 'Upcoming camps', search: '?kind=camp' },
   { name: 'All years', search: '?state=any&sort=-starts' },
   { name: 'Cancelled', search: '?state=off&sort=-starts' },
 ];

@@ -21,7 +21,7 @@ export const messages = {
   loading: 'Loading...',
   failed: 'The schedule did not load.',
   outdated: 'The schedule did not update. This may be out of date.',
-  views: 'Parts of the schedule',
+  views: 'Views of the schedule',
   tabs: {
     week: 'Week',
     month: 'Month',
@@ -130,7 +130,7 @@ export const writeMessages = {
   openOf: (items: readonly ScheduleItem[]) =>
     `Write to families: ${items.map(({ title, location, first_day }) => `${title}, ${location}, ${formatDate(first_day)}`).join('; ')}`,
   cancelledText: (count: number) =>
-    `Is it soon? Some of the ${plural(count, 'family', 'families')} may not read the e-mail in time. You can write to them by WhatsApp or call them.`,
+    `If it starts soon, some of the ${plural(count, 'family', 'families')} may not read the e-mail in time. You can write to them by WhatsApp or call them.`,
 } as const;
 
 export const itemMessages = {
@@ -198,7 +198,7 @@ export const formMessages = {
   price: ({ title, price_cents, rungs, min_age, max_age }: SoldAs): string =>
     price_cents === null
       ? 'This tier is not published, so families can’t book its camps. Set prices in Studio.'
-      : `Sold as “${title}”, as published: ${formatMoney(price_cents)}${rungs[0] ? `, at first ${formatMoney(rungs[0].price_cents)}` : ''}${min_age === null ? '' : `, ages ${min_age} to ${max_age}`}. Change prices in Studio, for all camps of the tier.`,
+      : `Sold as “${title}” at the published price: ${formatMoney(price_cents)}${rungs[0] ? `, at first ${formatMoney(rungs[0].price_cents)}` : ''}${min_age === null ? '' : `, ages ${min_age} to ${max_age}`}. Change prices in Studio, for all camps of the tier.`,
   onSale: 'Shown and on sale',
   onSaleNote: 'If you turn this off, it leaves the site. Families with a spot keep it.',
   done: {
@@ -246,7 +246,7 @@ export const fieldName = (field: string): string => fieldNames[field] ?? field.r
 export function fieldFault(fault: Fault, field: string): string {
   switch (fault.kind) {
     case 'out_of_range':
-      return `This can be from ${fault.least} to ${fault.most}.`;
+      return `Please choose a number from ${fault.least} to ${fault.most}.`;
     case 'day_too_soon':
       return 'The last day can’t be before the first day.';
     default:

@@ -27,21 +27,21 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The setting did not load.',
-  notFound: 'There is no such setting.',
+  notFound: 'This setting does not exist.',
   now: 'Now',
   usual: 'Default',
   fixed: 'This can’t be changed here.',
   businessOnly: 'Only a business admin can change this.',
-  undo: (value: string) => `Put back ${value}`,
+  undo: (value: string) => `Change back to ${value}`,
   useDefault: (value: string) => `Use the default, ${value}`,
   history: 'What happened',
   noHistory: 'Nobody has changed this yet.',
   changedFrom: (before: string, after: string) => `${before} → ${after}`,
   deletes:
-    'The next purge follows the new period, within a day. What it deletes does not come back, and putting the period back does not bring it back either.',
+    'Within a day, the next purge uses the new period. What it deletes is gone for good, even if you change the period back.',
   why: (why: string) => `Why we keep it that long: ${why}.`,
   rolesNote:
-    'Business admins always need it. People with a role that you add here must set up a code from an app before they can use it. The screens guide them.',
+    'Business admins always need two-step sign-in. People with a role that you add here must set up a code from an app before they can use that role. The screens guide them.',
 } as const;
 
 export const formMessages = {
@@ -98,7 +98,7 @@ export function boundsMessage({ id, source }: Entry): string {
     case 'time':
       return 'For example 22:00, Singapore time.';
     default:
-      return is_optional ? 'Empty: not set.' : '';
+      return is_optional ? 'If empty, it is not set.' : '';
   }
 }
 
@@ -118,7 +118,7 @@ export const periodName = (name: string): string => {
 };
 
 export function fieldFault(fault: Fault): string {
-  if (fault.kind === 'out_of_range') return `Please enter ${fault.least} to ${fault.most}.`;
+  if (fault.kind === 'out_of_range') return `Please enter a number between ${fault.least} and ${fault.most}.`;
   if (fault.kind === 'not_a_number') return 'Please enter a whole number.';
   return faultMessage(fault);
 }
@@ -128,5 +128,5 @@ export const doneMessage = (_: Extract<Outcome, { state: 'done' }>): string => '
 export const refusals: OwnMessages = {
   ...rereadRefusals,
   setting_conflict: 'This conflicts with another setting. Nothing was changed.',
-  invalid_input: 'This value is not allowed. Nothing was changed.',
+  invalid_input: 'This value is not allowed, so nothing was changed. Please check it.',
 };

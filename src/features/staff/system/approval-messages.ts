@@ -19,7 +19,7 @@ const nameOf = (name: string): string =>
 /** Texts of the prices below the floor that two admins approve. */
 export const approvalMessages = {
   title: 'Low prices to approve',
-  none: 'No prices wait for approval. A price far below the present one appears here before anybody can pay it.',
+  none: 'No prices are waiting for approval. A price far below the current one appears here before anybody can pay it.',
   failed: 'The prices did not load.',
   again: 'Load again',
   prices: ({ prices, reference_cents }: Row): string =>
@@ -28,21 +28,21 @@ export const approvalMessages = {
       .join(', ')} (compared with ${formatMoney(reference_cents)})`,
   status({ since, is_approved, is_proposed, proposed_by, proposed_by_me }: Row): string {
     const when = `Published ${formatMoment(since)}.`;
-    if (is_approved) return `${when} Approved. The checkout takes it over within a minute.`;
+    if (is_approved) return `${when} Approved. The checkout uses it within a minute.`;
     if (proposed_by_me) return `${when} You approved it. It now needs another admin.`;
     if (is_proposed) return `${when} Approved by ${proposed_by ?? 'a colleague'}. It needs one more admin.`;
     return `${when} It needs two admins. To withdraw it, correct the price in Studio.`;
   },
-  approve: (isProposed: boolean) => (isProposed ? 'Approve as second' : 'Approve as first'),
+  approve: (isProposed: boolean) => (isProposed ? 'Approve as second admin' : 'Approve as first admin'),
   means: (isProposed: boolean) =>
     isProposed
-      ? 'Within a minute the checkout takes the prices over; a planned price is charged from its date. What is sold keeps its price.'
+      ? 'Within a minute, the checkout uses these prices. A planned price is charged from its date. What is already sold keeps its price.'
       : 'Nothing changes until another admin has approved it too, within seven days.',
   yes: 'Approve this price',
   no: 'Go back',
   done: (approved: boolean) =>
     approved
-      ? 'The price is approved. The checkout takes it over within a minute.'
+      ? 'The price is approved. The checkout uses it within a minute.'
       : 'Your approval is saved. It now needs another admin.',
 } as const;
 

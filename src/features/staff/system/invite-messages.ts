@@ -15,10 +15,10 @@ export const inviteMessages = {
   emailHint: 'The invitation works for this address only, for 7 days.',
   name: 'Name',
   role: 'Role',
-  coach: 'Planned already as',
-  coachHint: 'This coach has sessions but no account. With the account they keep them.',
+  coach: 'Already planned as',
+  coachHint: 'This coach has sessions but no account. With the account, they keep those sessions.',
   noCoach: 'Not planned yet',
-  coachRole: 'Somebody who is planned as a coach is invited as a coach.',
+  coachRole: 'Somebody who is already planned as a coach can only be invited as a coach.',
   send: 'Send invitation',
   list: 'Invitations',
   tag: ({ state }: StaffInvitation) => states[state][0],
@@ -47,6 +47,6 @@ export const notBusinessAdmin: OwnMessages = {
 
 export const inviteRefusals: OwnMessages = {
   ...notBusinessAdmin,
-  coach_has_account: 'This person or this coach has an account as a coach already.',
+  coach_has_account: 'This person or this coach already has an account as a coach.',
   own_role: 'This is your own address. Please ask another business admin to change your roles.',
 };

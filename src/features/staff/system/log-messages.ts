@@ -63,7 +63,7 @@ const actions: Partial<Record<string, string>> = {
   kitchen: 'allergies read for the kitchen',
   sign_in_requested: 'tried',
   sign_in_granted: 'allowed',
-  sign_in_denied: 'turned away',
+  sign_in_denied: 'refused',
 };
 const spelt = (name: string) => name.replaceAll('_', ' ');
 
@@ -103,7 +103,7 @@ export const logMessages = {
   loading: 'Loading...',
   failed: 'The entry did not load.',
   notFound: 'We can’t find this entry. It may have been deleted at the end of its retention period.',
-  foot: 'The log keeps ids and codes; we look up names when you read it. The database adds the entries, and nobody can change them.',
+  foot: 'The log contains ids and codes, and we look up the names when you open it. The database adds the entries, and nobody can change them.',
   /** What was done or read, to follow the person's name. */
   line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
     if (entry.log === 'changes') return sentenceOf(entry);

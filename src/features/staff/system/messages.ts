@@ -10,7 +10,7 @@ import { notBusinessAdmin } from './invite-messages.ts';
 import { type Measure, spanOf } from './model.ts';
 
 export const systemMessages = {
-  parts: 'Parts of the system',
+  parts: 'Views of the system',
   views: { health: 'Health', accounts: 'Accounts and roles', log: 'Log' },
   viewOff: hiddenMessage('This page shows colleagues’ names and what they did'),
 } as const;
@@ -54,7 +54,7 @@ const measures: Record<Measure, [title: string, value: HealthText, text: HealthT
     ({ holds, thresholds }) =>
       holds.lapsed === 0
         ? 'All have been released.'
-        : `The oldest ended ${spanOf(holds.lag_seconds)} ago; the limit is ${spanOf(thresholds.hold_seconds)}. Their spots are free anyway.`,
+        : `The oldest ended ${spanOf(holds.lag_seconds)} ago; the limit is ${spanOf(thresholds.hold_seconds)}. Their spots are free in any case.`,
   ],
   books: [
     'Books',
@@ -66,7 +66,7 @@ const measures: Record<Measure, [title: string, value: HealthText, text: HealthT
           : plural(books.discrepancies, 'discrepancy', 'discrepancies'),
     ({ books }) =>
       books === null
-        ? 'The first check is on its way.'
+        ? 'The first check has not run yet.'
         : `${formatMoment(books.at)}${
             books.discrepancies > 0
               ? `: ${Object.entries(books.rules)
@@ -117,7 +117,7 @@ export const healthMessages = {
   measured: 'What is measured',
   measures,
   chores: 'Scheduled jobs',
-  noChores: 'No scheduled job has run yet. Is there a timer that starts them?',
+  noChores: 'No scheduled job has run yet. Please check the timer that starts them.',
   chore: 'Job',
   choreName: spelt,
   lastRun: 'Last run',
@@ -165,12 +165,12 @@ export const accountMessages = {
   title: 'Accounts and roles',
   loading: 'Loading...',
   failed: 'The accounts did not load.',
-  denied: 'Roles are for business admins.',
+  denied: 'Only business admins can see accounts and roles.',
   deniedText: 'Please ask a business admin. If you are one, your two-step sign-in may be missing.',
   lead: ({ second_factor_roles: needed }: StaffAccounts) =>
     needed.length === 0
       ? 'We log each change.'
-      : `We log each change. ${needed.map((role) => roleNames[role]).join(' and ')} works only with two-step sign-in.`,
+      : `We log each change. These roles work only with two-step sign-in: ${needed.map((role) => roleNames[role]).join(', ')}.`,
   give: 'Give a role to an account',
   email: 'E-mail of the account',
   emailHint: 'The owner must have an account and have confirmed this address. The role works at once.',
@@ -178,7 +178,8 @@ export const accountMessages = {
   role: 'Role',
   permissions: {
     coach: 'can see and mark the roster of the sessions and camps that they coach, on the day.',
-    marketer: 'can make, change and follow promotion codes, and sees no family, child or order.',
+    marketer:
+      'can create and change promotion codes and see how they are used, but sees no family, child or order.',
     admin: 'can manage orders, refunds and families, and read health details, which we log.',
     business_admin: 'can do what an admin does, and give and remove roles. Needs two-step sign-in.',
   },
@@ -214,7 +215,7 @@ export const accountMessages = {
     const removed = `${name} is no longer ${oneOf(role)}.`;
     return outcome.tasks === 0
       ? removed
-      : `${removed} They had ${plural(outcome.tasks, 'open task')}, now without an owner.`;
+      : `${removed} ${plural(outcome.tasks, 'open task has', 'open tasks have')} no owner now.`;
   },
 } as const;
 

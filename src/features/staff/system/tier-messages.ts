@@ -19,13 +19,13 @@ export const tierMessages = {
       case 'tier_not_published':
         return `${name}: this tier is not published, so nobody can book the camp.`;
       case 'days_differ':
-        return `${name}: the camp has ${fact('camp')} days, the published tier ${fact('tier')}.`;
+        return `${name}: the camp has ${fact('camp')} days, but the published tier has ${fact('tier')}.`;
       case 'base_not_offered':
-        return `${name}: the camp is at ${fact('camp')}, the published tier is at ${fact('tier')}.`;
+        return `${name}: the camp is at ${fact('camp')}, but the published tier is offered at ${fact('tier')}.`;
       case 'teams_differ':
-        return `${name}: the camp is for ${fact('camp')}, the published tier for ${fact('tier')}.`;
+        return `${name}: the camp is for ${fact('camp')}, but the published tier is for ${fact('tier')}.`;
       case 'prices_overlap':
-        return `${name}: its prices come within S$1 of ${fact('with')}, which has as many days.`;
+        return `${name}: its prices are within S$1 of those of ${fact('with')}, which has the same number of days.`;
     }
   },
 };

@@ -17,7 +17,7 @@ export const kindMessages: Record<StaffTask['kind'], string> = {
 export const listMessages = {
   empty: [
     'Nothing to do.',
-    'Tasks that you or your colleagues write down appear here, with open decisions, leads to follow up and e-mail addresses to fix.',
+    'Tasks that you or your colleagues create appear here, with open decisions, leads to follow up and e-mail addresses to fix.',
   ],
   title: 'Tasks',
   one: 'task',
@@ -53,10 +53,10 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The task did not load.',
-  notFound: 'We can’t find this task. It may have been deleted, or it is somebody else’s now.',
+  notFound: 'We can’t find this task. It may have been deleted, or given to somebody else.',
   markDone: 'Mark as done',
   markOpen: 'Mark as not done',
-  take: 'Take it',
+  take: 'Take this task',
   owner: 'Owner',
   dueOn: 'Due',
   latest: 'Latest day',
@@ -95,9 +95,9 @@ export const formMessages = {
   }),
   note: {
     label: 'Note',
-    hint: 'The owner reads the title and the note, also if the owner is a coach. The family can see them in the copy of its data. Write nothing about a child’s health.',
+    hint: 'The owner reads the title and the note, even if the owner is a coach. The family can see them in the copy of their data. Please do not write about a child’s health.',
   },
-  reason: { label: 'Reason', hint: 'Why it waits, for colleagues.' },
+  reason: { label: 'Reason', hint: 'Tell colleagues why this waits.' },
   save: 'Save',
   leave: 'Cancel',
 } as const;

@@ -79,7 +79,7 @@ export const taskMessages = {
 export const placeMessages = {
   heading: rosterMessages.today,
   none: 'Nothing takes place today.',
-  noneText: 'Anything below still needs you.',
+  noneText: 'The lists below may still need you.',
   in: (heads: Heads) => headLine(heads),
   open: ({ capacity, taken, children, is_cancelled_by_us }: StaffPlace) => {
     if (is_cancelled_by_us) return 'cancelled';
@@ -138,7 +138,7 @@ export const gateMessages = {
   evacuation: 'Evacuation list',
   where: ({ title, location, starts_at }: StaffPlace) => `${title}, ${location}, ${formatMoment(starts_at)}`,
   aid: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
-    `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent told yet.`,
+    `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent has been told yet.`,
   call: (name: string) => `Call ${name}`,
   markInformed: parentInformedMessages.mark,
   markInformedOf: parentInformedMessages.markOf,
@@ -206,7 +206,7 @@ export const unreachedMessages = {
 
 export const offerMessages = {
   heading: 'Waitlist',
-  none: 'No offers open.',
+  none: 'No offers are open.',
   places: ({ places, location, starts_at }: StaffOffer) =>
     `${plural(places, 'spot')} · ${location} · ${formatMoment(starts_at)}`,
   lapses: (expiresAt: string, now: string): string => {
@@ -241,7 +241,7 @@ export const systemMessages = {
   heading: 'System',
   allWell: 'All is well.',
   books: (at: string | null) =>
-    at === null ? booksMessages.never : `Books checked ${formatMoment(at)}: no differences.`,
+    at === null ? booksMessages.never : `Books checked ${formatMoment(at)}: no discrepancies.`,
   site: (at: string | null, requests: number) =>
     `${at === null ? 'The site has not been published yet' : `Site published ${formatMoment(at)}`}${requests > 0 ? ', and being rebuilt' : ''}.`,
   line: (trouble: Trouble): string => {

@@ -50,7 +50,7 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The voucher did not load.',
-  notFound: 'There is no such gift voucher.',
+  notFound: 'This gift voucher does not exist.',
   title: (cents: number, lastFour: string) => `${formatMoney(cents)}, …${lastFour}`,
   buyer: 'Buyer',
   recipient: 'For',
@@ -68,7 +68,7 @@ export const detailMessages = {
   cancelMeans: ({ method, cents }: StaffVoucher) =>
     method === null
       ? 'Its code no longer works. This can’t be undone.'
-      : `Its code no longer works. Pay ${formatMoney(cents)} back in person first: it counts in your day’s close. This can’t be undone.`,
+      : `Its code no longer works. Pay ${formatMoney(cents)} back in person first: it counts in your desk close. This can’t be undone.`,
   cancelYes: 'Yes, cancel it',
   cancelNo: 'Keep voucher',
   done: 'Voucher cancelled.',
@@ -81,7 +81,10 @@ export const formMessages = {
   buyerName: { label: 'Buyer’s name' },
   buyerEmail: { label: 'Buyer’s e-mail address', hint: 'The code goes to this address.' },
   recipient: { label: 'Who it is for (optional)' },
-  message: { label: 'Message (optional)', hint: 'In the e-mail, for a card or to forward.' },
+  message: {
+    label: 'Message (optional)',
+    hint: 'It is in the e-mail to the buyer, for a card or to forward.',
+  },
   method: { label: 'Payment' },
   methods: [
     { value: 'cash', label: 'Cash' },
@@ -89,14 +92,17 @@ export const formMessages = {
     { value: 'card_terminal', label: 'Terminal' },
     { value: 'given', label: 'Given without a payment' },
   ],
-  reference: { label: 'Bank’s reference', hint: 'From the message of your bank. Each one pays one voucher.' },
-  reason: { label: 'Why it is given', hint: 'For colleagues, such as a prize or a donation.' },
+  reference: {
+    label: 'Bank’s reference',
+    hint: 'From your bank’s message. Each reference pays for one voucher only.',
+  },
+  reason: { label: 'Why it is given', hint: 'For colleagues, for example a prize or a donation.' },
   sell: 'Create voucher',
   leave: 'Leave without saving',
   made: 'Voucher created',
   code: 'Code',
   once: 'This is the only time that we show the code. The buyer also has it by e-mail.',
-  codeGone: 'This voucher was made before. Its code is in the e-mail to the buyer.',
+  codeGone: 'This voucher had already been created. Its code is in the e-mail to the buyer.',
   print: 'Print',
   next: 'Open the voucher',
 } as const;

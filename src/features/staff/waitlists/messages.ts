@@ -19,7 +19,7 @@ const placesMessage = (count: number) => plural(count, 'spot');
 export const listMessages = {
   empty: [
     'No families are waiting.',
-    'When a session or camp is full, families can join its waitlist on the site and appear here. Ended waitlists are under “Over”.',
+    'When a session or camp is full, families can join its waitlist on the site and appear here. Ended waitlists are under “Ended”.',
   ],
   title: 'Waitlists',
   one: 'session or camp',
@@ -27,9 +27,9 @@ export const listMessages = {
   viewOff: hiddenMessage('Waitlists show names and contact details'),
   search: 'Search waitlists',
   searchHint: 'Class, camp, location, parent, child, e-mail, phone',
-  state: 'Queue',
+  state: 'Status',
   allStates: 'With families waiting',
-  states: { offered: 'Offers open', unconfirmed: 'To confirm', over: 'Over' },
+  states: { offered: 'Offers open', unconfirmed: 'To confirm', over: 'Ended' },
   kind: 'Kind',
   allKinds: 'Sessions and camps',
   kinds: { session: 'Sessions', camp: 'Camps' },
@@ -57,7 +57,7 @@ export const statusMessages: Record<StaffWaiting['status'], string> = {
   enrolled: 'Has a spot',
   declined: 'Declined',
   lapsed: 'Expired',
-  left: 'Off the list',
+  left: 'Left the waitlist',
   cancelled_by_us: 'Cancelled by us',
 };
 /** The tag also contains the word, so that it does not depend on colour alone. */
@@ -92,7 +92,7 @@ export const queueMessages = {
   until: (at: string) => `until ${formatMoment(at)}`,
   byStaff: 'offered by staff',
   odds: ({ enough, of }: { enough: number; of: number }) =>
-    `Enough spots came free in ${enough} of the last ${of}.`,
+    `Enough spots came free in ${enough} of the last ${of} similar cases.`,
   write: (name: string) => `WhatsApp ${name}`,
   family: 'Family',
   familyOf: (entry: string) => `Family: ${entry}`,
@@ -127,7 +127,7 @@ export const ofEntry = ({ name, children }: StaffWaiting, place: StaffWaitlist):
 
 export const moreMessages = {
   title: 'More spots',
-  label: 'How many more',
+  label: 'How many more spots',
   hint: '1 to 50. To reduce spots again, use the schedule.',
   fault: 'Please enter a whole number from 1 to 50.',
   name: (places: number) => `Add ${placesMessage(places)}`,
@@ -147,7 +147,7 @@ export const actMessages: Record<
   offer: {
     name: 'Offer now',
     means: ({ places }) =>
-      `We hold ${placesMessage(places)} for this family, ahead of everyone else waiting, and e-mail them until when.`,
+      `We hold ${placesMessage(places)} for this family, ahead of everyone else waiting, and e-mail them the deadline.`,
     yes: 'Offer now',
   },
   add: {
@@ -157,17 +157,17 @@ export const actMessages: Record<
     yes: 'Add and offer',
   },
   vouch: {
-    name: 'Put on the list',
+    name: 'Put on the waitlist',
     means: ({ places }, isFree) =>
-      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${placesMessage(places)} for them and e-mail them until when.` : 'Their turn counts from when they asked.'}`,
-    yes: 'Put on the list',
+      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${placesMessage(places)} for them and e-mail them the deadline.` : 'Their turn counts from when they asked.'}`,
+    yes: 'Put on the waitlist',
   },
   restore: {
     name: 'Restore',
     means: ({ places }, isFree) =>
       isFree
-        ? `We hold ${placesMessage(places)} for this family again and e-mail them until when.`
-        : 'There is no free spot for them now, so they go back to where they were in the queue.',
+        ? `We hold ${placesMessage(places)} for this family again and e-mail them the deadline.`
+        : 'There is no free spot for them now, so they go back to their old place on the waitlist.',
     yes: 'Restore',
   },
   take_off: {
@@ -206,7 +206,7 @@ export function chatText(
 
 const mails: Partial<Record<string, string>> = {
   waitlist_confirm: 'please confirm',
-  waitlist_joined: 'you are on the list',
+  waitlist_joined: 'you are on the waitlist',
   waitlist_offer: 'we are holding a spot',
   waitlist_open: 'open to everyone now',
   waitlist_cancelled_by_us: 'cancelled by us',
@@ -229,13 +229,13 @@ export function eventMessage({ kind, about }: StaffWaitingHistory[number]): stri
 export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
   switch (end.what) {
     case 'removed':
-      return `Removed from the list: ${end.of}.`;
+      return `Removed from the waitlist: ${end.of}.`;
     case 'offered':
       return `Offered to ${end.of}. We are holding it until ${formatMoment(end.until)}.`;
     case 'queued':
       return end.position === null
         ? `No change: ${end.of}.`
-        : `Back on the list as number ${end.position}: ${end.of}.`;
+        : `Back on the waitlist as number ${end.position}: ${end.of}.`;
     case 'added':
       return `${placesMessage(end.places)} more: ${ofPlace(end.place)}. ${
         end.offers.length === 0

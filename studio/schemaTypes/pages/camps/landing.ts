@@ -17,7 +17,7 @@ export const landingSections = [
       words({ name: 'heading', title: 'Text before the dates', max: 60 }),
       words({ name: 'nextText', title: 'Next camp', max: 80, fills: ['date'] }),
       words({ name: 'fullText', title: 'Word for a full camp', max: 30 }),
-      words({ name: 'emptyText', title: 'No camps at all', max: 120 }),
+      words({ name: 'emptyText', title: 'When there are no camps', max: 120 }),
       text({ name: 'emptyHint', title: 'What to do then', max: 200 }),
     ],
     'The dates come from the camps in the database.',

@@ -28,7 +28,8 @@ const homeHero = section('homeHero', 'First screen', [
   defineField({
     name: 'countdown',
     title: 'Early-bird countdown',
-    description: 'Runs to the deadline of this camp’s early bird. Without a deadline, it is not shown.',
+    description:
+      'The countdown runs to the deadline of this camp’s early bird. Without a deadline, it is not shown.',
     type: 'homeCountdown',
   }),
   picture('picture', 'Picture', 'hero'),
@@ -55,7 +56,7 @@ const homeCountdown = defineType({
 });
 
 const homeMediaLogos = section('homeMediaLogos', 'Media logos', [
-  words({ name: 'heading', title: 'Words before the logos', max: 40 }),
+  words({ name: 'heading', title: 'Text before the logos', max: 40 }),
   chosen('logos', 'Logos', 'mediaLogo', 'Only media that have reported on us and agreed to be shown.'),
 ]);
 

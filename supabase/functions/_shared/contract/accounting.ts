@@ -1,12 +1,18 @@
 import * as v from 'valibot';
 import { count, signedCents } from './numbers.ts';
 
-/** Documents for an accountant: `get_accounting_documents`, at most 31 days (decisions "/management/reports"). */
+/**
+ * Documents for an accountant, as `get_accounting_documents` returns them for at most 31 days (docs/decisions
+ * "/management/reports").
+ */
 
 const text = v.nullable(v.string());
 
 export const AccountingDocument = v.object({
-  /** `refund_note`: paid back while there was no GST registration. `reversal`: the refund of a note failed later. */
+  /**
+   * `refund_note`: paid back when there was no GST registration. `reversal`: takes back the note of a refund that
+   * failed later.
+   */
   kind: v.picklist(['invoice', 'credit_note', 'refund_note', 'reversal']),
   reference: v.string(),
   order_number: v.string(),
@@ -16,7 +22,7 @@ export const AccountingDocument = v.object({
   email: text,
   phone: text,
   currency: v.string(),
-  /** Null if the sale was made without a registration. */
+  /** Null if we were not registered for GST at the sale. */
   gst_rate_basis_points: v.nullable(count),
   method: text,
   /** Amounts include GST; those of notes are negative. */

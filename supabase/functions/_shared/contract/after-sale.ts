@@ -6,8 +6,7 @@ import { OrderLine, OrderView } from './orders.ts';
 import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
 
-// Calls with which a parent changes a paid order (decisions "Selling rules"). Money in integer cents, times as ISO
-// 8601.
+// This is a time in ISO 8601.
 
 const uuid = v.pipe(v.string(), v.uuid());
 
@@ -17,7 +16,7 @@ export const Access = v.union([
 ]);
 export type Access = v.InferOutput<typeof Access>;
 
-/** Sessions of a pass: as sold, and those neither used nor removed by staff. */
+/** These are the sessions of a pass: how many were sold, and how many were neither used nor removed by staff. */
 const sessions = v.object({ total: v.number(), unused: v.number() });
 
 /** The rule that decides a refund, as a code; without a matching rule `percent` is 0. */
@@ -33,7 +32,7 @@ export const RefundReason = v.object({
 
 export type RefundReason = v.InferOutput<typeof RefundReason>;
 
-/** What a line allows now: null or false means that it is too late, or that such a line never allows it. */
+/** What a line allows now. Null or false means that it is too late, or that such a line never allows it. */
 export const LineActions = v.object({
   /** The refund of this line alone (`cancel_lines` takes it as `p_expected_refund_cents`). */
   cancel: v.nullable(
@@ -44,14 +43,14 @@ export const LineActions = v.object({
       ends_renewal: v.optional(v.boolean()),
     }),
   ),
-  /** `until` null means no limit, because we cancelled it. */
+  /** Null means that there is no limit, because we cancelled the place. */
   move: v.nullable(v.object({ until: v.nullable(v.string()) })),
   /** The end of the time for moving it, if that is over; null if it can still be moved or cannot be moved at all. */
   move_over: v.optional(v.nullable(v.string())),
   place: v.boolean(),
 });
 
-/** `cancelled`: too late for the credit to return; `begun`: attendance is not recorded yet. */
+/** `cancelled`: it was too late for the credit to return; `begun`: attendance is not recorded yet. */
 export const passBookingStatuses = [
   'ahead',
   'begun',
@@ -78,7 +77,7 @@ export const ManagedPass = v.object({
 });
 export type ManagedPass = v.InferOutput<typeof ManagedPass>;
 
-/** Answer of `find_pass_sessions`: the sessions that one more credit could book, in the order of their starts. */
+/** Answer of `find_pass_sessions`: the sessions that another credit could book, sorted by their start. */
 export const PassSessions = v.array(
   v.object({
     session: OrderSession,
@@ -97,14 +96,14 @@ export const ManagedOrder = v.object({
   ...OrderView.entries,
   order_id: v.string(),
   must_choose: v.boolean(),
-  /** With false one choice applies to all lines. */
+  /** False means that one choice applies to all lines. */
   split_allowed: v.boolean(),
   refunds: v.array(
     v.object({
       line_id: v.nullable(v.string()),
       amount_cents: cents,
       status: v.picklist(refundStatuses),
-      /** It went to the family's balance. */
+      /** Whether the refund was added to the family's balance. */
       to_balance: v.optional(v.boolean()),
     }),
   ),
@@ -120,21 +119,21 @@ export const ManagedOrder = v.object({
   lines: v.array(
     v.object({
       ...OrderLine.entries,
-      /** The part of the payments that belongs to the line now; null before it is paid. `total_cents` stays as sold. */
+      /** How much of the payments belongs to the line now; null before it is paid. `total_cents` stays as sold. */
       balance_cents: v.optional(v.nullable(v.number())),
       why: v.optional(v.nullable(RefundReason)),
       can: LineActions,
       pass: v.nullable(ManagedPass),
     }),
   ),
-  /** Children by their position in the order; empty unless the caller is proven to be of the family. */
+  /** What is recorded about the children, by position in the order; empty unless the caller is verified as a parent. */
   known: v.optional(v.array(v.object({ child: count, ...KnownDetails.entries })), []),
-  /** Staff opened the order of this family; absent for its parents. */
+  /** Present if staff opened the order of this family; absent for its parents. */
   acting_for: v.optional(v.object({ name: v.nullable(v.string()) })),
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;
 
-/** A pass's first booking moves to a session, a place on a camp to a camp. Without `transport` it does not change. */
+/** A pass's first booking moves to a session, a place on a camp to a camp. Without `transport`, the transport stays. */
 export const MoveTarget = v.union([
   v.object({ session_id: uuid }),
   v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) }),
@@ -143,12 +142,15 @@ export type MoveTarget = v.InferOutput<typeof MoveTarget>;
 
 export const MoveQuote = v.object({
   difference_cents: v.pipe(v.number(), v.integer()),
-  /** Part of the cost: the sibling rebate, which does not apply on a camp without a sibling of the booking. */
+  /**
+   * The sibling rebate that is lost, because no sibling of the booking is on the new camp. It is included in the
+   * difference.
+   */
   rebate_lost_cents: v.optional(cents),
   reclaimed_cents: v.optional(cents),
 });
 
-/** The old place stays until the order of the difference is paid (arguments of `hold_move`). */
+/** Arguments of `hold_move`. The old place stays until the order for the difference is paid. */
 export const UpgradeTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
 export type UpgradeTarget = v.InferOutput<typeof UpgradeTarget>;
 
@@ -177,7 +179,7 @@ export const CancelledByUsChoice = v.variant('kind', [
 ]);
 export type CancelledByUsChoice = v.InferOutput<typeof CancelledByUsChoice>;
 
-/** The answer of `request_order_link` does not show whether there is such an order, and neither do its refusals. */
+/** Neither the answer of `request_order_link` nor its refusals show whether there is such an order. */
 export const OrderLinkRequest = v.object({
   p_number: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)),
   p_email: Email,
@@ -188,7 +190,7 @@ export const OrderLinkAnswer = v.object({ requested: v.literal(true) });
 const { allergies, medical_conditions, nothing_to_report, pickup_authorizations, emergency_contacts } =
   CheckoutChild.entries;
 
-/** `p_details` of `save_order_child`: it only adds to what is known, and needs at least one field. */
+/** `p_details` of `save_order_child`. Details are only added, and at least one field is needed. */
 export const ChildDetails = v.object({
   allergies,
   medical_conditions,

@@ -2,8 +2,8 @@ import { brand } from './brand.ts';
 import { campMoments, extendedDayMessage, rideMessage, type Hours, type Travel } from './camp-day.ts';
 import { placeAddress } from './place-names.ts';
 
-// How a class and a camp appear in a calendar: the same in a mail's file, on a page and in a family's feed. Times are
-// written in UTC, which every calendar converts. Calendars are shared, so they contain no child and no secret.
+// A class or a camp has the same calendar entry in a mail's file, on a page and in a family's feed. Times are in UTC,
+// which every calendar converts. Calendars are shared, so entries contain no child and no secret.
 
 /** Seconds before an appointment at which its calendar reminds. */
 export const REMINDERS_SECONDS = [24 * 3600, 2 * 3600] as const;
@@ -54,7 +54,7 @@ export const classAppointment = (session: Class, order?: string): Appointment =>
   location: locationOf(session),
 });
 
-/** All days of a camp, with the transport; children who are collected at home need no location. */
+/** All days of a camp, with the transport. Children who are collected at home need no location. */
 export const campAppointment = (
   camp: Camp,
   travel: Travel = { comes: true, rides: false },

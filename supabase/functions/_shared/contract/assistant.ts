@@ -15,7 +15,7 @@ export const topics = [
 export type Topic = (typeof topics)[number];
 
 const isTier = (topic: Topic) => tierIds.some((tier) => tier === topic);
-/** The tiers that have a page; the others belong to the topic `camps`. */
+/** The tiers that have a page; all others belong to the topic `camps`. */
 export const tierTopics: readonly Topic[] = topics.filter(isTier);
 export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
@@ -29,7 +29,7 @@ export const Passage = v.object({
   text: v.string(),
   href: v.string(),
   where: v.string(),
-  /** Other wordings of the question, written by marketing: searched but not shown. */
+  /** Other wordings of the question, written by marketing. They are searched but not shown. */
   searchPhrases: v.optional(v.array(v.string())),
 });
 export type Passage = v.InferOutput<typeof Passage>;
@@ -64,7 +64,7 @@ export type KnownLocation = v.InferOutput<typeof KnownLocation>;
 
 const anyCount = v.nullish(count);
 
-/** The public part of a row of `offers`: what is sold now, at which price and terms. Money in cents. */
+/** The public columns of a row of `offers`: what is sold now, at which price and terms. Money is in cents. */
 export const OfferNow = v.object({
   id: v.string(),
   kind: v.string(),
@@ -98,7 +98,7 @@ export const ModelQuestion = v.object({
 });
 export type ModelQuestion = v.InferOutput<typeof ModelQuestion>;
 
-/** The model's answer in plain sentences with the ids of its sources; null means that the search result is shown. */
+/** The model's answer in plain sentences with the ids of its sources. Null: the search result is shown instead. */
 export const ModelAnswer = v.object({
   answer: v.nullable(v.object({ text: v.string(), passages: v.array(v.string()) })),
 });

@@ -29,7 +29,7 @@ export const ClassAttendance = v.object({
   children: v.array(
     v.object({
       child_id: v.string(),
-      /** Null for coaches, who open no family. */
+      /** The family is null for coaches, who cannot open families. */
       family_id: v.nullable(v.string()),
       name: v.string(),
       sessions: v.array(v.object({ session_id: v.string(), state: AttendanceState })),

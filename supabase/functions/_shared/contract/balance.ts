@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** A family's balance is money, not the credits of a pass (decisions "The family balance"). In integer cents. */
+/** A family's balance is money in integer cents, unlike the credits of a pass (docs/decisions "The family balance"). */
 
 const text = v.nullable(v.string());
 
@@ -11,7 +11,7 @@ export const balanceKinds = [
   'voucher',
   'refund',
   'spent',
-  /** After a bank gave the family the same money. */
+  /** The balance was taken back, because a bank gave the family the same money. */
   'taken_back',
   'given_up',
 ] as const;
@@ -20,7 +20,7 @@ export type BalanceKind = (typeof balanceKinds)[number];
 const BalanceEntry = v.object({
   id: v.string(),
   kind: v.picklist(balanceKinds),
-  /** Negative if it was taken or spent. */
+  /** The amount in cents; negative if it was taken or spent. */
   cents: v.pipe(v.number(), v.integer()),
   at: v.string(),
   number: text,
@@ -31,7 +31,7 @@ export type BalanceEntry = v.InferOutput<typeof BalanceEntry>;
 
 export const FamilyBalance = v.object({
   cents: count,
-  /** What checkouts reserve that are not paid yet; not in `cents`, but in the entries. */
+  /** The sum that unpaid checkouts reserve. It is not in `cents`, but the entries show it. */
   reserved_cents: count,
   entries: v.array(BalanceEntry),
 });
@@ -44,13 +44,15 @@ export type RedeemedVoucher = v.InferOutput<typeof RedeemedVoucher>;
 
 const cents = v.pipe(v.number(), v.integer());
 
-/** Report of all balances: `before_cents` and the changes are `after_cents`. Cents below zero went out. */
+/**
+ * Report of all balances. `before_cents` plus the changes is `after_cents`; negative changes were paid out or spent.
+ */
 export const BalancesReport = v.object({
   before_cents: cents,
   after_cents: cents,
   kinds: v.array(
     v.object({
-      /** `paid_out`: taken by staff and paid out in cash or by PayNow. */
+      /** `paid_out` means that staff took it off the balance and paid it in cash or by PayNow. */
       kind: v.picklist([...balanceKinds, 'paid_out']),
       entries: count,
       cents: cents,

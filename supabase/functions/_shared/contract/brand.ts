@@ -1,4 +1,4 @@
-/** The brand in one place (decisions "The brand"); content writes `{product}` for the product's name. */
+/** The brand's names and settings (docs/decisions "The brand"). Content writes `{product}` for the product's name. */
 export const brand = {
   name: 'Otter Trails',
   product: 'Otter',

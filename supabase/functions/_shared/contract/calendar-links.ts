@@ -16,6 +16,6 @@ export type CalendarLinkState = v.InferOutput<typeof CalendarLinkState>;
 
 export const CoachCalendarLink = v.object({ link: CalendarLinkState });
 
-/** Relative to the functions' address; `webcal:` instead of `https:` subscribes. */
+/** The paths are relative to the functions' address. A calendar subscribes with `webcal:` instead of `https:`. */
 export const familyCalendarPath = (token: string) => `family-calendar/${token}.ics`;
 export const coachCalendarPath = (token: string) => `coach-calendar/${token}.ics`;

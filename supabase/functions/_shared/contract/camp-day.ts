@@ -26,7 +26,7 @@ export function campHoursMessage(camp: Hours): string {
   return `${formatTime(start)} to ${formatTime(end)}`;
 }
 
-/** The same hours as times of the first day; `starts_at` and `ends_at` are those of the programme. */
+/** The hours of the first day as times. `starts_at` and `ends_at` are those of the programme. */
 export function campMoments(camp: Hours & { starts_at: string; ends_at: string }): {
   start: Date;
   end: Date;
@@ -45,7 +45,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Null without an extended day. Drop-off is left out for children who are collected. */
+/** Null without an extended day. Drop-off is left out for children who are collected at home. */
 export function extendedDayMessage(camp: Hours | null | undefined, { comes }: Travel): string | null {
   if (!camp?.extended_day) return null;
   const day = camp.extended_day;

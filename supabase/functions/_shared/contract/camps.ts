@@ -3,7 +3,7 @@ import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/** The public data of camps (spec 2 §3 and §7). `price` is in dollars, fields named cents are integer cents. */
+/** The public data of camps (spec 2 §3 and §7). `price` is in dollars; fields named cents are integer cents. */
 
 const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
@@ -27,7 +27,7 @@ export const Camp = v.object({
   base: v.nullable(v.string()),
   days: count,
   price_cents: v.nullable(count),
-  /** The early-bird rung in force; `listed` means none. */
+  /** The early-bird rung that applies now; `listed` means none. */
   rung_id: v.nullable(v.string()),
   rung_places_left: v.nullable(count),
   extended_day: v.boolean(),
@@ -39,7 +39,7 @@ export const Camp = v.object({
 });
 export type Camp = v.InferOutput<typeof Camp>;
 
-/** When a day of the camp begins and ends, "08:30". The extended day is included (decisions "Extended day"). */
+/** When a day of the camp begins and ends, e.g. "08:30", with the extended day (docs/decisions "Extended day"). */
 export const campHours = (camp: Camp): { from: string; until: string } => ({
   from: (camp.extended_time_start ?? camp.session_time_start).slice(0, 5),
   until: (camp.extended_time_end ?? camp.session_time_end).slice(0, 5),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
-/** `save_class_type` and `save_coach` (decisions "Kinds of class and coaches"). */
+/** Requests and answers of `save_class_type` and `save_coach` (docs/decisions "Kinds of class and coaches"). */
 
 const named = { id: v.string(), name: v.string() };
 const CLASS_NAME_MAX = 60;
@@ -15,7 +15,7 @@ export const ClassTypeFields = v.object({
 });
 export type ClassTypeFields = v.InferOutput<typeof ClassTypeFields>;
 
-/** `is_sold`: somebody has or had a booking, so that its team cannot be changed. */
+/** `is_sold` means that somebody has or had a booking, so the team of this kind cannot be changed. */
 export const ClassType = v.object({
   ...named,
   team: v.nullable(TeamId),

@@ -3,12 +3,14 @@ import { count } from './numbers.ts';
 import { CoachConcern } from './place-changes.ts';
 import { Coach } from './roster.ts';
 
-/** When coaches can work (decisions "Coaches' time"). Days as 2026-11-29 and times of day as 09:30, in Singapore. */
+/**
+ * When coaches can work (docs/decisions "Coaches' time"). Days like 2026-11-29 and times like 09:30 are in Singapore.
+ */
 
 export const absenceKinds = ['holiday', 'ill', 'training', 'other'] as const;
 export type AbsenceKind = (typeof absenceKinds)[number];
 
-/** A weekday that is left out is unknown; without times the coach cannot work on it. */
+/** A weekday that is left out is unknown. On a weekday without times the coach cannot work. */
 export const CoachHours = v.object({
   /** ISO: 1 Monday to 7 Sunday. */
   weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
@@ -30,7 +32,7 @@ export type AbsenceFields = v.InferOutput<typeof AbsenceFields>;
 export const CoachAbsence = v.object({ id: v.string(), ...AbsenceFields.entries });
 export type CoachAbsence = v.InferOutput<typeof CoachAbsence>;
 
-/** A session or camp whose coach is absent, or whose account lost its role (`no_access`). */
+/** A session or camp whose coach is absent, or whose coach's account lost its role (`no_access`). */
 export const UncoveredPlace = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
@@ -79,7 +81,7 @@ export const CoachWeek = v.object({
   monday: v.string(),
   coach: Coach,
   is_me: v.boolean(),
-  /** For admins: the coaches whose week they can open; otherwise null. */
+  /** For admins the coaches whose week they can open; otherwise null. */
   coaches: v.nullable(v.array(Coach)),
   closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
   places: v.array(CoachPlace),
@@ -91,7 +93,7 @@ export type CoachWeek = v.InferOutput<typeof CoachWeek>;
 
 export interface CoachChangeItem {
   place_id: string;
-  /** The coach who has it now; left out: its only one. */
+  /** The present coach; may be left out if there is only one. */
   from?: string | null;
   to: string | null;
 }
@@ -107,7 +109,7 @@ export const CoachChange = v.object({
       ends_at: v.string(),
       from: v.nullable(Coach),
       to: v.nullable(Coach),
-      /** Why it stays as it is: for example a camp with several coaches, of whom the call names none. */
+      /** Why nothing changes, for example because a camp has several coaches and the call names none of them. */
       left_out: v.nullable(v.picklist(['cancelled', 'over', 'several', 'changed', 'same'])),
       concerns: v.array(CoachConcern),
     }),

@@ -7,7 +7,7 @@ export interface PricedDocument {
 
 export const FOR_SIBLINGS = 'for siblings';
 
-/** The prices by name, as `private.prices_to_guard` names them; the lowest also less the sibling rebate. */
+/** Prices by the names that `private.prices_to_guard` uses. The lowest is also listed less the sibling rebate. */
 export function namedPrices({
   price,
   rungs,
@@ -25,7 +25,7 @@ export function namedPrices({
   return named;
 }
 
-/** Studio's `pricesConfirmed`, “first 490, listed 590”: any other price needs a new confirmation. */
+/** Studio's field `pricesConfirmed`, e.g. “first 490, listed 590”. Any other price needs a new confirmation. */
 export const confirmedPrices = (document: PricedDocument): string =>
   Object.entries(namedPrices(document))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

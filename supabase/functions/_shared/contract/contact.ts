@@ -1,4 +1,4 @@
-/** An address that mail servers accept (RFC 5321); SQL has the same rule: `private.is_email`. */
+/** An address that mail servers accept (RFC 5321). `private.is_email` in SQL has the same rule. */
 export const emailForm =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\da-z](?:[\da-z-]*[\da-z])?\.)+(?:[a-z]{2,}|xn--[\da-z-]*[\da-z])$/iu;
 export const EMAIL_MOST = 254;
@@ -14,13 +14,13 @@ export const plainText = (text: string): string =>
 
 export const readEmail = (typed: string): string => plainText(typed);
 
-/** The same check as in `person.ts` without its schema library, for the first script of a page. */
+/** The same check as in `person.ts`, but without the schema library, for the first script of a page. */
 export const isEmail = (text: string): boolean => {
   const email = readEmail(text);
   return email.length <= EMAIL_MOST && emailForm.test(email);
 };
 
-/** The age in years from which a person is no longer a child. SQL's limits of ages end there too. */
+/** The age in years from which a person is no longer a child. Age limits in SQL end there, too. */
 export const ADULT_AGE = 18;
 
 export const MOST_PEOPLE = 6;

@@ -1,4 +1,7 @@
-/** Whether somebody may be hurt or in danger. In doubt this is true, because one call too many costs a minute. */
+/**
+ * Whether somebody may be hurt or in danger. If in doubt the answer is true, because an unnecessary call costs only a
+ * minute.
+ */
 export const isDanger = (question: string): boolean => danger.test(plain(question));
 
 export const plain = (text: string): string =>

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** The day's close of the sales desk (decisions "Closing the desk"). Money in integer cents, days in Singapore. */
+/**
+ * What sellers count at the desk at the end of a day (docs/decisions "Closing the desk"). Money is in integer cents,
+ * days are in Singapore.
+ */
 
 const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());
@@ -55,7 +58,7 @@ export type DeskDay = v.InferOutput<typeof DeskDay>;
 const counted = v.pipe(cents, v.minValue(-100_000_000), v.maxValue(100_000_000));
 
 export const CloseDeskDay = v.object({
-  /** A new key for each close: a repeated request closes once. */
+  /** Each close has a new key, so that a repeated request closes once. */
   key: v.pipe(v.string(), v.uuid()),
   day,
   expected: byMethod(counted),

@@ -3,7 +3,7 @@ import { InstalmentOption } from './instalments.ts';
 import { Quote } from './quotes.ts';
 import { Provider } from './receipts.ts';
 
-/** What the sales desk reads before a sale (decisions "/sales"); the sale is `DeskSale` of `passes.ts`. */
+/** What the sales desk reads before a sale (docs/decisions "/sales"). The sale itself is `DeskSale` of `passes.ts`. */
 
 export const DeskFamily = v.object({
   family_id: v.string(),
@@ -22,7 +22,7 @@ const limit = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const DeskAccess = v.object({
   sells: v.boolean(),
   spends_balance: v.boolean(),
-  /** Null: the desk shows no PayNow code. */
+  /** Null if the desk shows no PayNow code. */
   uen: v.nullable(v.string()),
   discount: v.object({ percent: limit, cents: limit }),
 });
@@ -38,7 +38,7 @@ export const PaynowSale = v.object({
   parent_name: v.nullable(v.string()),
   seller: v.nullable(v.string()),
   created_at: v.string(),
-  /** Null once the places are no longer held; the payment is still taken then. */
+  /** Null once the places are no longer held. The payment is still accepted then. */
   held_until: v.nullable(v.string()),
   provider: Provider,
 });

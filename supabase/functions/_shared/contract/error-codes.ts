@@ -1,4 +1,4 @@
-/** Every error code of SQL and functions; a feature's `messages.ts` turns it into a sentence. */
+/** Every error code of SQL and functions. Each feature's `messages.ts` turns a code into a sentence. */
 export const errorCodes = [
   'invalid_input',
   'session_not_found',

@@ -28,7 +28,7 @@ export function readRefusal({ code, field, cents, ages, number }: ErrorBody): Re
   return { code, ...where };
 }
 
-/** A refusal raised by SQL: the code is the error's message, the field its hint, any further data its details. */
+/** Reads a refusal raised by SQL. The code is the error's message, the field its hint, further data its details. */
 export function readSqlRefusal(error: {
   message?: unknown;
   hint?: unknown;
@@ -48,6 +48,6 @@ export const centsOf = (refusal: Refusal) => ('cents' in refusal ? refusal.cents
 
 const isPriced = (code: ErrorCode): code is PricedCode => (priced as readonly string[]).includes(code);
 
-/** Recognised by its form, because the list would be larger than a page's script. */
+/** A code is recognised by its form, because the list would be larger than a page's script. */
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && /^[a-z]+(_[a-z]+)*$/.test(value);

@@ -3,7 +3,9 @@ import { count } from './numbers.ts';
 import { OrderSession } from './places.ts';
 import { WaitlistView } from './waitlists.ts';
 
-/** Booking with pass credits, signed in (spec 1 §1 and §3). Credits in sessions, times as ISO 8601 with zone. */
+/**
+ * A signed-in family books with pass credits (spec 1 §1 and §3). Credits count sessions; times are ISO 8601 with zone.
+ */
 
 const date = v.pipe(v.string(), v.isoDate());
 const uuid = v.pipe(v.string(), v.uuid());
@@ -31,13 +33,16 @@ const ChildSession = v.object({
   session_id: v.string(),
   is_own_team: v.boolean(),
   booking_id: v.nullable(v.string()),
-  /** The waitlist holds a seat for this child, so it may book although `spots_left` is 0. */
+  /** The waitlist holds a seat for this child, so the child may book although `spots_left` is 0. */
   is_reserved: v.boolean(),
   /** The pass that would pay: the first to end of those valid on that day. Null if the child is booked. */
   pass_id: v.nullable(v.string()),
 });
 
-/** With `p_booking_id`: where that booking can move, for its child alone, its credit counted as returned. */
+/**
+ * Lists the sessions with free spots. With `p_booking_id` they are the ones that this booking can move to: for its
+ * child only, and as if its credit were already returned.
+ */
 export const BookableSessions = v.object({
   sessions: v.array(
     v.object({
@@ -69,7 +74,7 @@ export type BookableSessions = v.InferOutput<typeof BookableSessions>;
 
 export const MOST_BOOKINGS = 24;
 
-/** `p_bookings` of `book_sessions`: all are booked or none. Without `pass_id` the pass that ends first pays. */
+/** `p_bookings` of `book_sessions`, which books all or none. Without `pass_id` the pass that ends first pays. */
 export const BookSessions = v.pipe(
   v.array(v.object({ child_id: uuid, session_id: uuid, pass_id: v.optional(v.nullable(uuid)) })),
   v.minLength(1),

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { failureReasons, phoneChannels } from './message-channels.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/** Families whom staff write to in the chat from their own phone (decisions "/management/messages"). */
+/** Families whom staff write to in a chat from their own phone (docs/decisions "/management/messages"). */
 
 const text = v.nullable(v.string());
 
 export type ChatList = { placeIds: readonly string[] } | { messageId: string };
 
-/** A tick. `undo_until`: null if only others may undo it. */
+/** A tick that a parent was written to. `undo_until`: null if only others may undo it. */
 export const ChatSent = v.object({ mark_id: v.string(), at: v.string(), by: text, undo_until: text });
 export type ChatSent = v.InferOutput<typeof ChatSent>;
 
@@ -33,7 +33,7 @@ const ChatParent = v.object({
 });
 export type ChatParent = v.InferOutput<typeof ChatParent>;
 
-/** `entry_id` instead of `family_id`: somebody on a waitlist who has no family yet. */
+/** Somebody on a waitlist without a family has `entry_id` instead of `family_id`. */
 const ChatFamily = v.object({
   family_id: text,
   entry_id: text,
@@ -50,7 +50,7 @@ const ChatPlace = v.object({
 });
 export type ChatPlace = v.InferOutput<typeof ChatPlace>;
 
-/** `more`: `p_after` reads the next 300. `at`: the clock by which ticks can be undone. */
+/** `more`: there are further families, which `p_after` reads. `at`: the clock by which ticks can be undone. */
 export const FamilyChats = v.object({
   occasion: v.picklist(['notice', 'cancelled', 'message']),
   at: v.string(),

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { cents } from './numbers.ts';
 import { lineStatuses } from './orders.ts';
 
-/** Orders and receipts of all years: `get_family_orders`, newest first. Money in integer cents. */
+/** Answer of `get_family_orders`: orders and receipts of all years, newest first. Money is in integer cents. */
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/** `moved`: to a more expensive place, which is an order of its own; `cancelled`: without a refund. */
+/** `moved`: to a more expensive place, which has a separate order; `cancelled`: without a refund. */
 export const orderStates = [
   'needs_choice',
   'under_review',
@@ -43,6 +43,6 @@ export const FamilyOrder = v.object({
 });
 export type FamilyOrder = v.InferOutput<typeof FamilyOrder>;
 
-/** `p_limit` is 1 to 50, 20 by default. `next` is `p_before` of the next page; null at the end. */
+/** `p_limit` is 1 to 50, by default 20. `next` is `p_before` of the next page, or null at the end. */
 export const FamilyOrders = v.object({ orders: v.array(FamilyOrder), next: v.nullable(v.string()) });
 export type FamilyOrders = v.InferOutput<typeof FamilyOrders>;

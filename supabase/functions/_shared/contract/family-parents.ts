@@ -6,12 +6,12 @@ export const ParentInvitation = v.object({
   token: v.string(),
   email: v.string(),
   expires_at: v.string(),
-  /** False if the address was sent too many invitations recently; the link works anyway. */
+  /** False if the address was sent too many invitations recently. The link works anyway. */
   mailed: v.boolean(),
 });
 export type ParentInvitation = v.InferOutput<typeof ParentInvitation>;
 
-/** Page that the mail's link opens; the token is in the fragment, which no server and no referrer sees. */
+/** The page that the mail's link opens. The token is in the fragment, which neither servers nor referrers see. */
 export const invitationPath = (token: string) => `/family-base/parents#invitation=${token}`;
 
 /** Answer of `accept_invitation`, and of `join_with_family`, which takes a `fingerprint`. */
@@ -25,7 +25,7 @@ export const InvitationView = v.object({
 });
 export type InvitationView = v.InferOutput<typeof InvitationView>;
 
-/** `ahead`: places from today on. Joining refuses a `fingerprint` that is out of date. */
+/** `ahead`: places from today on. Joining is refused if the `fingerprint` is out of date. */
 export const JoiningPreview = v.object({
   from_name: v.nullable(v.string()),
   children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),

@@ -17,7 +17,7 @@ export const FamilyPass = v.object({
   valid_from: date,
   valid_until: v.nullable(date),
   is_valid: v.boolean(),
-  /** Opens the order that bought it; null if it was not sold. */
+  /** The order that bought the pass; null if it was not sold. */
   order_id: v.nullable(v.string()),
   subscription: v.nullable(
     v.object({

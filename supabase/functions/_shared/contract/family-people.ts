@@ -3,8 +3,8 @@ import { MOST_PEOPLE } from './contact.ts';
 import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
-// What parents state (spec 1 §3). A missing field does not change, null or empty clears it, a list is replaced as a
-// whole.
+// Parents write these data (spec 1 §3). A missing field does not change, null or empty clears it, and a list is
+// replaced as a whole.
 
 const line = (most: number) => v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(most))));
 const day = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())));
@@ -72,7 +72,7 @@ const childFields = {
   gender: line(40),
   experience_level: line(40),
   shirt_size: line(20),
-  /** True once the 60-second quiz was taken for the child; `current_level` has no field, because a coach decides it. */
+  /** True once the 60-second quiz was taken for the child. `current_level` has no field, because a coach decides it. */
   quiz_completed: v.optional(v.nullable(v.boolean())),
   /** `answer` means that there is nothing to report. Lists are merged, see `merge_lines`. */
   health: v.optional(
@@ -94,7 +94,7 @@ export const SaveChild = v.object({
 });
 export type SaveChild = v.InferOutput<typeof SaveChild>;
 
-/** Fields that the other parent changed after the form was opened; `theirs` restores one. */
+/** Fields that the other parent changed after the form was opened; saving `theirs` restores a value. */
 export const Overwritten = v.array(v.object({ field: v.string(), theirs: v.unknown() }));
 export type Overwritten = v.InferOutput<typeof Overwritten>;
 
@@ -124,7 +124,7 @@ export const ParentProfile = v.object({
   communication_method: v.nullable(v.picklist(communicationMethods)),
   special_instructions: text,
   updated_at: v.string(),
-  /** Null if it was never asked. Only the person's own health. */
+  /** The person's own health, or null if nobody asked for it. */
   health: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ParentHealth>>>((value) => v.is(ParentHealth, value)),
   ),

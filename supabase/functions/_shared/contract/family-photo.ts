@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-// For a signed-in parent of the child: `child_not_found` (404), `photo_too_large` (413), `photo_not_readable` (415),
-// `photo_too_small` (422).
+// A signed-in parent of the child gets, sends or removes its photo. Refuses `child_not_found` (404), `photo_too_large`
+// (413), `photo_not_readable` (415), `photo_too_small` (422).
 
 export const PHOTO_MOST_BYTES = 5 * 1024 * 1024;
 /** The shortest side of an upload, in pixels. */
@@ -17,7 +17,7 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export const PhotoAnswer = v.object({
   child_id: v.string(),
-  /** Needs no sign-in until `expires_at`, after 5 minutes. */
+  /** The address needs no sign-in until `expires_at`, after 5 minutes. */
   url: v.pipe(v.string(), v.url()),
   expires_at: v.string(),
 });

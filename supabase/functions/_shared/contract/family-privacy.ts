@@ -3,7 +3,7 @@ import { CalendarLinkState } from './calendar-links.ts';
 import { count } from './numbers.ts';
 import { staffRoles } from './staff-roles.ts';
 
-/** The data about a family that it may read, and its choices about them. Money in integer cents. */
+/** A family reads which data we have about it, and decides about them. Money is in integer cents. */
 
 export const readTopics = [
   'child_health',
@@ -17,7 +17,9 @@ export const readTopics = [
   'bookings',
 ] as const;
 
-/** `list`: an entry in the staff's list of first aid; `desk`: found by a coach at the sales desk. */
+/**
+ * `list` is an entry in the staff's list of first aid; `desk` means that a coach found the family at the sales desk.
+ */
 export const readTypes = [
   'roster',
   'today',
@@ -70,7 +72,7 @@ export const retentionClasses = [
   'leads',
 ] as const;
 
-/** A purchase that is paid but not delivered: it is settled first, or the parent gives it up explicitly. */
+/** A purchase that is paid but not delivered. It is settled first, or the parent gives it up explicitly. */
 export const FamilyOutstanding = v.variant('kind', [
   v.object({
     kind: v.picklist(['choice', 'place', 'decision', 'refund']),
@@ -89,7 +91,7 @@ export const PrivacyReceipt = v.object({
     v.object({
       topic: v.picklist(retentionClasses),
       days: v.nullable(count),
-      /** anonymise removes the people; numbers and amounts stay. */
+      /** `anonymise` removes the personal data; numbers and amounts stay. */
       action: v.picklist(['delete', 'anonymise']),
       reason: v.string(),
     }),
@@ -104,14 +106,14 @@ export const PrivacyReceipt = v.object({
       second_parent: v.boolean(),
     }),
     outstanding: v.array(FamilyOutstanding),
-    /** True for the first parent, and for an account without a family, which is deleted alone. */
+    /** True for the main parent, and for an account without a family, which is deleted alone. */
     may: v.boolean(),
   }),
   calendar_link: CalendarLinkState,
 });
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
-/** Refuses `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
+/** Answer of `erase_family`. Refuses `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
 export const ErasedFamily = v.object({
   erased: v.literal(true),
   orders_retained: count,

@@ -3,7 +3,10 @@ import { JoinedWaitlist } from './waitlists.ts';
 
 export const FamilyWaiting = v.object({
   ...JoinedWaitlist.entries,
-  /** How often this position got its places lately, of `of` alike; null if there are too few to tell. */
+  /**
+   * `enough` says in how many of the last `of` similar sessions this position would have got its spots. Null if there
+   * are too few.
+   */
   odds: v.nullable(v.object({ enough: v.number(), of: v.number() })),
   can_take: v.boolean(),
 });

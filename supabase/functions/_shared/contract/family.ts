@@ -5,7 +5,9 @@ import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 
-/** The family's page in one call: `get_family_dashboard` (spec 1 §3 and §7). Dates and times of day in Singapore. */
+/**
+ * Answer of `get_family_dashboard`: all data of the family's page (spec 1 §3 and §7). Dates and times are in Singapore.
+ */
 
 const date = v.pipe(v.string(), v.isoDate());
 
@@ -14,7 +16,7 @@ const Parent = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
-  /** Gets mails about the family's bookings; if it is off, only the other parent gets them. */
+  /** Whether this parent gets mails about the family's bookings. If not, only the other parent gets them. */
   booking_mails: v.optional(v.boolean(), true),
 });
 
@@ -43,7 +45,7 @@ export const FamilyChild = v.object({
   recent_bookings_count: count,
   has_upcoming_bookings: v.boolean(),
   quiz_completed: v.boolean(),
-  /** `proposed`: from an order bought as a guest; a parent confirms whether the child is theirs. */
+  /** `proposed`: from an order bought as a guest. A parent confirms whether the child is theirs. */
   status: v.picklist(['own', 'proposed']),
   team: v.nullable(v.object({ id: TeamId, name: v.string() })),
   level_note: v.nullable(
@@ -69,7 +71,7 @@ export const FamilyBooking = v.object({
   child_id: v.string(),
   family_id: v.string(),
   child: v.object({ name: v.string() }),
-  /** They may collect from this place alone, until a parent confirms them. A browser does not save them. */
+  /** Until a parent confirms these people, they may collect from this place only. A browser does not save them. */
   order_collectors: v.array(v.string()),
   credit_returns_until: v.string(),
   pass_id: v.nullable(v.string()),
@@ -163,7 +165,7 @@ export const FamilyDashboard = v.object({
   waiting: v.array(FamilyWaiting),
   invitation: v.nullable(v.object({ email: v.string(), expires_at: v.string() })),
   proposals: count,
-  /** `N / 6 sessions booked` (spec 2 §2); null at none, and without a valid pass. */
+  /** `N / 6 sessions booked` (spec 2 §2). Null if none is booked, and without a valid pass. */
   sessionsProgress: v.nullable(v.object({ booked: count, of: v.literal(6) })),
 });
 export type FamilyDashboard = v.InferOutput<typeof FamilyDashboard>;

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** First aid over several days (family's page, staff's list, open cases of today). Days in Singapore. */
+/**
+ * First aid over several days, for the family's page, the staff's list and today's open cases. Days are in Singapore.
+ */
 
 const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());

@@ -4,7 +4,7 @@ import { plural } from './plural.ts';
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 export const toDollars = (cents: number): number => cents / 100;
 
-/** 69700 cents: `S$697`; 54950: `S$549.50`. */
+/** 69700 cents become `S$697`, and 54950 become `S$549.50`. */
 export function formatMoney(cents: number): string {
   const dollars = new Intl.NumberFormat(brand.locale, {
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
@@ -13,7 +13,7 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? '−' : ''}S$${dollars}`;
 }
 
-/** `2026-11-28`: `Sat 28 Nov 2026`, or `Sat 28 Nov` without the year. */
+/** `2026-11-28` becomes `Sat 28 Nov 2026`, or `Sat 28 Nov` without the year. */
 export function formatDate(date: string, { year = true } = {}): string {
   return dayOf(new Date(`${date}T00:00:00Z`), 'UTC', year);
 }
@@ -23,7 +23,7 @@ export function formatDay(date: string, options?: { year?: boolean }): string {
   return formatDate(date, options).replace(/^\S+ /, '');
 }
 
-/** First and last day: `Mon 7 – Wed 9 Dec 2026`; the part they share is written once. */
+/** First and last day: `Mon 7 – Wed 9 Dec 2026`. What both share is written once. */
 export function formatDays(from: string, to: string): string {
   if (from === to) return formatDate(from);
   const [first, last] = [formatDate(from).split(' '), formatDate(to).split(' ')];
@@ -31,7 +31,7 @@ export function formatDays(from: string, to: string): string {
   return `${first.join(' ')} – ${last.join(' ')}`;
 }
 
-/** `10:30:00`: `10.30 am`; `09:00`: `9.00 am`, because `9 am` would look inconsistent next to it. */
+/** `10:30:00` becomes `10.30 am`, and `09:00` becomes `9.00 am`, because `9 am` would look inconsistent next to it. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}.${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
@@ -42,7 +42,7 @@ export function formatMoment(moment: string): string {
   return `${dayOf(new Date(moment), brand.timeZone, true)}, ${formatClock(moment)}`;
 }
 
-/** Midnight is written as the day before, as people understand it: `the end of Fri 20 Nov 2026`. */
+/** Midnight is written as the end of the day before, as people understand it: `the end of Fri 20 Nov 2026`. */
 export function formatLastMoment(moment: string): string {
   const before = new Date(Date.parse(moment) - 1);
   return formatClock(moment) === '12.00 am'

@@ -2,15 +2,15 @@ import { brand } from './brand.ts';
 import { plural } from './plural.zh.ts';
 import { timeOf } from './format.ts';
 
-// As format.ts, in Chinese: `2026年11月28日（周六）`. Money has the same form, as Singapore writes it.
+// The functions of format.ts in Chinese, e.g. `2026年11月28日（周六）`. Money looks the same in Singapore.
 
 export { formatMoney, timeOf, toCents, toDollars } from './format.ts';
 
 interface Day {
   year: string;
-  /** `11月28日` */
+  /** For example `11月28日`. */
   day: string;
-  /** `（周六）` */
+  /** For example `（周六）`. */
   weekday: string;
 }
 
@@ -31,7 +31,7 @@ export function formatDays(from: string, to: string): string {
   return `${formatDate(from)}至${end}`;
 }
 
-/** `10:30:00`: `上午10:30`. */
+/** `10:30:00` becomes `上午10:30`. */
 export function formatTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour < 12 ? '上午' : '下午'}${hour % 12 || 12}:${String(minute).padStart(2, '0')}`;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/** What is known of a child's health, and whom to call (decisions "Unknown is not none"). */
+/** What is recorded of a child's health, and whom to call (docs/decisions "Unknown is not none"). */
 
 const text = v.nullable(v.string());
 
@@ -17,7 +17,10 @@ export const HealthAnswer = v.object({
 });
 export type HealthAnswer = v.InferOutput<typeof HealthAnswer>;
 
-/** Saved as lists, one entry per line in SQL: they are merged when several people write, never overwritten. */
+/**
+ * These fields are lists, which SQL saves with one entry per line. When several people write, they are merged, never
+ * overwritten.
+ */
 export const healthLists = [
   'allergies',
   'medications',
@@ -35,14 +38,14 @@ export const RosterHealth = v.object({
   conditions: lines,
   help: lines,
   emergency: text,
-  /** Stated with a guest's order and not confirmed by the family yet: coaches must still take it into account. */
+  /** Notes from a guest's order that the family has not confirmed yet. Coaches must still take them into account. */
   unconfirmed: v.array(v.object({ field: v.string(), text: v.string() })),
 });
 export type RosterHealth = v.InferOutput<typeof RosterHealth>;
 
 export const RosterSafety = v.object({
   health: RosterHealth,
-  /** In the order to call them. */
+  /** The parents in the order to call them. */
   parents: v.array(v.object({ name: v.string(), phone: v.string() })),
   emergency_contacts: v.array(v.object({ name: v.string(), relationship: text, phone: v.string() })),
 });
@@ -50,7 +53,7 @@ export type RosterSafety = v.InferOutput<typeof RosterSafety>;
 
 export const LoggedViews = v.object({ logged: count });
 
-/** Whether something is known, but never what: for a caller with a link and no password. */
+/** Whether details are recorded, but never which: for a caller with a link and no password. */
 export const KnownDetails = v.object({
   health: v.object({ state: v.picklist(healthStates), at: text }),
   contacts: count,
@@ -71,14 +74,14 @@ export type RequestedChild = v.InferOutput<typeof RequestedChild>;
 export const RequestedDetails = v.object({
   children: v.array(RequestedChild),
   known: v.array(v.object({ child: count, ...KnownDetails.entries })),
-  /** The details wait until a parent signs in and confirms them. */
+  /** Whether the details wait until a parent signs in and confirms them. */
   needs_confirmation: v.boolean(),
 });
 export type RequestedDetails = v.InferOutput<typeof RequestedDetails>;
 
 export const DetailsLink = v.object({ token: v.string(), expires_at: v.string() });
 
-/** Of which children of an order parents gave details, never the details themselves. */
+/** The children of an order for whom parents gave details, never the details themselves. */
 export const ReportedDetails = v.array(
   v.object({
     child: count,

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Payment plans of camps: the deposit and the rest by fixed dates (decisions "Deposits and instalments"). In cents. */
+/**
+ * Payment plans of camps: a deposit, and instalments by fixed dates (docs/decisions "Deposits and instalments"). In
+ * cents.
+ */
 
 const cents = v.pipe(v.number(), v.integer());
 const day = v.pipe(v.string(), v.isoDate());
@@ -25,7 +28,7 @@ export const Instalments = v.object({
       cents,
       status: v.picklist(statuses),
       paid_at: v.nullable(v.string()),
-      /** How it was paid: cash, paynow, card_terminal, balance or stripe. */
+      /** The kind of payment: cash, paynow, card_terminal, balance or stripe. */
       method: v.nullable(v.string()),
       is_deposit: v.boolean(),
       is_moved: v.boolean(),
@@ -36,8 +39,8 @@ export type Instalments = v.InferOutput<typeof Instalments>;
 export type Instalment = Instalments['parts'][number];
 
 /**
- * Body of `take_instalment`. `reference`: of PayNow, required if the desk shows PayNow codes. `balance_cents`: what the
- * family's balance pays of the part, beside the method.
+ * Body of `take_instalment`. `reference`: PayNow's, required if the desk shows PayNow codes. `balance_cents`: how much
+ * of the instalment the family's balance pays, in addition to the method.
  */
 export const TakeInstalment = v.object({
   key: v.pipe(v.string(), v.uuid()),
@@ -52,15 +55,15 @@ export type TakeInstalment = v.InferOutput<typeof TakeInstalment>;
 export const InstalmentLink = v.object({ token: v.string() });
 
 /**
- * Body of the function `pay-instalment`, which answers `{ url }`: of Stripe's page for the part or what is left of it;
- * null if nothing of it is left, or the page can't be opened now. `balance`: what a signed-in parent of the family pays
- * from its balance, at once.
+ * Body of the function `pay-instalment`. It answers `{ url }` of Stripe's page for the unpaid amount of the instalment,
+ * or null if nothing is left or the page cannot be opened now. `balance`: the amount that a signed-in parent pays from
+ * the family's balance at once.
  */
 export const PayInstalment = v.object({
   token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   balance: v.optional(
     v.object({
-      /** The part and its sum, as the page showed them. */
+      /** The instalment and its amount, as the page showed them. */
       part: v.pipe(v.string(), v.uuid()),
       expected_cents: v.pipe(cents, v.minValue(1)),
       cents: v.pipe(cents, v.minValue(1)),

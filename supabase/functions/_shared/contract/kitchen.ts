@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
-/** What a kitchen must know of a day's children (decisions "A list for the kitchen"). Days in Singapore. */
+/** What a kitchen must know about a day's children (docs/decisions "A list for the kitchen"). Days are in Singapore. */
 
 const text = v.nullable(v.string());
 const lines = v.array(v.string());
 
-/** `other`: health notes that are not about allergies, but may name one. It and `unknown` are never shown as none. */
+/**
+ * `other`: health notes that are not about allergies, but may name one. `other` and `unknown` must not look like none.
+ */
 export const KitchenAnswer = v.object({
   state: v.picklist(['reported', 'other', 'none', 'unknown']),
   allergies: lines,
@@ -70,7 +72,7 @@ export const PartySheet = v.object({
           name: text,
           age: v.nullable(count),
           kind: v.picklist(['child', 'adult']),
-          /** Of allergies. A diet alone, which is among the lines, leaves them unknown. */
+          /** What is known about allergies. A diet alone, which is among the lines, leaves them unknown. */
           state: v.picklist(['reported', 'family', 'unknown']),
           allergies: lines,
         }),

@@ -1,9 +1,9 @@
-/** Marks that a keyboard or a copied text adds and nobody sees, as `private.without_marks` leaves them out. */
+/** Invisible characters that a keyboard or a copied text adds. `private.without_marks` removes the same ones. */
 const marks = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202c\u2060\u2066-\u2069\ufeff]/g;
 
 export const withoutMarks = (text: string): string => text.replaceAll(marks, '').trim();
 
-/** Control characters, ends of lines, and halves of characters, which the database can’t store. */
+/** Whether the text has control characters, line ends, or halves of characters, which the database can’t store. */
 export const hasControls = (text: string): boolean => /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
 
 /** One line that can be read, as `private.is_line` requires. */

@@ -9,7 +9,10 @@ import { staffRoles } from './staff-roles.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 import { TeamId } from './teams.ts';
 
-/** Staff's families (decisions "/management/families"). Health is left out: other calls return and log it. */
+/**
+ * Families for staff (docs/decisions "/management/families"). Health is left out, because other calls return and log
+ * it.
+ */
 
 const text = v.nullable(v.string());
 
@@ -77,7 +80,7 @@ export const StaffConsent = v.object({
 });
 export type StaffConsent = v.InferOutput<typeof StaffConsent>;
 
-/** A family that may be the same: somebody entered the same child, address, number, or parent and postal code. */
+/** A family that may be the same, because the same child, address, number, or parent and postal code was entered. */
 export const SameFamily = v.object({
   ...StaffFamily.entries,
   same: v.array(v.picklist(['child', 'email', 'parent', 'phone'])),
@@ -116,7 +119,7 @@ export const FamilyNotes = v.object({ notes: v.array(StaffNote) });
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 const reason = line(300);
-/** The request of `correct_details`; missing fields stay. `phone` in E.164, null clears it. */
+/** Requests of `correct_details`. Missing fields stay. `phone` is in E.164, and null clears it. */
 export const CorrectChild = v.object({
   name: v.optional(line(120)),
   dob: v.optional(v.pipe(v.string(), v.isoDate())),
@@ -125,7 +128,7 @@ export const CorrectChild = v.object({
 export const CorrectParent = v.object({
   name: v.optional(line(120)),
   phone: v.optional(v.nullable(v.string())),
-  /** Of a guest: an account's address is changed by its own mailboxes alone. */
+  /** A guest's address. The address of an account can be changed only by its owner. */
   email: v.optional(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))),
   reason,
 });
@@ -160,13 +163,13 @@ export const MergeSide = v.object({
 });
 export type MergeSide = v.InferOutput<typeof MergeSide>;
 
-/** Each child of the family that is removed is merged with one of the remaining family, or added to it. */
+/** Each child of the family that is removed is merged with a child of the remaining family, or added to it. */
 export const MergePreview = v.object({
   from: MergeSide,
   into: MergeSide,
   after: MergeSide,
   children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),
-  /** A fingerprint of this preview: merging needs it and is refused if the result would differ by now. */
+  /** A hash of this preview. Merging needs it, and is refused if the result would differ meanwhile. */
   fingerprint: v.string(),
 });
 export type MergePreview = v.InferOutput<typeof MergePreview>;

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { StaffTask } from './management-tasks.ts';
 import { count } from './numbers.ts';
 
-/** Staff's leads (spec 2 §3 and §4; decisions "/management/leads"). Times as ISO 8601, money in integer cents. */
+/**
+ * Leads for staff (spec 2 §3 and §4; docs/decisions "/management/leads"). Times are ISO 8601, money is in integer
+ * cents.
+ */
 
 const text = v.nullable(v.string());
 
@@ -35,15 +38,15 @@ export const StaffLeadRow = v.object({
   is_engaged: v.boolean(),
   order_id: text,
   order_number: text,
-  /** Matched to its order by an address that the family has verified, which cannot be undone. */
+  /** Whether the lead was joined with its order by an address that the family has verified. This cannot be undone. */
   has_verified_match: v.boolean(),
-  /** An order was paid later under the same e-mail address, which is not verified. */
+  /** Whether an order was paid later under the same e-mail address, which is not verified. */
   may_have_purchased: v.boolean(),
   notes: count,
 });
 export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;
 
-/** `count` goes up to a thousand; null on later pages, as is `stages`: all leads by status. */
+/** `count` goes up to a thousand. On later pages it is null, and so is `stages`, the number of leads by status. */
 export const StaffLeads = v.object({
   rows: v.array(StaffLeadRow),
   next: text,

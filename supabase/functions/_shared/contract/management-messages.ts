@@ -3,7 +3,7 @@ import { phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/** Messages that staff write to families (decisions "/management/messages"). */
+/** Messages that staff write to families (docs/decisions "/management/messages"). */
 
 const text = v.nullable(v.string());
 
@@ -18,7 +18,7 @@ export const segments = [
 ] as const;
 export type Segment = (typeof segments)[number];
 
-/** about: news of what they booked or wait for, to all of them; news: offers, to those who agreed to them. */
+/** `about`: about what they booked or wait for, to all of them; `news`: offers, to those who agreed to them. */
 export const messageKinds = ['about', 'news'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -46,7 +46,7 @@ export const MessageAudiences = v.object({
 });
 export type MessageAudiences = v.InferOutput<typeof MessageAudiences>;
 
-/** `addresses` counts different ones, of which `first` has a hundred; `left_out` have not agreed to news. */
+/** `addresses` counts different ones, and `first` lists a hundred of them; `left_out` have not agreed to news. */
 export const MessageReach = v.object({
   families: count,
   more: v.boolean(),
@@ -56,7 +56,7 @@ export const MessageReach = v.object({
 });
 export type MessageReach = v.InferOutput<typeof MessageReach>;
 
-/** Of `all` recipients; `complained`: delivered, and marked as spam. */
+/** Counts of the recipients. `complained`: delivered, and marked as spam. */
 export const MessageCounts = v.object({
   all: count,
   left_out: count,

@@ -4,16 +4,19 @@ import { cents, count, signedCents } from './numbers.ts';
 import { QuoteCamp } from './places.ts';
 import { RefundPart } from './receipts.ts';
 
-/** Staff's list of orders and the history of one (decisions "/management/orders"). Money in integer cents. */
+/**
+ * The staff's list of orders, and one order with its history (docs/decisions "/management/orders"). Money is in integer
+ * cents.
+ */
 
 const text = v.nullable(v.string());
 
-/** Without one of them the list leaves out expired checkouts, unless it is searched. */
+/** If no state is given and nothing is searched, the list leaves out expired checkouts. */
 export const orderFilterStates = ['any', 'paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
 
-/** Days are in Singapore, both included: `from` and `until` are those of the checkout, `day` that of the item. */
+/** Days are in Singapore, both included. `from` and `until` are about the checkout, `day` about the session or camp. */
 export const OrdersFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -92,12 +95,12 @@ export const OrderDetails = v.object({
   managed: v.omit(ManagedOrder, ['secret']),
   /** The amount that may still be refunded for each line, regardless of its rules. */
   left: v.record(v.string(), signedCents),
-  /** Lines whose charge a bank is deciding about: they can only be cancelled by their rules, and the refund waits. */
+  /** How much of the next instalment the family's balance can pay; null if none is to be paid. */
   disputed_lines: v.array(v.string()),
   cancelled_by_us: v.array(v.string()),
   /** What the family's balance can pay of the next instalment; null if none is to be paid. */
   balance_cents: v.nullable(count),
-  /** The rest of the charge that paid the order, without a second charge, which needs a decision. */
+  /** What is left of the charge that paid the order. A second charge needs a decision and is not included. */
   left_of_order: signedCents,
   payments: v.array(
     v.object({
@@ -122,7 +125,7 @@ export const OrderDetails = v.object({
       reference: text,
       key: text,
       credit_note: text,
-      /** Staff pay it back themselves and record that with `settle_desk_refund`. */
+      /** Whether staff pay it back themselves and record that with `settle_desk_refund`. */
       by_hand: v.boolean(),
     }),
   ),
@@ -132,7 +135,7 @@ export const OrderDetails = v.object({
       kind: v.string(),
       amount_cents: signedCents,
       at: v.string(),
-      /** A dispute in which the bank returned the money to the parent: staff may end what it paid for. */
+      /** Whether the bank returned the money to the parent in a dispute. Staff may then end what it paid for. */
       is_lost: v.boolean(),
     }),
   ),
@@ -140,7 +143,7 @@ export const OrderDetails = v.object({
 });
 export type OrderDetails = v.InferOutput<typeof OrderDetails>;
 
-/** The refund in Stripe counts for nothing, for one line, which stays, or for lines that are cancelled. */
+/** A refund made in Stripe changes nothing, belongs to one line, which stays, or leads to cancelled lines. */
 export type ExternalRefundChoice =
   | { kind: 'leave' }
   | { kind: 'line'; line_ids: [string] }
@@ -150,7 +153,7 @@ export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
 /**
  * Answer of `preview_cancelled_by_us`: what a family may choose for a place on a camp that we cancelled.
- * `refund_waits`: until a bank has decided; `mails`: addresses that are told.
+ * `refund_waits`: until a bank has decided; `mails`: the number of addresses that are mailed.
  */
 export const CancelledByUsPreview = v.object({
   camps: v.array(v.object({ ...QuoteCamp.entries, places_left: count })),
@@ -169,7 +172,7 @@ export const refundReasons = [
   'complaint',
   'other',
 ] as const;
-/** `cents`: all of it, with what the rules of the sale give. */
+/** `cents`: the whole refund, including what the rules of the sale give. */
 export const StaffRefund = v.object({
   cents,
   reason: v.picklist(refundReasons),

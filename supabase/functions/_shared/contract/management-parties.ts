@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { Email, Phone } from './person.ts';
 import { count } from './numbers.ts';
 
-/** Birthday parties (decisions "/admin/birthday-rsvps"). Of health there is only `noted`: other calls log it. */
+/**
+ * Birthday parties for staff (docs/decisions "/admin/birthday-rsvps"). `noted` tells whether there are health notes;
+ * other calls return and log them.
+ */
 
 const text = v.nullable(v.string());
 
@@ -36,7 +39,10 @@ export const PartiesFilter = v.partial(
 );
 export type PartiesFilter = v.InferOutput<typeof PartiesFilter>;
 
-/** Counts are without answers that look like a family's second (`again`). Answers lose their people at `erased_at`. */
+/**
+ * Answers that look like a family's second one (`again`) are not counted. At `erased_at` answers lose their personal
+ * data.
+ */
 export const StaffParty = v.object({
   party_id: v.string(),
   title: v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** Promotion codes, for staff (decisions "Discounts"). Times as ISO 8601, money in integer cents. */
+/** Promotion codes, for staff (docs/decisions "Discounts"). Times are ISO 8601, money is in integer cents. */
 
 const text = v.nullable(v.string());
 
@@ -17,20 +17,20 @@ export const promotionKinds = [
 ] as const;
 export const promotionSorts = ['-created', 'created'] as const;
 
-const most = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
+const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 
-/** What `save_promotion_code` takes. Exactly one of `percent` and `cents` is given. */
+/** Request of `save_promotion_code`. Exactly one of `percent` and `cents` is given. */
 export const SavePromotion = v.object({
   code: v.pipe(v.string(), v.regex(/^[A-Z0-9][A-Z0-9-]{2,29}$/), v.maxLength(30)),
   campaign: v.nullable(v.pipe(v.string(), v.maxLength(80))),
   percent: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
-  cents: v.nullable(most),
-  /** Null: every kind of offer, and every tier. */
+  cents: v.nullable(positiveInteger),
+  /** Null means every kind of offer, and every tier. */
   kinds: v.nullable(v.array(v.picklist(promotionKinds))),
   tiers: v.nullable(v.array(v.string())),
   minimum_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
-  uses_max: v.nullable(most),
-  uses_per_family_max: v.nullable(most),
+  uses_max: v.nullable(positiveInteger),
+  uses_per_family_max: v.nullable(positiveInteger),
   valid_from: text,
   valid_until: text,
   active: v.boolean(),
@@ -49,7 +49,7 @@ export const StaffPromotion = v.object({
   minimum_cents: count,
   uses_max: v.nullable(count),
   uses_per_family_max: v.nullable(count),
-  /** Null: at once, and without an end. `valid_until` is the first moment at which it no longer counts. */
+  /** Null means at once, and without an end. `valid_until` is the first moment at which the code is no longer valid. */
   valid_from: text,
   valid_until: text,
   state: PromotionState,
@@ -75,7 +75,7 @@ export const StaffPromotionDetails = v.object({
   promotion: StaffPromotion,
   orders: v.array(
     v.object({
-      /** These are null for a marketer, who sees that a code sells and not to whom. */
+      /** These are null for a marketer, who sees how much a code sells, but not to whom. */
       order_id: text,
       number: text,
       name: text,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { BalancesReport } from './balance.ts';
 import { count, signedCents } from './numbers.ts';
 
-/** Staff's reports (decisions "/management/reports"). A week is given by its Monday, a month as "2026-11". */
+/** Reports for staff (docs/decisions "/management/reports"). A week is given by its Monday, a month as "2026-11". */
 
 const text = v.nullable(v.string());
 
@@ -25,14 +25,17 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number];
 export const REPORT_DAYS_MOST = 378;
 
-/** Charges less refunds and `unlined` equal the ledger, but for `disputed`; `difference` is the rest. */
+/** Charges less refunds and `unlined` equal the ledger, except for `disputed`. `difference` is what remains. */
 const ReportReconciled = v.object({
   ledger_cents: signedCents,
   payments_cents: signedCents,
   refunds_cents: signedCents,
   unlined_cents: signedCents,
   disputed_cents: signedCents,
-  /** What banks took for disputes and nobody has written off: the ledger still contains it, but it is not earned. */
+  /**
+   * The amount that banks took for disputes and nobody has written off. The ledger still contains it, but it is not
+   * earned.
+   */
   withdrawn_cents: signedCents,
   difference_cents: signedCents,
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
@@ -177,7 +180,9 @@ export const MethodsReport = v.object({
 });
 export type MethodsReport = v.InferOutput<typeof MethodsReport>;
 
-/** What was paid by the end of `day` and is not held yet; `items`: camp places, places to be chosen, or credits. */
+/**
+ * What was paid by the end of `day` and has not taken place yet. `items`: camp places, places to be chosen, or credits.
+ */
 export const DeferredReport = v.object({
   day: v.string(),
   products: v.array(
@@ -222,7 +227,7 @@ export const GstReturnReport = v.object({
 });
 export type GstReturnReport = v.InferOutput<typeof GstReturnReport>;
 
-/** Sessions and camp days that were held, by month and coach (null: nobody was assigned), in minutes. */
+/** Sessions and camp days that took place, by month and coach (null: nobody was assigned), in minutes. */
 export const HoursReport = v.object({
   months: v.array(
     v.object({

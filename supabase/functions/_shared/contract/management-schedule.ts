@@ -7,7 +7,9 @@ import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
-/** The staff's calendar (spec 1 §2; decisions "/management/schedule"). Days in Singapore, money in cents. */
+/**
+ * The staff's calendar (spec 1 §2; docs/decisions "/management/schedule"). Days are in Singapore, money is in cents.
+ */
 
 const day = v.pipe(v.string(), v.isoDate());
 const clock = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
@@ -110,7 +112,7 @@ export const ScheduleChange = v.object({
 });
 export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 
-/** Records that refer to a camp, so that it cannot be removed; also cancelled, unpaid and expired ones. */
+/** Records that refer to a camp, so that it cannot be removed, including cancelled, unpaid and expired ones. */
 export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
 export type CampUse = (typeof campUses)[number];
 
@@ -145,7 +147,7 @@ export const ScheduleItemDetails = v.object({
 });
 export type ScheduleItemDetails = v.InferOutput<typeof ScheduleItemDetails>;
 
-/** `offered`: families of the waitlist that were offered a new place; `impact`: null for a new camp. */
+/** `offered`: families on the waitlist that were offered a new place; `impact`: null for a new camp. */
 export const SavedScheduleItem = v.object({
   ...ScheduleItemDetails.entries,
   offered: count,
@@ -158,7 +160,7 @@ export const Consequences = v.object({
   bookings: count,
   children: count,
   families: count,
-  /** Children on a camp whose place was not sold here. */
+  /** Children on a camp whose place was not sold by this system. */
   unpaid: count,
   /** Places in open checkouts: if they are still paid, staff have to decide. */
   held: count,
@@ -191,7 +193,7 @@ const named = { id: v.string(), name: v.string() };
 
 export const WeekPlan = v.object({
   class_types: v.array(ClassType),
-  /** `is_offered`: false once content no longer has it; nothing new is planned there. */
+  /** `is_offered`: false once content no longer has it, and then nothing new is planned there. */
   locations: v.array(v.object({ ...named, is_base: v.boolean(), is_offered: v.boolean() })),
   coaches: v.array(PlannedCoach),
   tiers: v.array(SoldAs),

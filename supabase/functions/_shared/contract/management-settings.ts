@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Settings, for staff (decisions "Settings on a screen"). Times as ISO 8601. */
+/** Settings, for staff (docs/decisions "Settings on a screen"). Times are ISO 8601. */
 
 const text = v.nullable(v.string());
 export const SettingValue = v.nullable(v.union([v.number(), v.string(), v.boolean(), v.array(v.string())]));

@@ -5,7 +5,7 @@ import { Clash } from './place-changes.ts';
 import { StaffInvitation } from './staff-invitations.ts';
 import { staffRoles } from './staff-roles.ts';
 
-/** The system's health, staff accounts and the two logs (decisions "/management/system"). Ages in seconds. */
+/** The system's health, staff accounts and the two logs (docs/decisions "/management/system"). Ages are in seconds. */
 
 const text = v.nullable(v.string());
 
@@ -141,7 +141,7 @@ export const LogSubject = v.object({
   child: v.optional(text),
   family: v.optional(text),
   what: v.optional(text),
-  /** For an order, refund or decision: who, what, where and when; for a message its class, camp or team. */
+  /** An order, refund or decision has its people, places and times here; a message has its class, camp or team. */
   lines: v.optional(text),
   order: v.optional(text),
   cents: v.optional(v.nullable(v.number())),
@@ -152,7 +152,7 @@ export type LogSubject = v.InferOutput<typeof LogSubject>;
 export const LogEntry = v.object({
   id: v.number(),
   at: v.string(),
-  /** The account of the request; null for the service's key or work inside the database. */
+  /** The account of the request; null for the service key or work inside the database. */
   user_id: text,
   who: text,
   actor: v.string(),
@@ -202,11 +202,11 @@ export const PriceApprovals = v.array(
     is_proposed: v.boolean(),
     proposed_by: v.nullable(v.string()),
     proposed_by_me: v.boolean(),
-    /** The checkout takes the prices over within a minute. */
+    /** Whether the second approval was given. The checkout uses the prices within a minute. */
     is_approved: v.boolean(),
   }),
 );
 export type PriceApprovals = v.InferOutput<typeof PriceApprovals>;
 
-/** Of `approve_price`: false after the first of two approvals. */
+/** Answer of `approve_price`; false after the first of two approvals. */
 export const PriceApproved = v.object({ approved: v.boolean() });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** What staff have to do by a day (decisions "Tasks"). Times as ISO 8601, days in Singapore. */
+/** What staff have to do by a day (docs/decisions "Tasks"). Times are ISO 8601, days are in Singapore. */
 
 const text = v.nullable(v.string());
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
@@ -23,7 +23,7 @@ export const StaffTask = v.object({
   task_id: v.string(),
   kind: v.picklist(taskKinds),
   title: text,
-  /** Of a todo what to know, of the others why it waits. */
+  /** For a todo this says what to know about it; for other tasks it says why they wait. */
   note: text,
   email: text,
   decision_kind: text,
@@ -33,7 +33,7 @@ export const StaffTask = v.object({
   is_mine: v.boolean(),
   due_on: day,
   latest_on: day,
-  /** A change names the version that it is based on. */
+  /** A change names the version of the task that it is based on. */
   version: count,
   created_at: v.string(),
   created_by: text,
@@ -58,7 +58,7 @@ export const TaskOwners = v.array(
     id: v.string(),
     name: v.string(),
     is_me: v.boolean(),
-    /** A coach gets only tasks that somebody wrote down. */
+    /** Whether this person is a coach only. Coaches get only tasks that somebody wrote down. */
     is_coach_only: v.boolean(),
   }),
 );

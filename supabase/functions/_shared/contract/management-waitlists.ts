@@ -3,7 +3,9 @@ import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { WaitlistView } from './waitlists.ts';
 
-/** Staff's waitlists (decisions "/management/waitlists"). Times as ISO 8601. Health and secrets are left out. */
+/**
+ * Waitlists for staff (docs/decisions "/management/waitlists"). Times are ISO 8601. Health and secrets are left out.
+ */
 
 const text = v.nullable(v.string());
 
@@ -64,7 +66,7 @@ export const StaffQueue = v.object({
 });
 export type StaffQueue = v.InferOutput<typeof StaffQueue>;
 
-/** `held_until`: the deadline of an offer; mails have their kind. `who` is staff or parent. */
+/** `held_until`: the deadline of an offer. For mails, `kind` says what became of them. `who` is staff or parent. */
 export const StaffWaitingHistory = v.array(
   v.object({
     at: v.string(),

@@ -10,13 +10,13 @@ import { StaffTask } from './management-tasks.ts';
 import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
-// The first page of the management (spec 1 §2; decisions "/management"). Health is left out: `read_todays_health`
-// returns and logs it.
+// The page Today of the management (spec 1 §2; docs/decisions "/management"). Health is left out, because
+// `read_todays_health` returns and logs it.
 
 const day = v.pipe(v.string(), v.isoDate());
 const text = v.nullable(v.string());
 
-/** Lists are shortened; `count` is the full number. */
+/** A list that is shortened; `count` is the full number. */
 const short = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
 
 export const StaffPlace = v.object({
@@ -93,7 +93,7 @@ export const StaffDecision = v.object({
   about: text,
   answer_by: text,
   is_lost: v.boolean(),
-  /** For a dispute or a debt: what the family got on its balance and from its bank, and what we took back of it. */
+  /** For a dispute or a debt: what the family got both on its balance and from its bank, and how much we took back. */
   paid_twice_cents: v.optional(count),
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
   is_renewal: v.boolean(),
@@ -101,7 +101,7 @@ export const StaffDecision = v.object({
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
 
-/** `kinds`: how many of each are open, up to a thousand. `next` is `p_after` of the next page. */
+/** `kinds`: how many of each kind are open, up to a thousand. `next` is `p_after` of the next page. */
 export const StaffDecisions = v.object({
   rows: v.array(StaffDecision),
   next: v.nullable(v.object({ since: v.string(), id: v.string() })),
@@ -144,7 +144,7 @@ export const BouncedMail = v.object({
 });
 export type BouncedMail = v.InferOutput<typeof BouncedMail>;
 
-/** No WhatsApp or SMS reached a parent; `reason`: null if it was never reported as delivered. */
+/** A family with a parent whom no WhatsApp or SMS reached. `reason`: null if it was never reported as delivered. */
 export const UnreachedFamily = v.object({
   id: v.string(),
   family_id: v.string(),
@@ -186,7 +186,7 @@ export const StaffHealth = v.object({
   alerts: v.array(
     v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
   ),
-  /** The last complete check of the accounts; null before the first. `rules`: discrepancies by rule. */
+  /** The last complete check of the books; null before the first. `rules`: discrepancies by rule. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
   publish: v.object({
     site: v.nullable(v.picklist(['built', 'building', 'failed', 'late'])),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** By which channels besides e-mail a parent allowed messages (decisions "WhatsApp and text messages"). */
+/** By which channels besides e-mail a parent allowed messages (docs/decisions "WhatsApp and text messages"). */
 
 const text = v.nullable(v.string());
 
@@ -20,7 +20,7 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** `allowed`: null if never asked, or for an earlier number; for staff `phone` has only four digits. */
+/** `allowed`: null if never asked, or for an earlier number. For staff `phone` has only four digits. */
 export const MessageChannel = v.object({
   channel: v.picklist(phoneChannels),
   is_on: v.boolean(),

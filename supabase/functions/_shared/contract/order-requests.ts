@@ -5,15 +5,15 @@ import { experienceLevels } from './orders.ts';
 import { Email, Name, Person, Phone } from './person.ts';
 import { QuoteRequest } from './quotes.ts';
 
-// Requests about an order (`orders.ts` has the answers). Servers and SQL check them; pages import only the types, so
+// Requests about an order (`orders.ts` has the answers). Servers and SQL check them. Pages import only the types, so
 // that their scripts stay small.
 
 /**
  * Body of `hold_order`: the same as for `quote_order`, but it holds the places. `previous_secret` is this browser's
  * earlier hold, released in the same transaction. All lines are held or none, unless the parent allows `split`: then
- * those that fit. `waitlist_secret` belongs to the entry whose offer this checkout accepts. `secret` is the order's
- * random UUID, which the browser saves first, so that it can find a hold whose answer was lost; without it the order
- * gets its own. `language` is that of the page, for mails about the order.
+ * those that fit are held. `waitlist_secret` belongs to the entry whose offer this checkout accepts. `secret` is the
+ * order's random UUID, which the browser saves first, so that it can find a hold whose answer was lost; without it the
+ * server makes a secret. `language` is that of the page, for mails about the order.
  */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,
@@ -38,11 +38,11 @@ export const CheckoutChild = v.object({
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
   allergies: v.optional(v.nullable(note)),
   medical_conditions: v.optional(v.nullable(note)),
-  /** The family's earlier details still apply. Refused with `not_on_record` if they must be asked. */
+  /** Whether the family's earlier details still apply. `not_on_record` refuses it if they must be asked again. */
   health_unchanged: v.optional(v.nullable(v.boolean())),
   /** True if the parent stated that there is nothing to report. Without notes and without this, health is unknown. */
   nothing_to_report: v.optional(v.nullable(v.boolean())),
-  /** Without it, the people named before for this order stay. An empty list removes them. */
+  /** If this is missing, the people named before for this order stay. An empty list removes them. */
   pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   experience_level: v.optional(v.nullable(v.picklist(experienceLevels))),
@@ -72,7 +72,7 @@ export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>;
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
 
-/** A deposit of camps, or a part from the balance of the signed-in family, but not both. */
+/** A deposit for camps, or an amount from the balance of the signed-in family, but not both. */
 export const PayChoice = v.object({
   instalments: v.optional(
     v.object({ parts: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3)), deposit_cents: cents }),
@@ -96,7 +96,7 @@ export const CreateCheckout = v.object({
       ...['/zh/payment-success', '/zh/camp-booking-success'],
     ] as const),
   ),
-  /** Also answers with a link with which somebody else can pay (decisions "Paying by link"). */
+  /** Whether to answer also with a link with which somebody else can pay (docs/decisions "Paying by link"). */
   by_link: v.optional(v.boolean()),
   pay: v.optional(PayChoice),
   conversion: v.optional(PurchaseConversion),
@@ -104,7 +104,7 @@ export const CreateCheckout = v.object({
 
 export const ReleaseOrder = v.object({ secret: v.pipe(v.string(), v.uuid()) });
 
-/** Body of `handle-pass-payment-success` (spec 2 §7). It is not trusted: the function asks Stripe. */
+/** Body of `handle-pass-payment-success` (spec 2 §7). It is not trusted, so the function asks Stripe. */
 export const PaymentSuccess = v.object({
   sessionId: v.nullable(v.string()),
   customData: v.object({ secret: v.pipe(v.string(), v.uuid()) }),

@@ -4,7 +4,9 @@ import { OrderSession, QuoteCamp } from './places.ts';
 import { Provider } from './receipts.ts';
 import { RefundSteps } from './refund-steps.ts';
 
-/** An order (spec 2 §3). Field names are the database's, so that no layer translates them. Money in integer cents. */
+/**
+ * An order (spec 2 §3). Fields have the database's names, so that no layer translates them. Money is in integer cents.
+ */
 
 export const orderStatuses = [
   'held',
@@ -24,20 +26,20 @@ export const OrderLine = v.object({
   offer_id: v.string(),
   kind: v.string(),
   title: v.string(),
-  /** Early-bird rung of a place on a camp; `listed` means none. */
+  /** The early-bird rung of a place on a camp; `listed` means none. */
   rung_id: v.nullable(v.string()),
   price_cents: v.number(),
   rebate_cents: v.number(),
   discount_cents: v.number(),
   transport_cents: v.number(),
-  /** For a move that costs more: what was paid for the old place. It is part of `price_cents`. */
+  /** For a move that costs more, this is what was paid for the old place. It is included in `price_cents`. */
   transferred_cents: v.optional(v.number()),
   total_cents: v.number(),
   transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
   sessions: v.nullable(v.number()),
   validity_days: v.nullable(v.number()),
   renews: v.boolean(),
-  /** The refund rules as text; null also once none of them gives a refund any more. */
+  /** The refund rules as text; null once none of them gives a refund any more. */
   cancellation: v.nullable(v.string()),
   child: v.nullable(v.number()),
   child_name: v.nullable(v.string()),
@@ -48,7 +50,7 @@ export const OrderLine = v.object({
   moved_to: v.optional(v.nullable(QuoteCamp)),
   /** For a paid line: the refund for cancelling it alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
-  /** What of its price is not paid yet, while instalments are open. */
+  /** How much of its price is not paid yet, while instalments are open. */
   unpaid_cents: v.optional(v.number()),
   /** The start from which its refund is counted, if that is earlier than its own. */
   counts_from: v.optional(v.nullable(v.string())),
@@ -67,7 +69,7 @@ export const OrderView = v.object({
   number: v.string(),
   secret: v.string(),
   status: v.picklist(orderStatuses),
-  /** True when a line costs something other than the page showed: the parent must agree before paying. */
+  /** True if a line costs something other than the page showed. The parent must then agree before paying. */
   price_changed: v.boolean(),
   currency: v.literal('SGD'),
   total_cents: v.number(),
@@ -77,34 +79,36 @@ export const OrderView = v.object({
   refund_steps: v.optional(v.nullable(RefundSteps)),
   hold_expires_at: v.nullable(v.string()),
   hold_minutes: v.number(),
-  /** The server's time of the answer: the browser counts down from the difference, not by its own clock. */
+  /** The server's time when it answered. The browser counts down from it, because its own clock may be wrong. */
   server_time: v.string(),
   parent_name: v.nullable(v.string()),
   parent_email: v.nullable(v.string()),
   /** The outcome of a `paid_late` order; `under_review`: a charge does not match, and staff decide. */
   outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice', 'under_review'])),
-  /** What the family may choose after a late payment: after a deposit only the refund. With `needs_choice` alone. */
+  /** What the family may choose after a late payment; after a deposit only the refund. Only with `needs_choice`. */
   late_choices: v.optional(v.array(v.picklist(['move', 'credit', 'refund']))),
   paid_at: v.nullable(v.string()),
   provider: v.optional(Provider),
-  /** Without phone numbers on the day after the payment. */
+  /** From the day after the payment on, phone numbers are left out. */
   collectors: v.optional(v.nullable(v.array(Collector))),
   pay: v.optional(
     v.object({
       options: v.array(InstalmentOption),
-      /** What a cancellation refunds of the deposits alone; null if there is no option. */
+      /** What a cancellation refunds if only the deposits are paid; null if there is no option. */
       deposit_refund_steps: v.optional(v.nullable(RefundSteps)),
       grace_days: v.number(),
-      /** A booking whose rest is not paid after the days of grace is cancelled without staff. */
+      /** Whether a booking is cancelled without staff if an instalment is not paid after the days of grace. */
       lapses: v.boolean(),
-      /** The number of later parts; null for the whole price. */
+      /** The number of later instalments; null for the whole price. */
       parts: v.nullable(v.number()),
       balance_cents: v.number(),
     }),
   ),
   balance_cents: v.optional(v.number()),
   instalments: v.optional(Instalments),
-  /** Another parent's address is masked (`m•••@example.com`) unless the caller is signed in as one of the family. */
+  /**
+   * Another parent's address is masked (`m•••@example.com`) unless the caller is signed in as a parent of the family.
+   */
   mailed_to: v.optional(v.array(v.string())),
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
@@ -127,7 +131,7 @@ export type ConsentText = v.InferOutput<typeof ConsentText>;
 export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
   purpose === 'terms' || purpose === 'marketing';
 
-/** A new link to pay an order. The token is in no other answer, and the database has only its hash. */
+/** A new link to pay an order. No other answer has the token, and the database has only its hash. */
 export const NewPaymentLink = v.object({ token: v.string(), pay_until: v.string() });
 export type NewPaymentLink = v.InferOutput<typeof NewPaymentLink>;
 

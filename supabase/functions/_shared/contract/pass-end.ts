@@ -4,7 +4,7 @@ import type { OrderLineView } from './orders.ts';
 /** The weeks after which a pass renews (spec 2 §9). */
 export const RENEWAL_WEEKS = 4;
 
-/** The terms of a pass on sale. `priceCents` is before any discount, because renewals cost that. */
+/** The terms of a pass on sale. `priceCents` is the price before any discount, which is what renewals cost. */
 export interface PassTerms {
   renews: boolean;
   priceCents: number;

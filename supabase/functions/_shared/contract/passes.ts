@@ -7,7 +7,7 @@ import { OrderView } from './orders.ts';
 import { subscriptionStatuses } from './family-passes.ts';
 import { QuoteChild, QuoteLine } from './quotes.ts';
 
-/** Passes and the sales desk (spec 1 §3, spec 2 §5, §7 and §9). Money in integer cents, times of day in Singapore. */
+/** Passes and the sales desk (spec 1 §3, spec 2 §5, §7 and §9). Money is in integer cents, times are in Singapore. */
 
 /** Body of `validate-pass-eligibility` (spec 2 §7). The caller is known from the token, never from the body. */
 export const EligibilityRequest = v.object({
@@ -38,7 +38,7 @@ export const DeskSale = v.object({
   signature: CheckoutDetails.entries.signature,
   transport_address: CheckoutDetails.entries.transport_address,
   method: DeskMethod,
-  /** The part that the family's balance pays; with the method `balance` it pays all. Not while PayNow is awaited. */
+  /** How much the family's balance pays; with the method `balance` it pays everything. Not possible with PayNow. */
   balance_cents: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
   discount: v.optional(
     v.nullable(
@@ -63,7 +63,7 @@ export type DeskSale = v.InferOutput<typeof DeskSale>;
 export const DeskOrder = v.object({
   ...v.omit(OrderView, ['secret']).entries,
   order_id: v.string(),
-  /** Null while a new family still chooses, because its PayNow came after the spot was gone. */
+  /** Null for a new family whose PayNow payment came after the place was taken, and which still chooses. */
   family_id: v.nullable(v.string()),
   method: DeskMethod,
   balance_part_cents: v.optional(v.number(), 0),
@@ -85,7 +85,7 @@ export const PassCheckoutRequest = v.object({
   conversion: v.optional(PurchaseConversion),
 });
 
-/** Stripe's page, or our checkout if the account lacks something that needs a form. */
+/** The address of Stripe's page, or of our checkout if the account lacks something that needs a form. */
 export const PassCheckoutAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /** The order's secret, or a Stripe session of the signed-in family; its other fields are not trusted. */

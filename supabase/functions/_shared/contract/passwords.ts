@@ -1,4 +1,4 @@
-/** Shortest password, in characters; the same as `minimum_password_length` of supabase/config.toml. */
+/** The shortest password, in characters; the same as `minimum_password_length` of supabase/config.toml. */
 export const PASSWORD_LENGTH_MIN = 10;
 
 /** The most common passwords that are long enough, without those that `isCommonPassword` finds by rule. */
@@ -24,8 +24,8 @@ const COMMON = new Set(
 );
 
 export function isCommonPassword(password: string): boolean {
-  const plain = password.toLowerCase();
-  return COMMON.has(plain) || /^(.{1,4})\1+.{0,3}$/su.test(plain) || isRow(plain);
+  const lowerCase = password.toLowerCase();
+  return COMMON.has(lowerCase) || /^(.{1,4})\1+.{0,3}$/su.test(lowerCase) || isRow(lowerCase);
 }
 
 const ROWS = [

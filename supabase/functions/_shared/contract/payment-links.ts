@@ -5,7 +5,7 @@ import { RefundSteps } from './refund-steps.ts';
 /** `under_review`: paid, but not booked, and staff or the parent decide. `cancelled`: closed before its time. */
 const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelled'] as const;
 
-/** What a payer sees (decisions "Paying by link"): nothing about a child, and only the parent's first name. */
+/** What a payer sees (docs/decisions "Paying by link"): nothing about a child, and only the parent's first name. */
 export const PaymentLink = v.object({
   state: v.picklist(states),
   first_name: v.nullable(v.string()),
@@ -28,9 +28,9 @@ export const PaymentLink = v.object({
       pay_until: v.string(),
       due_on: v.optional(v.pipe(v.string(), v.isoDate())),
       part: v.optional(v.string()),
-      /** For a signed-in parent of the family: what its balance can pay of it. */
+      /** For a signed-in parent of the family: how much its balance can pay. */
       balance_cents: v.optional(v.nullable(v.number())),
-      /** Stripe's page; null for a part of a sold order, whose page is made by `pay-instalment`. */
+      /** Stripe's page. Null for an instalment of a paid order, whose page is made by `pay-instalment`. */
       url: v.nullable(v.pipe(v.string(), v.url())),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** Stripe's payouts (decisions "Stripe payouts"). Sums in integer cents contain Singapore dollars only. */
+/** Stripe's payouts (docs/decisions "Stripe payouts"). Sums are in integer cents and contain Singapore dollars only. */
 
 const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());
@@ -20,9 +20,9 @@ const Payout = v.object({
   amount_cents: cents,
   currency: v.string(),
   failure_code: text,
-  /** False: requested by hand at Stripe, which does not say what it contains. */
+  /** False if it was requested by hand at Stripe, which then does not say what it contains. */
   is_automatic: v.boolean(),
-  /** Its parts were read, and add up to what the bank gets. */
+  /** Whether its transactions were read, and add up to what the bank gets. */
   is_complete: v.boolean(),
   payments_cents: cents,
   refunds_cents: cents,
@@ -100,6 +100,6 @@ export const PayoutMonth = v.object({
 });
 export type PayoutMonth = v.InferOutput<typeof PayoutMonth>;
 
-/** The differences of a month, and the payouts of any month that are not right; the newest hundred. */
+/** The differences of a month, and the payouts of any month with a problem; the newest hundred. */
 export const PayoutDifferences = v.object({ count, first: v.array(StripeDifference) });
 export type PayoutDifferences = v.InferOutput<typeof PayoutDifferences>;

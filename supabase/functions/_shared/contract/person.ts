@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { EMAIL_MOST, emailForm, readEmail } from './contact.ts';
 
-/** The same as in SQL: no control characters, and no half of a surrogate pair, which the database could not read. */
+/** SQL has the same rule: no control characters, and no half of a surrogate pair, which the database cannot read. */
 export const Name = v.pipe(
   v.string(),
   v.trim(),
@@ -10,7 +10,7 @@ export const Name = v.pipe(
   v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
 );
 
-/** Trimmed, in lower case and without invisible characters. */
+/** The address is trimmed, in lower case and without invisible characters. */
 export const Email = v.pipe(v.string(), v.transform(readEmail), v.regex(emailForm), v.maxLength(EMAIL_MOST));
 
 /** E.164, e.g. +6591234567, with SQL's rule for Singapore numbers. Forms convert what people type into this. */

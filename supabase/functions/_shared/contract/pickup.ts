@@ -6,7 +6,7 @@ export const PickupCode = v.object({
   name: v.string(),
   relationship: v.nullable(v.string()),
   code: v.string(),
-  /** The booking, if this person may collect from it alone until a parent confirms them; else null. */
+  /** The booking from which alone this person may collect, until a parent confirms them; otherwise null. */
   only_for: v.nullable(v.string()),
 });
 export type PickupCode = v.InferOutput<typeof PickupCode>;
@@ -26,7 +26,7 @@ export const CollectionRules = v.object({
       name: v.string(),
       may_go_alone: v.boolean(),
       is_old_enough: v.boolean(),
-      /** Null with a `decided_at` means that the person is no longer a parent here. */
+      /** Null although there is a `decided_at`: the person is no longer a parent of the family. */
       decided_by: v.nullable(v.string()),
       decided_at: v.nullable(v.string()),
     }),
@@ -44,7 +44,7 @@ export const CollectionRules = v.object({
 });
 export type CollectionRules = v.InferOutput<typeof CollectionRules>;
 
-/** The same as `private.words_of_name`: ignores accents and forms of apostrophes, dashes and wide letters. */
+/** `private.words_of_name` has the same rule: it ignores accents and forms of apostrophes, dashes and wide letters. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFKD')
@@ -53,7 +53,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[\s.,'’‘ʼ`()/‐‒–—-]+/)
     .filter((word) => word !== '');
 
-/** The same as `private.may_be_same_person`: all words of one name occur in the other. Use it only for a warning. */
+/** Whether all words of one name occur in the other, as in `private.may_be_same_person`. Only for warnings. */
 export function mayBeSamePerson(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.length === 0 || b.length === 0) return false;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** Pictures of staff (decisions "/image-repository"); the function `pictures` holds the storage's key. */
+/** Pictures that staff upload (docs/decisions "/image-repository"). The function `pictures` holds the storage's key. */
 
 /** Limit of an upload from a browser that could not make the picture smaller itself. */
 export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
@@ -14,7 +14,7 @@ export const shareHours = [1, 24] as const;
 export const pictureShows = ['unsaid', 'nobody', 'children'] as const;
 export const pictureStates = ['open', 'refused', 'private', 'deleted'] as const;
 export const pictureSorts = ['name', '-created'] as const;
-/** The limit of spec 1 §3. */
+/** The limit is that of spec 1 §3. */
 export const PICTURES_LIMIT = 100;
 
 export const StaffPicture = v.object({

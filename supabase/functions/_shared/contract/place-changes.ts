@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/** A changed place, hour or coach of a booked session or camp (decisions "/management/schedule"). */
+/** A changed place, hour or coach of a booked session or camp (docs/decisions "/management/schedule"). */
 
-/** The facts of a session or camp that families see; one of the two is null. */
+/** The facts that families know about a session or camp. Either `session` or `camp` is null. */
 export const PlaceFacts = v.object({
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
@@ -46,12 +46,12 @@ export const ChangeImpact = v.object({
   coaches: v.array(Clash),
   concerns: v.array(CoachConcern),
   needs_reason: v.boolean(),
-  /** Children who have another booking at that time; only checked for a change of hour. */
+  /** Children who have another booking at that time. It is only checked if the hours change. */
   busy: v.array(Clash),
 });
 export type ChangeImpact = v.InferOutput<typeof ChangeImpact>;
 
-/** `note`: what families read, or why they are not informed. `expected`: the preview that was shown. */
+/** `note`: what families read, or why they are not notified. `expected`: the preview that was shown. */
 export interface ChangeNotice {
   notify: boolean;
   note: string | null;

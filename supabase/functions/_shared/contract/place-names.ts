@@ -1,6 +1,6 @@
 import { formatDate, formatDays, formatTime } from './format.ts';
 
-/** How children, camp or class, base and days are named everywhere (decisions "Who and where"). */
+/** Children, camp or class, base and days are named the same everywhere (docs/decisions "Who and where"). */
 
 export interface SessionPlace {
   class_type: string;
@@ -25,7 +25,7 @@ export function joinNames(names: readonly string[]): string {
   return all.length === 0 ? last : `${all.join(', ')} and ${last}`;
 }
 
-/** `14–18 Dec`, `30 Nov – 2 Dec`, `28 Nov`: for titles, which leave out year and weekday. */
+/** `14–18 Dec`, `30 Nov – 2 Dec` or `28 Nov`, for titles, which leave out year and weekday. */
 export function shortDays(from: string, to: string): string {
   const [first, last] = [dayOf(from), dayOf(to)];
   if (from === to) return last;
@@ -35,7 +35,7 @@ export function shortDays(from: string, to: string): string {
 
 const dayOf = (date: string) => formatDate(date, { year: false }).replace(/^\S+ /, '');
 
-/** `Spark Camp, Bishan`; a name that contains the base does not repeat it. */
+/** `Spark Camp, Bishan`. If the name contains the base, it is not repeated. */
 export function placeName({ session, camp }: ScheduleItem): string {
   const [name, base] = session
     ? [session.class_type, session.location_name]
@@ -43,7 +43,7 @@ export function placeName({ session, camp }: ScheduleItem): string {
   return name.includes(base) ? name : `${name}, ${base}`;
 }
 
-/** `Spark Camp, Bishan, 30 Nov – 2 Dec`; `Red Otter A, Somerset, Sat 28 Nov, 10.30 am`. Empty without a place. */
+/** `Spark Camp, Bishan, 30 Nov – 2 Dec` or `Red Otter A, Somerset, Sat 28 Nov, 10.30 am`; empty without a place. */
 export function placeMessage(place: ScheduleItem): string {
   const { session, camp } = place;
   if (session)
@@ -67,6 +67,6 @@ export const longWhoAndWhere = (names: readonly string[], place: ScheduleItem, o
 const joinKnown = (names: readonly string[], where: string) =>
   [joinNames(names), where].filter((part) => part !== '').join(', ');
 
-/** `Orchard Central, 181 Orchard Road`: an address that begins with the name of its place does not repeat it. */
+/** `Orchard Central, 181 Orchard Road`. If the address begins with the name of its place, it is not repeated. */
 export const placeAddress = (name: string, address: string | null): string =>
   address === null || address === '' ? name : address.startsWith(name) ? address : `${name}, ${address}`;

@@ -27,6 +27,9 @@ export const QuoteCamp = v.object({
   ends_at: v.string(),
   location_name: v.string(),
   location_address: v.nullable(v.string()),
-  /** Times of day, "08:30" to "17:00": the earliest drop-off and the latest collection, from the tier's content. */
+  /**
+   * Times of day, such as "08:30" and "17:00": the earliest drop-off and the latest collection, from the tier's
+   * content.
+   */
   extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
 });

@@ -1,4 +1,4 @@
-/** What is counted, with its measure word. A noun that is missing here stays English. */
+/** Nouns with their measure words. A noun that is missing here stays English. */
 const nouns: Readonly<Record<string, string>> = {
   session: '节课',
   'make-up session': '节补课',
@@ -29,5 +29,5 @@ const nouns: Readonly<Record<string, string>> = {
   family: '个家庭',
 };
 
-/** "1 个孩子", "3 个孩子": Chinese has no plural. */
+/** "1 个孩子", "3 个孩子". Chinese has no plural. */
 export const plural = (count: number, one: string): string => `${count} ${nouns[one] ?? one}`;

@@ -4,7 +4,7 @@ import { tierIds } from './tiers.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/** The price of an order now (spec 2 §5 and §9, decisions "Selling rules"). Money in integer cents. */
+/** What an order would cost now (spec 2 §5 and §9, docs/decisions "Selling rules"). Money is in integer cents. */
 
 export const QuoteChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
@@ -16,7 +16,7 @@ export const QuoteLine = v.object({
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   child: v.optional(v.nullable(count)),
-  /** Id of one of the tier's transports; without it the parents bring the child. */
+  /** The id of one of the tier's transports. Without it the parents bring the child. */
   transport: v.optional(v.nullable(v.string())),
   expected_price_cents: v.optional(v.nullable(cents)),
 });
@@ -25,7 +25,7 @@ export const QuoteRequest = v.object({
   lines: v.pipe(v.array(QuoteLine), v.minLength(1), v.maxLength(8)),
   children: v.optional(v.nullable(v.pipe(v.array(QuoteChild), v.maxLength(8)))),
   code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
-  /** This browser's own hold, whose places count as available. */
+  /** The secret of this browser's own hold, whose places count as free. */
   previous_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });
 export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The details that a receipt states besides the purchase: the seller, and how it was paid at the desk. */
+/** What a receipt states besides the purchase: the seller, and how it was paid at the desk. */
 
 export const Provider = v.object({
   name: v.string(),
@@ -9,25 +9,27 @@ export const Provider = v.object({
 });
 export type Provider = v.InferOutput<typeof Provider>;
 
-/** `balance`: from the family's balance; of an order that was paid in part by it, the method of the rest. */
+/**
+ * `balance`: from the family's balance. If it paid only some of the order, the method of the other payment is given.
+ */
 export const deskMethods = ['cash', 'paynow', 'card_terminal', 'balance'] as const;
 export const DeskMethod = v.picklist(deskMethods);
 export type DeskMethod = (typeof deskMethods)[number];
 
 /**
- * Where a part of a refund goes: `online` to the card or account of a payment on the site, `by_hand` if that failed and
- * staff paid it, `balance` to the family's balance, else as it was paid at the desk.
+ * Where the money of a refund goes: `online` to the card or account of a payment on the site, `by_hand` if that failed
+ * and staff paid it, `balance` to the family's balance, otherwise back as it was paid at the desk.
  */
 const refundMethods = ['online', 'by_hand', ...deskMethods] as const;
 export const RefundPart = v.object({ method: v.picklist(refundMethods), cents: v.number() });
 export type RefundPart = v.InferOutput<typeof RefundPart>;
 
-/** How a payment of an order is refunded. */
+/** Returns how a payment of an order is refunded. */
 export function refundMethodOf(payment: { provider: string; method: string | null }): RefundPart['method'] {
   if (payment.provider === 'stripe') return 'online';
   return deskMethods.find((one) => one === payment.method) ?? 'by_hand';
 }
 
-/** `Otter Trails Pte. Ltd.`, `UEN 201812345A`, `1 Park Road, Singapore 123456`, one per line. */
+/** For example `Otter Trails Pte. Ltd.`, `UEN 201812345A`, `1 Park Road, Singapore 123456`. */
 export const providerLines = ({ name, uen, address }: Provider): string[] =>
   [name, uen && `UEN ${uen}`, address].filter((line): line is string => line !== null && line !== '');

@@ -15,7 +15,10 @@ const ChildOnRecord = v.object({
   name: v.string(),
   dob: v.string(),
   consents: KeptConsents,
-  /** The parent's notes, one by one; an empty list means nothing to report. Null means that it must be asked. */
+  /**
+   * These are the parent's notes, one by one. An empty list means nothing to report; null means that the parent must be
+   * asked.
+   */
   health: v.nullable(v.object({ answered_at: v.string(), notes: v.array(v.string()) })),
 });
 

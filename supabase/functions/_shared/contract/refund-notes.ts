@@ -8,8 +8,8 @@ interface Line {
   unpaid_cents?: number | undefined;
 }
 
-/** Beside the refunds of a deposit, before it is paid. */
-export const depositNote = 'This counts the deposit alone. Once you pay more, you get more back.';
+/** This note stands next to the refunds of a deposit, before it is paid. */
+export const depositNote = 'This applies to the deposit alone. Once you pay more, you get more back.';
 
 /** Notes on the refund rows: the start that they are counted from after a move, and what is deducted. */
 export function refundNotes({ refund_steps, counts_from, camp, unpaid_cents = 0 }: Line): string[] {
@@ -18,17 +18,17 @@ export function refundNotes({ refund_steps, counts_from, camp, unpaid_cents = 0 
   if (day)
     notes.push(
       camp
-        ? `Counted from your first week, ${day}, because you moved.`
-        : `Counted from your first class, ${day}, because you moved or cancelled it.`,
+        ? `This is counted from your first week, ${day}, because you changed the date.`
+        : `This is counted from your first class, ${day}, because you moved or cancelled it.`,
     );
   const reclaimed = refund_steps?.[0]?.reclaimed_cents ?? 0;
   if (reclaimed > 0)
     notes.push(
-      `${formatMoney(reclaimed)} less than you paid for it: a sibling rebate or code of what you keep needs this spot as well.`,
+      `This is ${formatMoney(reclaimed)} less than you paid for it, because a sibling rebate or code on what you keep also needs this spot.`,
     );
   if (unpaid_cents > 0)
     notes.push(
-      `This counts what you have paid so far: ${formatMoney(unpaid_cents)} of the price is not paid yet.`,
+      `This applies to what you have paid so far: ${formatMoney(unpaid_cents)} of the price is not paid yet.`,
     );
   return notes;
 }

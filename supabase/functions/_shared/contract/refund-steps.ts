@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { formatLastMoment, formatMoney } from './format.ts';
 import { cents } from './numbers.ts';
 
-/** `until` is the last time for a refund, null for all later times (`private.refund_changes`). */
+/** `until` is the last time for a refund, and null for all later times (`private.refund_changes`). */
 export const RefundSteps = v.array(
   v.object({
     refund_cents: cents,
     until: v.nullable(v.string()),
-    /** Already deducted: a rebate or code to which the remaining lines are not entitled without this line. */
+    /** This amount is already deducted: without this line, the others lose a rebate or a discount code. */
     reclaimed_cents: v.optional(cents),
-    /** For a pass of several sessions: sessions used by then are deducted as well. */
+    /** True for a pass of several sessions, where sessions that are used by then are deducted as well. */
     less_used: v.optional(v.boolean()),
   }),
 );
@@ -17,7 +17,7 @@ export type RefundSteps = v.InferOutput<typeof RefundSteps>;
 
 export const REFUND_TITLE = 'What you get back if you cancel';
 
-/** `By Mon 30 Nov 2026, 9.00 am`, `S$1,530`; no rows if the refund is always complete. */
+/** For example `By Mon 30 Nov 2026, 9.00 am` and `S$1,530`. There are no rows if the refund is always complete. */
 export function refundRows(steps: RefundSteps | null | undefined): { when: string; amount: string }[] {
   if (!steps || (steps.length < 2 && steps[0]?.refund_cents !== 0)) return [];
   return steps.map(({ until, refund_cents, less_used }, at) => ({

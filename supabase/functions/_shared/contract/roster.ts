@@ -5,7 +5,7 @@ import { BlockedPerson } from './pickup.ts';
 import { ChangeImpact } from './place-changes.ts';
 import { TeamId } from './teams.ts';
 
-/** What staff record at the roster, and what follows (decisions "The roster"). Times as ISO 8601, by the calendar. */
+/** What staff record at the roster (docs/decisions "The roster"). Times are ISO 8601, by the calendar. */
 
 export const MARKS_MAX = 200;
 
@@ -32,7 +32,7 @@ export const RosterEntry = v.object({
   camp_id: v.nullable(v.string()),
   session_date: v.pipe(v.string(), v.isoDate()),
   session_time: v.string(),
-  /** Times; a camp's day includes its extended hours. */
+  /** The start and the end as times. A camp's day includes its extended hours. */
   starts_at: v.string(),
   ends_at: v.string(),
   team: v.nullable(TeamId),
@@ -132,7 +132,7 @@ export const RosterState = v.object({
 });
 export type RosterState = v.InferOutput<typeof RosterState>;
 
-/** Children by where they are; `differing`: those whose marks differ between devices. */
+/** The number of children by where they are. `differing`: those whose marks differ between devices. */
 export const HeadCount = v.object({
   here: count,
   out: count,
@@ -142,8 +142,8 @@ export const HeadCount = v.object({
 });
 export type HeadCount = v.InferOutput<typeof HeadCount>;
 
-const made = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
-const stated = { ...made, follows: v.optional(v.array(v.string())) };
+const markFields = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
+const stated = { ...markFields, follows: v.optional(v.array(v.string())) };
 
 /** A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that it cancels. */
 export const Mark = v.variant('kind', [
@@ -158,18 +158,18 @@ export const Mark = v.variant('kind', [
     reason: v.optional(text),
     confirmed: v.optional(v.boolean()),
   }),
-  v.object({ ...made, kind: v.literal('not_handed_over'), handed_to: v.string(), reason: v.string() }),
+  v.object({ ...markFields, kind: v.literal('not_handed_over'), handed_to: v.string(), reason: v.string() }),
   v.object({ ...stated, kind: v.literal('decision'), chooses: v.string() }),
-  v.object({ ...made, kind: v.literal('undo'), undoes: v.string() }),
-  v.object({ ...made, kind: v.literal('note'), note: text }),
+  v.object({ ...markFields, kind: v.literal('undo'), undoes: v.string() }),
+  v.object({ ...markFields, kind: v.literal('note'), note: text }),
   v.object({
-    ...made,
+    ...markFields,
     kind: v.literal('first_aid'),
     injury: v.string(),
     treatment: v.string(),
     parent_informed: v.boolean(),
   }),
-  v.object({ ...made, kind: v.literal('parent_informed'), first_aid_id: v.string() }),
+  v.object({ ...markFields, kind: v.literal('parent_informed'), first_aid_id: v.string() }),
 ]);
 export type Mark = v.InferOutput<typeof Mark>;
 
@@ -179,7 +179,7 @@ export const MarkedRoster = v.object({
 
 export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: ChangeImpact });
 
-/** Answer of `share_roster`; nulls mean that there is no link any more. */
+/** Answer of `share_roster`. Nulls mean that there is no link any more. */
 export const RosterShare = v.object({ token: text, expires_at: v.nullable(moment) });
 
 export const SharedRoster = v.object({

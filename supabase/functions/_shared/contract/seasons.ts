@@ -3,7 +3,9 @@ import { ScheduleItem, ScheduleItemDetails, WeekTemplate } from './management-sc
 import { count } from './numbers.ts';
 import { Clash } from './place-changes.ts';
 
-/** Seasons of weekly classes (`supabase/schemas/staff/seasons.sql`; decisions "Seasons"). Days in Singapore. */
+/**
+ * Seasons of weekly classes (`supabase/schemas/staff/seasons.sql`; docs/decisions "Seasons"). Days are in Singapore.
+ */
 
 const day = v.pipe(v.string(), v.isoDate());
 const NAME_MAX = 60;

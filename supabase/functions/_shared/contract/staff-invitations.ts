@@ -6,7 +6,7 @@ export const StaffInvitation = v.object({
   email: v.string(),
   name: v.string(),
   role: v.picklist(staffRoles),
-  /** The coach without an account whom the invited person is. */
+  /** The coach without an account who is invited. */
   coach: v.nullable(v.string()),
   from_name: v.nullable(v.string()),
   state: v.picklist(['open', 'accepted', 'revoked', 'expired']),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { ScheduleItem, ScheduleItemDetails } from './management-schedule.ts';
 
-/** Staff move a child: `list_staff_move_targets`, `move_child` (decisions "Moves by staff"). */
+/** Staff move a child with `list_staff_move_targets` and `move_child` (docs/decisions "Moves by staff"). */
 
-/** Answer of `list_staff_move_targets`: where the child can go, full sessions and camps included. */
+/** Answer of `list_staff_move_targets`: where the child can go, including full sessions and camps. */
 export const MoveTargets = v.object({ targets: v.array(ScheduleItem) });
 
 const REASON_MAX = 200;
@@ -15,8 +15,8 @@ export const MoveChild = v.object({
 export type MoveChild = v.InferOutput<typeof MoveChild>;
 
 /**
- * Answer of `move_child`: the session or camp that was left. `added`: the other one got one more spot; `mailed`: false
- * for a spot that was not sold here, because there is no order to write about.
+ * Answer of `move_child`: the session or camp that was left. `added`: whether the new place got another spot. `mailed`:
+ * false for a spot that was not sold by this system, because there is no order to write about.
  */
 export const MovedChild = v.object({
   ...ScheduleItemDetails.entries,

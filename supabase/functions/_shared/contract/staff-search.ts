@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { cents } from './numbers.ts';
 
-/** The search of staff's frame: `search_staff` (decisions "One search for staff"). */
+/** The search in the frame of all staff pages: `search_staff` (docs/decisions "One search for staff"). */
 
 const day = v.nullable(v.string());
 
-/** `id`: for an admin the family of a child, for a coach the session or camp. */
+/** `id` is the family of a child for an admin, and the session or camp for a coach. */
 export const StaffHit = v.object({
   kind: v.picklist(['family', 'child', 'order', 'camp', 'session', 'coach']),
   id: v.string(),

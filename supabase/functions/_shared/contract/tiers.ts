@@ -1,15 +1,15 @@
 interface TierFacts {
-  /** A night in a tent (spec 2 §2); the same as `private.has_night` in SQL. */
+  /** Whether children may stay a night in a tent (spec 2 §2). `private.has_night` in SQL has the same rule. */
   hasNight?: boolean;
   color: 'red' | 'mango' | 'violet' | 'river';
-  /** Value for advertising, in dollars (spec 2 §7). */
+  /** The value for advertising, in dollars (spec 2 §7). */
   adValue: number;
   simulated: { fillPercent: number; places?: number };
-  /** Pattern of further names in questions; its id is always one. */
+  /** This pattern finds further names of the tier in questions. The id is always one of its names. */
   otherNames?: string;
 }
 
-/** Kinds of camp that are sold (spec 2 §3), from the shortest. To add one, see docs/how-to/camp-tier.md. */
+/** Kinds of camp that are sold (spec 2 §3), the shortest first. To add a kind, see docs/how-to/camp-tier.md. */
 const tiers = {
   spark: {
     color: 'red',

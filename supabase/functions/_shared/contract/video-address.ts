@@ -1,6 +1,6 @@
 interface Video {
   service: 'YouTube' | 'Vimeo';
-  /** Address of the player, which sets no cookies before it plays. */
+  /** The address of the player, which sets no cookies before it plays. */
   player: string;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** Gift vouchers, for staff (decisions "The family balance"). Money in integer cents, days in Singapore. */
+/** Gift vouchers, for staff (docs/decisions "The family balance"). Money is in integer cents, days are in Singapore. */
 
 const text = v.nullable(v.string());
 const line = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most));
@@ -11,7 +11,7 @@ export type VoucherState = (typeof voucherStates)[number];
 export const voucherSorts = ['-issued', 'issued'] as const;
 export const voucherMethods = ['cash', 'paynow', 'card_terminal'] as const;
 
-/** Body of `issue_voucher`: sold by a method, or given with a reason, which only business admins may. */
+/** Body of `issue_voucher`. It is sold by a method, or given with a reason, which only business admins may do. */
 export const IssueVoucher = v.object({
   key: v.pipe(v.string(), v.uuid()),
   cents: v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(200_000)),
@@ -20,13 +20,13 @@ export const IssueVoucher = v.object({
   recipient_name: v.nullable(line(120)),
   message: v.nullable(line(300)),
   method: v.nullable(v.picklist(voucherMethods)),
-  /** The bank's reference of PayNow; required if the settings have a UEN. */
+  /** The bank's reference of a PayNow payment; required if the settings have a UEN. */
   reference: v.nullable(line(60)),
   reason: v.nullable(line(200)),
 });
 export type IssueVoucher = v.InferOutput<typeof IssueVoucher>;
 
-/** The people are null a year after the voucher has ended. */
+/** A year after the voucher has ended, the fields about people are null. */
 export const StaffVoucher = v.object({
   voucher_id: v.string(),
   last_four: v.string(),
@@ -51,7 +51,7 @@ export const StaffVoucher = v.object({
 });
 export type StaffVoucher = v.InferOutput<typeof StaffVoucher>;
 
-/** `code` is null if the request was repeated; the mail to the buyer has it. */
+/** `code` is null if the request was repeated. The mail to the buyer contains it. */
 export const IssuedVoucher = v.object({ voucher: StaffVoucher, code: text });
 export type IssuedVoucher = v.InferOutput<typeof IssuedVoucher>;
 

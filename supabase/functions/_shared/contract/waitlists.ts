@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from './places.ts';
 
-/** Waiting for places in a full session or camp (spec 2 §4, decisions "Selling rules"). */
+/** Families wait for places in a full session or camp (spec 2 §4, docs/decisions "Selling rules"). */
 
 const date = v.pipe(v.string(), v.isoDate());
 
@@ -45,9 +45,12 @@ export const WaitlistView = v.object({
     ...(['lapsed', 'left', 'cancelled_by_us'] as const),
   ]),
   places: v.number(),
-  /** 1 is next; null while not waiting. */
+  /** The position on the waitlist: 1 is next; null while not waiting. */
   position: v.nullable(v.number()),
-  /** It starts too soon for offers: free places are for everyone. Missing in older data saved by a browser. */
+  /**
+   * Whether it starts too soon for offers, so that free spots are for everyone. Missing in older data saved by a
+   * browser.
+   */
   is_free_for_all: v.optional(v.boolean()),
   offer_id: v.nullable(v.string()),
   offer_expires_at: v.nullable(v.string()),
@@ -62,7 +65,7 @@ export const WaitlistView = v.object({
       is_friend: v.boolean(),
     }),
   ),
-  /** Only from `get_waitlist_entry` while there is an offer or its checkout. Null once the data is deleted. */
+  /** Returned only by `get_waitlist_entry`, while there is an offer or its checkout. Null once the data is deleted. */
   parent: v.optional(
     v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()), phone: v.nullable(v.string()) }),
   ),

@@ -1,6 +1,6 @@
 import { hasControls } from './lines.ts';
 
-/** Sentences that Studio can change (decisions "Sentences are content"): `{name}` stands for a value. */
+/** Sentences that can be changed in Studio (docs/decisions "Sentences are content"). `{name}` stands for a value. */
 export interface Sentence {
   key: string;
   text: string;
@@ -9,7 +9,10 @@ export interface Sentence {
 
 export interface Change {
   key: string;
-  /** Our text when it was changed. It finds a sentence that has moved in the code, and shows that ours has changed. */
+  /**
+   * The original text when it was changed. It finds a sentence that has moved in the code, and shows whether the
+   * original has changed since.
+   */
   was: string;
   text: string;
 }
@@ -22,13 +25,15 @@ export type WordingProblem =
 const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 
-/** Words that depend on a number may be left out; what a value says may not (`src/build/wording/text-parts.ts`). */
+/**
+ * A placeholder that chooses words by a number may be left out; a value may not (`src/build/wording/text-parts.ts`).
+ */
 export const isOptional = (placeholder: string): boolean => placeholder.includes('/');
 
-/** Buttons and labels have little room, sentences have more. In characters. */
+/** The largest length in characters. Buttons and labels have little room, sentences have more. */
 export const limitOf = (text: string): number => (text.length <= 30 ? text.length + 15 : text.length * 2);
 
-/** Why this text can't replace the sentence; null if it can. */
+/** Why this text cannot replace the sentence; null if it can. */
 export function wordingProblem(sentence: string, text: string): WordingProblem | null {
   if (text.trim() === '') return { code: 'empty' };
   // A line break in a button or in the subject of a mail breaks it.
@@ -43,7 +48,7 @@ export function wordingProblem(sentence: string, text: string): WordingProblem |
   return missing === undefined ? null : { code: 'missing_placeholder', name: missing };
 }
 
-/** One whose key was renamed is found by its text; one whose text was edited in the code, by its key. */
+/** Finds a sentence by its key, or, if its key was renamed, by its text. */
 export function sentenceOf(
   { key, was }: Pick<Change, 'key' | 'was'>,
   sentences: readonly Sentence[],
@@ -53,7 +58,7 @@ export function sentenceOf(
   return sentences.find(({ text }) => text === was) ?? atKey ?? null;
 }
 
-/** The changes that can be used, by the sentence's key; `ignored` has the others with the reason. */
+/** Returns the changes that can be used, by the sentence's key. `ignored` has the others with the reason. */
 export function usable(changes: readonly Change[], sentences: readonly Sentence[]) {
   const texts = new Map<string, string>();
   const ignored: { key: string; reason: WordingProblem['code'] | 'not_found' }[] = [];
@@ -67,8 +72,8 @@ export function usable(changes: readonly Change[], sentences: readonly Sentence[
 }
 
 /**
- * The sentences in another language, by their keys. A pair belongs to the English text that it was written for, as it
- * is shown now (`english` has the changed ones), wherever that sentence is said. All others stay English.
+ * Returns the sentences in another language, by their keys. A translation belongs to an English text as it is shown now
+ * (`english` has the changed ones), wherever that text occurs. Sentences without a translation stay English.
  */
 export function translatedSentences(
   pairs: readonly Change[],
@@ -79,17 +84,17 @@ export function translatedSentences(
   const byText = new Map(pairs.map((pair) => [pair.was.trim(), pair]));
   const texts = new Map<string, string>();
   for (const { key, text: ours } of sentences) {
-    const shown = (english.get(key) ?? ours).trim();
-    const own = byKey.get(key);
-    const pair = own?.was.trim() === shown ? own : byText.get(shown);
+    const currentText = (english.get(key) ?? ours).trim();
+    const translation = byKey.get(key);
+    const pair = translation?.was.trim() === currentText ? translation : byText.get(currentText);
     if (pair && !wordingProblem(ours, pair.text)) texts.set(key, padded(ours, pair.text));
   }
   return texts;
 }
 
 /**
- * Our sentence and the changed text as mails look them up: `We hold {} until {}.` and `Until {1} we keep {0}.`; the
- * numbers are the values of our sentence in their order.
+ * Returns the original sentence and the changed text as mails look them up: `We hold {} until {}.` and `Until {1} we
+ * keep {0}.` The numbers are the positions of the values in the original.
  */
 export function toPattern({ was, text }: Pick<Change, 'was' | 'text'>): [ours: string, text: string] {
   const labels = placeholdersIn(was);

@@ -1,5 +1,5 @@
 import { createDeps } from './deps.ts';
 import { readEnv } from './env.ts';
 
-/** Read when the first function loads: if anything is missing, no function starts. */
+/** The environment is read when the first function loads. If anything is missing, no function starts. */
 export const deps = createDeps(readEnv((name) => Deno.env.get(name)));

@@ -2,7 +2,10 @@ import { logNotice } from './log.ts';
 
 const HOOK_TIMEOUT_MS = 10_000;
 
-/** False if the host refused the build: the prices are right anyway, and the next publish tries again. */
+/**
+ * Asks the host to build the site. Returns false if the host refused: prices are right anyway, and the next publication
+ * tries again.
+ */
 export async function askForBuild(url: string | undefined): Promise<boolean> {
   if (!url) return false;
   try {

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 import { withinRate } from './rate.ts';
 import { RefusalError } from './refusal.ts';
 
-/** Enough for the devices of a family or a coach, each refreshing every quarter of an hour. */
+/** The limit is enough for the devices of a family or a coach, each refreshing every quarter of an hour. */
 const RATE = { limit: 60, seconds: 3600 };
 const RETRY_SECONDS = 600;
 
@@ -16,19 +16,21 @@ interface Feed {
   read: (token: string) => Promise<string>;
 }
 
-/** Calendar programs send no key. 404 for an unknown or revoked address alike; 503 keeps their copy. */
+/**
+ * Calendar programs send no key. An unknown and a revoked address both get 404. With 503 the programs keep their copy.
+ */
 export async function serveFeed(
   request: Request,
   { db }: Pick<Deps, 'db'>,
   { name, file, read }: Feed,
 ): Promise<Response> {
   if (!['GET', 'HEAD'].includes(request.method))
-    return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    return plainResponse(405, 'Method not allowed', { allow: 'GET, HEAD' });
   const token = tokenOf(new URL(request.url), name);
   if (token === null) return unknown();
   try {
     if (!(await withinRate(db, `${name.replace('-', ' ')}:${token}`, RATE)))
-      return plain(429, 'Too many requests', { 'retry-after': String(RETRY_SECONDS) });
+      return plainResponse(429, 'Too many requests', { 'retry-after': String(RETRY_SECONDS) });
     const feed = await read(token);
     return new Response(request.method === 'HEAD' ? null : feed, {
       headers: {
@@ -40,22 +42,22 @@ export async function serveFeed(
     });
   } catch (error) {
     if (error instanceof RefusalError && error.refusal.code === 'link_not_found') return unknown();
-    // Logs the function's name only, because the path is a secret.
+    // Only the function's name is logged, because the path is a secret.
     logFault(name, error);
-    return plain(503, 'Try again later', { 'retry-after': String(RETRY_SECONDS) });
+    return plainResponse(503, 'Try again later', { 'retry-after': String(RETRY_SECONDS) });
   }
 }
 
-/** Prevents the secret address from leaking through referrers and search engines. */
+/** These headers keep the secret address from referrers and search engines. */
 const quiet = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
   'x-content-type-options': 'nosniff',
 };
 
-const unknown = () => plain(404, 'There is no such calendar');
+const unknown = () => plainResponse(404, 'There is no such calendar');
 
-const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
+const plainResponse = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(text, {
     status,
     headers: {
@@ -68,6 +70,6 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
 
 function tokenOf({ pathname, searchParams }: URL, name: string): string | null {
   const [, file] = pathname.split(`/${name}/`);
-  const given = file === undefined ? (searchParams.get('token') ?? '') : file.replace(/\.ics$/, '');
-  return /^[0-9a-f]{32}$/.test(given) && (file === undefined || file.endsWith('.ics')) ? given : null;
+  const token = file === undefined ? (searchParams.get('token') ?? '') : file.replace(/\.ics$/, '');
+  return /^[0-9a-f]{32}$/.test(token) && (file === undefined || file.endsWith('.ics')) ? token : null;
 }

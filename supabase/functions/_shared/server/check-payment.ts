@@ -4,13 +4,15 @@ import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 import { confirmSession } from './session.ts';
 
-/** Several only during a change of terms. With a number, only sessions of earlier attempts. */
+/**
+ * An order has several sessions only while its terms change. With a number, returns only sessions of earlier attempts.
+ */
 export async function openSessionsOf(db: Db, secret: string, beforeAttempt?: number): Promise<string[]> {
   const args = { p_secret: secret, p_before_attempt: beforeAttempt ?? null };
   return v.parse(v.array(v.string()), await db.rpc('list_open_sessions', args));
 }
 
-/** A session that Stripe does not return must not hide a paid one behind it. */
+/** Confirms the order if a session was paid. If Stripe does not return a session, the others are still checked. */
 export async function confirmIfPaid(
   deps: Pick<Deps, 'db' | 'stripe'>,
   sessionIds: string[],

@@ -21,15 +21,20 @@ type Request = v.InferOutput<typeof CreateCheckout> & {
 type Needs = Pick<Deps, 'db' | 'stripe' | 'env' | 'now'>;
 type Session = Stripe.Checkout.Session;
 
-/** Pauses before each check whether another tab has finished; after the last one the parent is asked to press again. */
+/**
+ * The pauses before each check whether another tab has finished. After the last one the parent is asked to press again.
+ */
 const LOOKS_MS = [0, 60, 120, 250, 500, 1000, 2000];
 
-/** The only session in which this order can be paid: a second call finds it, changed terms expire it first. */
+/**
+ * Returns the address of the only session in which this order can be paid. A second call finds it, and changed terms
+ * expire it first.
+ */
 export async function checkoutUrl(request: Request, deps: Needs): Promise<string> {
   for (const wait of LOOKS_MS) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const order = await finalizeOrder(deps.db, request);
-    // No page was paid by somebody with a link, so also an order that was once sent by link ends on the parent's page.
+    // Nobody has paid by a link here, so an order that was once sent by link also ends on the parent's page.
     if (order.is_paid) return addresses(request, { pay_until: null }, deps.env.SITE_URL).success;
     if (order.total_cents === 0) {
       await closeOpenSessions(request.secret, deps);
@@ -42,7 +47,7 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
 
     if (!(await claimAttempt(deps.db, order.order_id, order.attempt + 1))) continue;
     const params = sessionParams(order, addresses(request, order, deps.env.SITE_URL), deps.now());
-    // The new attempt starts first, so that the end of the old session no longer ends the hold.
+    // The new attempt starts first, so that the end of the old session does not end the hold.
     const number = await startAttempt(deps.db, order.order_id, params);
     const session = await createSession(order.order_id, number, params, request.secret, deps);
     if (session.url && (await record(order.order_id, number, session, deps))) return session.url;
@@ -50,7 +55,7 @@ export async function checkoutUrl(request: Request, deps: Needs): Promise<string
   throw new RefusalError({ code: 'payment_unavailable' });
 }
 
-/** The balance pays all of it, but an earlier choice can still be paid by card: its page is closed first. */
+/** The balance pays everything, but the page of an earlier choice can still be paid by card, so it is closed first. */
 async function closeOpenSessions(secret: string, deps: Needs): Promise<void> {
   for (const open of await openSessionsOf(deps.db, secret)) {
     const ended = await orUnavailable(() => closeSession(deps.stripe, open));
@@ -62,20 +67,20 @@ async function closeOpenSessions(secret: string, deps: Needs): Promise<void> {
 async function currentSession(order: FinalizedOrder, secret: string, deps: Needs): Promise<Session | null> {
   if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
   if (!order.stored_params) return null;
-  // The process ended between storing and recording; the same call with the same key finds or creates that session.
-  const made = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
+  // The process ended between storing and recording. The same call with the same key finds or creates that session.
+  const created = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
     (error: unknown) => {
-      // Its `expires_at` is too near, or Stripe repeats an earlier error: this attempt cannot succeed.
+      // The session's `expires_at` is too near, or Stripe repeats an earlier error, so this attempt cannot succeed.
       if (isFinalForKey(error)) return null;
       throw error;
     },
   );
-  if (!made || !(await record(order.order_id, order.attempt, made, deps))) return null;
+  if (!created || !(await record(order.order_id, order.attempt, created, deps))) return null;
   // A repeated call returns the session as it was at first, not as it is now.
-  return await deps.stripe.checkout.sessions.retrieve(made.id);
+  return await deps.stripe.checkout.sessions.retrieve(created.id);
 }
 
-/** Earlier attempts are read after the start: if another tab records one later, it closes it itself. */
+/** Earlier attempts are read after the start. If another tab records a later one, that tab closes this session. */
 async function createSession(
   orderId: string,
   attempt: number,
@@ -90,7 +95,7 @@ async function createSession(
   return await deps.stripe.checkout.sessions.create(params, { idempotencyKey: `${orderId}:${attempt}` });
 }
 
-/** Returns false when another tab has started a later attempt: then this session must be closed. */
+/** Returns false when another tab has started a later attempt. This session must then be closed. */
 async function record(orderId: string, attempt: number, session: Session, deps: Needs): Promise<boolean> {
   const expiresAt = new Date(session.expires_at * 1000);
   const current = await recordCheckout(deps.db, {
@@ -109,7 +114,7 @@ async function refusePaid(session: Session, deps: Needs): Promise<never> {
   throw new RefusalError({ code: 'order_closed' });
 }
 
-/** Whoever pays by link must not get the parent's pages, so that session's addresses contain no secret. */
+/** Somebody who pays by link must not get the parent's pages, so that session's addresses contain no secret. */
 function addresses(
   request: Request,
   { pay_until }: Pick<FinalizedOrder, 'pay_until'>,

@@ -1,7 +1,9 @@
 const API_VERSION = 'v2025-02-19';
 const TIMEOUT_MS = 10_000;
 
-/** Everything sellable, the oldest first. Prices in S$ as editors enter them; an unpublished base comes as null. */
+/**
+ * Everything that can be sold, the oldest first. Prices are in S$ as editors enter them; an unpublished base is null.
+ */
 const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPackage"]] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },
   minAge, maxAge,
@@ -18,7 +20,7 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 
 const PACKING = `*[_type == "successPage"]{ _id, _rev, _updatedAt, "name": "What to bring", "classes": classes.bring, "camps": camps.bring }`;
 const BASES = `*[_type == "base"] | order(_createdAt asc, _id asc){ _id, _rev, _updatedAt, name, address, mapUrl, use, slug }`;
-/** The sentences of mails that Studio has changed, and their translations that somebody has read. */
+/** The sentences of mails that were changed in Studio, and their translations that somebody has read. */
 const WORDING = `*[(_type == "wording" && string::startsWith(_id, "wording-mails")) || (_type == "translation" && string::startsWith(_id, "zh-wording-mails"))]{
   _id, _rev, _updatedAt, "changes": coalesce(changes[]{ was, text }, texts[proposed != true]{ was, text }, [])
 }`;
@@ -27,7 +29,7 @@ const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrice
   showing{ from, until }, saleTime{ from, until }, plannedPrices[]{ from }, rungs[]{ from, deadline }, announcement{ showing{ from, until } },
   sections[]{ showing{ from, until } }, blocks[]{ showing{ from, until } }
 }`;
-/** The revision of everything published. Files and what Sanity keeps for itself send no webhook. */
+/** The revisions of all published documents. Files and Sanity's own documents send no webhook, so they are left out. */
 const REVISIONS = `*[!(_id in path("_.**")) && !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type match "sanity.*") && !(_type match "system.*")]{
   "id": _id, "revision": _rev, "updated_at": _updatedAt, "type": _type, "title": coalesce(title, name, question, heading, "")
 }`;
@@ -35,7 +37,7 @@ const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename ==
   "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
 }`;
 
-/** Published content, read without the CDN: the call that a publish triggers must see it. */
+/** Published content, read without the CDN, because the call that a publication triggers must see it. */
 export interface ContentLake {
   sellable: () => Promise<unknown[]>;
   teams: () => Promise<unknown[]>;

@@ -8,12 +8,12 @@ export function conversionsAreOn(env: Env): boolean {
   return env.META_PIXEL_ID !== undefined && env.META_ACCESS_TOKEN !== undefined;
 }
 
-/** The browser asks not to be tracked, which overrides any consent. */
+/** Whether the browser asks not to be tracked, which overrides any consent. */
 export function asksNotToBeTracked(request: Request): boolean {
   return request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
 }
 
-/** With an order's secret it waits for the payment. False if the event is already known. */
+/** Queues an event. With an order's secret it waits for the payment. False if the event is already known. */
 export async function queueConversion(
   db: Db,
   request: Request,
@@ -26,7 +26,7 @@ export async function queueConversion(
     ph: await hash(normalPhone(user_phone)),
     fbc: fbc ?? null,
     fbp: fbp ?? null,
-    // The service requires it for an event of a website.
+    // The service requires the user agent for an event of a website.
     client_user_agent: request.headers.get('user-agent')?.slice(0, 300) ?? null,
   };
   const answer = await db.rpc('queue_conversion', {

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 
-/** A version of the Marketing API is supported for about a year; META_API_URL sets another one. */
+/** A version of the Marketing API is supported for about a year. META_API_URL sets another one. */
 const GRAPH_API = 'https://graph.facebook.com/v26.0';
 const TIMEOUT_MS = 10_000;
 const BATCH = 20;
-/** The next chores wait for this one. */
+/** The limit exists because the next chores wait for this one. */
 const LONGEST_MS = 15_000;
-/** "Invalid parameter": the same request would get the same answer. */
+/** This code means "Invalid parameter": the same request would get the same answer. */
 const INVALID = 100;
 
 const Claimed = v.array(
@@ -23,7 +23,7 @@ const Claimed = v.array(
 );
 type Event = v.InferOutput<typeof Claimed>[number];
 
-/** The service refused; `isFinal` means that a repetition gets the same answer. */
+/** Thrown if the service refuses an event. `isFinal` means that the same request would get the same answer. */
 class NotTaken extends Error {
   readonly isFinal: boolean;
 
@@ -33,7 +33,9 @@ class NotTaken extends Error {
   }
 }
 
-/** Each is sent once by its event id; a failed one is tried again later. Null if the service is not configured. */
+/**
+ * Sends each event once by its event id; a failed event is tried again later. Null if the service is not configured.
+ */
 export async function sendConversions({
   db,
   env,

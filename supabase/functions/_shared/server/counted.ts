@@ -1,12 +1,12 @@
 import type { Background } from './background.ts';
 import type { Db } from './db.ts';
 
-/** A delay of weeks need not be more exact, and SQL's integer ends soon after. */
+/** A delay of weeks need not be more exact, and SQL's integers end soon after. */
 const MOST_LAG_MS = 2_000_000_000;
 
 type Kind = 'booking' | 'webhook';
 
-/** Delays nothing. A 5xx is our fault or the payment provider's; a refusal counts as success. */
+/** Counts a call without delaying it. A 5xx is our fault or the payment provider's; a refusal counts as success. */
 export async function counted(
   kind: Kind,
   { db, background }: { db: Db; background: Background },
@@ -17,7 +17,7 @@ export async function counted(
   const answered = await response;
   if (request.method === 'OPTIONS') return answered;
   const event = happenedAt?.();
-  // The signature is invalid, so the call reports nothing.
+  // The signature was invalid, so the call reports nothing.
   if (happenedAt && !event) return answered;
   const since = event ? Date.now() - event.getTime() : 0;
   const lag = Number.isFinite(since) ? Math.min(MOST_LAG_MS, Math.max(0, since)) : 0;

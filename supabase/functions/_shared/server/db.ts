@@ -5,7 +5,9 @@ import { RefusalError } from './refusal.ts';
 import { REQUEST_ID, requestScope } from './request-scope.ts';
 import { serverHeaders } from './server-key.ts';
 
-/** With the service key. Functions call by POST, because a table's filter would show in addresses. */
+/**
+ * The database with the service key. Functions are called by POST, because a filter on a table would be in the address.
+ */
 export interface Db {
   /** Calls a SQL function. Rejects with `RefusalError` when SQL refuses. */
   rpc: <Name extends Rpc>(name: Name, args: RpcArguments<Name>) => Promise<unknown>;
@@ -60,10 +62,10 @@ export function createDbAs(
   };
 }
 
-/** SQL refuses with SQLSTATE PTnnn and a code of the contract; every other error is a fault. */
+/** SQL refuses with SQLSTATE PTnnn and a code of the contract. Every other error is a fault. */
 export function fromDatabase(name: string, error: DatabaseError): Error {
   const refusal = error.code.startsWith('PT') ? readSqlRefusal(error) : null;
   if (refusal) return new RefusalError(refusal);
-  // The details may quote a row, and the message about an invalid value quotes it: both stay out of logs.
+  // Details and messages about an invalid value may quote a row, so they are not logged.
   return new Error(`${name}: ${error.code}${error.code.startsWith('22') ? '' : ` ${error.message}`}`);
 }

@@ -12,7 +12,7 @@ import type { PhoneSenders } from './phone/sender.ts';
 import { createTwilio } from './phone/twilio.ts';
 import { createWhatsapp } from './phone/whatsapp.ts';
 
-/** Outside services of the handlers; tests pass their own. */
+/** The outside services that handlers use. Tests pass their own. */
 export interface Deps {
   env: Env;
   db: Db;

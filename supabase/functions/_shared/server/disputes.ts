@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const Recorded = v.object({ known: v.boolean(), changed: v.boolean() });
 
-/** Saves a dispute as Stripe has it now, because events come out of order. `unknown`: matched to its charge later. */
+/** Saves a dispute as Stripe has it now, because events come out of order. `unknown`: its charge is not known yet. */
 export async function noteDispute({ db, stripe }: Needs, disputeId: string): Promise<string> {
   const checked_at = new Date().toISOString();
   const dispute = await stripe.disputes.retrieve(disputeId);
@@ -20,7 +20,7 @@ export async function noteDispute({ db, stripe }: Needs, disputeId: string): Pro
     return 'dispute_unknown';
   }
   const withdrawn = -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
-  const due = dispute.evidence_details.due_by;
+  const dueBy = dispute.evidence_details.due_by;
   const outcome = outcomeOf(dispute.status, withdrawn);
   const answer = await db.rpc('record_dispute', {
     p_dispute: {
@@ -32,7 +32,7 @@ export async function noteDispute({ db, stripe }: Needs, disputeId: string): Pro
       status: dispute.status,
       outcome,
       withdrawn_cents: withdrawn,
-      answer_by: due === null ? null : iso(due),
+      answer_by: dueBy === null ? null : iso(dueBy),
       checked_at,
     },
   });
@@ -42,7 +42,7 @@ export async function noteDispute({ db, stripe }: Needs, disputeId: string): Pro
 
 function outcomeOf(status: string, withdrawn: number): 'won' | 'lost' | null {
   if (status === 'won' || status === 'lost') return status;
-  // An inquiry that ended without a dispute.
+  // An inquiry ended without a dispute.
   if (status === 'warning_closed') return 'won';
   if (status === 'prevented') return withdrawn > 0 ? 'lost' : 'won';
   return null;

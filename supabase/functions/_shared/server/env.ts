@@ -7,42 +7,46 @@ const Url = v.pipe(
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
-/** Variables are required together: a deployment that can take a payment but not learn of it must not start. */
+/** Most variables are required: a deployment that can take a payment but not learn about it must not start. */
 const Schema = v.object({
   SITE_URL: Url,
   SUPABASE_URL: Url,
-  /** The server's key: the one of `SUPABASE_SECRET_KEYS` if the project has such keys, else the legacy one. */
+  /**
+   * The secret key of the server: from `SUPABASE_SECRET_KEYS` if the project has such keys, otherwise the legacy key.
+   */
   SUPABASE_SERVICE_ROLE_KEY: Text,
   STRIPE_SECRET_KEY: Text,
   STRIPE_WEBHOOK_SECRET: Text,
   STRIPE_API_URL: v.optional(Url),
   RESEND_API_KEY: Text,
-  /** Unset means that no report about a mail is accepted, and nobody learns what came back. */
+  /** If unset, no report about a mail is accepted, and nobody learns which mails bounced. */
   RESEND_WEBHOOK_SECRET: v.optional(v.pipe(Text, v.regex(/^whsec_[A-Za-z0-9+/]+=*$/))),
   RESEND_BASE_URL: v.optional(Url),
   MAIL_FROM: v.pipe(Text, v.includes('@')),
   SANITY_PROJECT_ID: Text,
   SANITY_DATASET: Text,
   SANITY_API_HOST: v.optional(Url),
-  /** Reads the dataset; needed if it is private, because without a token it appears empty. */
+  /**
+   * A token that reads the dataset. It is needed if the dataset is private, because it appears empty without a token.
+   */
   SANITY_READ_TOKEN: v.optional(Text),
   SANITY_WEBHOOK_SECRET: Text,
   DEPLOY_HOOK_URL: v.optional(Url),
   MAINTENANCE_SECRET: v.pipe(Text, v.minLength(16)),
-  /** A service with Sentry's protocol; unset means that errors and alerts stay here. */
+  /** The address of a service with Sentry's protocol. If unset, errors and alerts are not forwarded. */
   SENTRY_DSN: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/))),
   ASSISTANT_API_KEY: v.optional(Text),
   ASSISTANT_MODEL: v.optional(Text),
   ASSISTANT_API_URL: v.optional(Url),
-  /** Key of a provider with DeepL's protocol that proposes translations; without it none are offered. */
+  /** The key of a provider with DeepL's protocol that proposes translations. Without it none are offered. */
   TRANSLATION_API_KEY: v.optional(Text),
   TRANSLATION_API_URL: v.optional(Url),
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   META_ACCESS_TOKEN: v.optional(Text),
-  /** Only for trials: events then appear under "Test events" alone. */
+  /** This code is for trials: events then appear only under "Test events". */
   META_TEST_EVENT_CODE: v.optional(Text),
   META_API_URL: v.optional(Url),
-  /** WhatsApp Business Cloud API; unset means that nothing is sent there. All four are needed. */
+  /** WhatsApp Business Cloud API. All four variables are needed; if unset, nothing is sent by WhatsApp. */
   WHATSAPP_PHONE_NUMBER_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   WHATSAPP_ACCESS_TOKEN: v.optional(Text),
   WHATSAPP_APP_SECRET: v.optional(Text),
@@ -50,7 +54,7 @@ const Schema = v.object({
   WHATSAPP_TEMPLATE: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,512}$/))),
   WHATSAPP_LANGUAGE: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/))),
   WHATSAPP_API_URL: v.optional(Url),
-  /** SMS by Twilio; unset means that none are sent. All three are needed. */
+  /** SMS by Twilio. All three variables are needed; if unset, nothing is sent by SMS. */
   TWILIO_ACCOUNT_SID: v.optional(v.pipe(v.string(), v.regex(/^AC[0-9a-f]{32}$/))),
   TWILIO_AUTH_TOKEN: v.optional(Text),
   TWILIO_FROM: v.optional(
@@ -69,18 +73,18 @@ const SecretKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Text))
 function readSecretKey(json: string | undefined): string | undefined {
   if (!json?.trim()) return undefined;
   const parsed = v.safeParse(SecretKeys, json);
-  // The value is not quoted, because it holds secrets.
+  // The value is not quoted, because it contains secrets.
   if (!parsed.success) throw new Error(`Wrong in the environment: ${SECRET_KEYS}. See .env.example.`);
   return parsed.output['default'] ?? Object.values(parsed.output)[0];
 }
 
-/** Reads the environment once; throws with the name of every variable that is missing or wrong. */
+/** Reads the environment once. Throws with the name of every variable that is missing or wrong. */
 export function readEnv(get: (name: string) => string | undefined): Env {
-  // A host's form sends an empty field for a variable that is not set.
-  const given = envNames.map((name) => [name, get(name)] as const).filter(([, value]) => value);
+  // For a variable that is not set, a host's form may send an empty field.
+  const values = envNames.map((name) => [name, get(name)] as const).filter(([, value]) => value);
   const secretKey = readSecretKey(get(SECRET_KEYS));
   const parsed = v.safeParse(Schema, {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(values),
     ...(secretKey && { SUPABASE_SERVICE_ROLE_KEY: secretKey }),
   });
   if (parsed.success) return parsed.output;

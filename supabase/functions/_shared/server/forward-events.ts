@@ -34,7 +34,7 @@ export interface Forwarder {
   message: (text: string, level: Level) => Promise<void>;
 }
 
-/** Sentry's protocol, which GlitchTip understands too. Reports are saved here, so none is sent twice. */
+/** GlitchTip also understands Sentry's protocol. Reports are saved in the database, so none is sent twice. */
 export function createForwarder(env: {
   SENTRY_DSN?: string | undefined;
   SITE_URL: string;

@@ -11,7 +11,7 @@ const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 class TooLarge extends Error {}
 
-/** Refusals become their status, other errors a 500 without details. */
+/** Answers refusals with their status, and other errors with 500 without details. */
 export function answer(
   request: Request,
   siteUrl: string,
@@ -92,12 +92,12 @@ export async function readJson<T extends v.GenericSchema>(
   }
   const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (!parsed.success) throw new RefusalError({ code: 'invalid_input', field: fieldOf(parsed.issues[0]) });
-  // Postgres cannot hold it, and its refusal would log the text around it, such as a child's name.
+  // Postgres cannot store a null character, and its error would log the text around it, such as a child's name.
   if (NULL_ESCAPE.test(text)) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   return parsed.output;
 }
 
-/** Reads at most `limit` bytes, whatever length the caller states. Above the limit: 413 `invalid_input`. */
+/** Reads at most `limit` bytes, whatever length the caller states. Above the limit it answers 413 `invalid_input`. */
 export async function readText(request: Request, limit = BODY_LIMIT): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

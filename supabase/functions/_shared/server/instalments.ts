@@ -16,14 +16,17 @@ const Started = v.object({
   url: v.nullable(v.string()),
 });
 
-/** SQL decides amount and end before the call, so that two tabs get one session. Sends nothing about a child. */
+/**
+ * SQL decides the amount and the end of the session before Stripe is called, so that two tabs get one session. Stripe
+ * gets no data about a child.
+ */
 export async function instalmentUrl(
   token: string,
   { db, stripe, env }: Pick<Deps, 'db' | 'stripe' | 'env'>,
 ): Promise<string> {
-  const part = v.parse(Started, await db.rpc('start_instalment', { p_token: token }));
-  if (part.url !== null) return part.url;
-  const name = `${part.title ?? part.number}, part of the price`;
+  const instalment = v.parse(Started, await db.rpc('start_instalment', { p_token: token }));
+  if (instalment.url !== null) return instalment.url;
+  const name = `${instalment.title ?? instalment.number}, part of the price`;
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'payment',
@@ -32,24 +35,24 @@ export async function instalmentUrl(
         {
           quantity: 1,
           price_data: {
-            currency: part.currency.toLowerCase(),
-            unit_amount: part.cents,
-            product_data: { name, description: `Order ${part.number}` },
+            currency: instalment.currency.toLowerCase(),
+            unit_amount: instalment.cents,
+            product_data: { name, description: `Order ${instalment.number}` },
           },
         },
       ],
-      client_reference_id: part.order_id,
-      metadata: { order_number: part.number, instalment_id: part.instalment_id },
-      expires_at: Math.floor(Date.parse(part.expires_at) / 1000),
-      success_url: `${env.SITE_URL}/pay?paid=${part.instalment_id}`,
+      client_reference_id: instalment.order_id,
+      metadata: { order_number: instalment.number, instalment_id: instalment.instalment_id },
+      expires_at: Math.floor(Date.parse(instalment.expires_at) / 1000),
+      success_url: `${env.SITE_URL}/pay?paid=${instalment.instalment_id}`,
       cancel_url: `${env.SITE_URL}/pay`,
     },
-    { idempotencyKey: `instalment:${part.instalment_id}:${part.attempt}` },
+    { idempotencyKey: `instalment:${instalment.instalment_id}:${instalment.attempt}` },
   );
   if (!session.url) throw new RefusalError({ code: 'payment_unavailable' });
   await db.rpc('record_instalment_session', {
-    p_instalment_id: part.instalment_id,
-    p_attempt: part.attempt,
+    p_instalment_id: instalment.instalment_id,
+    p_attempt: instalment.attempt,
     p_session_id: session.id,
     p_url: session.url,
   });
@@ -59,8 +62,9 @@ export async function instalmentUrl(
 const Paid = v.object({ rest_cents: v.number() });
 
 /**
- * Pays a part, or some of it, from the balance of the verified caller's family: the cents that are left of the part.
- * Pages that can still be paid are closed first; if one was paid, it counts and the balance is not touched.
+ * Pays an instalment, or some of it, from the balance of the verified caller's family. Returns how many cents are left
+ * to pay. Stripe's pages that can still be paid are closed first; if one was paid, that counts and the balance is not
+ * used.
  */
 export async function payFromBalance(
   { token, balance }: { token: string; balance: NonNullable<PayInstalment['balance']> },

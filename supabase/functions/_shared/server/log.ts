@@ -5,7 +5,7 @@ import { redact } from './redact.ts';
 type Level = 'info' | 'warning' | 'error';
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** One line of JSON. It must not contain anything that a person typed. */
+/** Writes one line of JSON. It must not contain anything that a person typed. */
 export function writeLog(level: Level, event: string, fields: Fields = {}): void {
   const scope = requestScope();
   const line = JSON.stringify({
@@ -19,7 +19,7 @@ export function writeLog(level: Level, event: string, fields: Fields = {}): void
   else console.error(line);
 }
 
-/** Stripe's messages may quote a parameter, so only its identifying fields are logged. */
+/** Stripe's messages may quote a parameter, so only the fields that identify an error are logged. */
 export function logFault(where: string, error: unknown): void {
   writeLog('error', 'fault', { where, error: describe(error) });
 }

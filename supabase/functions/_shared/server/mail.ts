@@ -4,7 +4,7 @@ const TIMEOUT_MS = 12_000;
 
 export interface Mail {
   id: string;
-  /** The outbox's key: a mail with the same key is delivered once, however often it is sent. */
+  /** The outbox's key. A mail with the same key is delivered once, however often it is sent. */
   key: string;
   to: string;
   subject: string;
@@ -16,7 +16,7 @@ export interface Mail {
 
 export const MAIL_TAG = 'mail';
 
-/** The mail service accepts no more mails for now: this one was not tried, and may be sent after these seconds. */
+/** The mail service accepts no more mails for now. This mail was not tried, and may be sent after these seconds. */
 export class TooManyMails extends Error {
   readonly seconds: number;
 
@@ -26,7 +26,7 @@ export class TooManyMails extends Error {
   }
 }
 
-/** Pauses for a refusal without a time: too many mails in a second, or in a day or month (retried now and then). */
+/** The pauses if a refusal names no time: too many mails in a second, or in a day or month (retried now and then). */
 const PAUSE_SECONDS = { rate: 1, quota: 600 };
 
 export interface Mailer {
@@ -54,7 +54,7 @@ export function createMailer(env: {
         },
         { idempotencyKey: key, signal: AbortSignal.timeout(TIMEOUT_MS) },
       );
-      // The same key with another body: an earlier release has sent the mail with its own text.
+      // The same key was used with another body, so an earlier release has sent the mail with its own text.
       if (!error || error.name === 'invalid_idempotent_request') return;
       const words = `${error.name}: ${error.message}`;
       if (error.statusCode !== 429) throw new Error(words);

@@ -16,27 +16,31 @@ export interface ModelReply {
   usage: { input: number; output: number };
 }
 
-/** Used with a key and no model name: the quickest and cheapest model, supported until October 2027 at least. */
+/**
+ * The model if there is a key but no model name: the quickest and cheapest one, supported until October 2027 at least.
+ */
 export const usualModel = 'claude-haiku-5-5';
 
 type Manner = Pick<Anthropic.MessageCreateParamsNonStreaming, 'tool_choice' | 'thinking' | 'output_config'>;
-/** These models can be forced to use a tool (text outside of one is never shown) and to skip thinking, to save time. */
+/**
+ * These models can be forced to use a tool, so that no text outside of it is shown, and to skip thinking to save time.
+ */
 const quick: Manner = { tool_choice: { type: 'any' }, thinking: { type: 'disabled' } };
 const quickOnes = new Set([
   ...['claude-haiku-5-5', 'claude-haiku-4-5', 'claude-sonnet-5', 'claude-sonnet-4-6', 'claude-opus-5'],
 ]);
-/** Newer models cannot be forced to use a tool, and most of them think; unknown models get this too. */
+/** Newer models cannot be forced to use a tool, and most of them think. Unknown models get these settings, too. */
 const unforced: Manner = { tool_choice: { type: 'auto' }, output_config: { effort: 'low' } };
-const own: Partial<Record<string, Manner>> = {
+const mannerOfFamily: Partial<Record<string, Manner>> = {
   'claude-sonnet-5-5': { ...unforced, thinking: { type: 'between_tools' } },
 };
 
 function mannerOf(name: string): Manner {
   const family = name.replace(/-\d{8}$/, '');
-  return quickOnes.has(family) ? quick : (own[family] ?? unforced);
+  return quickOnes.has(family) ? quick : (mannerOfFamily[family] ?? unforced);
 }
 
-/** Null without a key. There is one attempt only, because the search's answer is shown while it runs. */
+/** Null without a key. There is only one attempt, because the search's answer is shown while it runs. */
 export function createModel(env: {
   ASSISTANT_API_KEY?: string | undefined;
   ASSISTANT_MODEL?: string | undefined;

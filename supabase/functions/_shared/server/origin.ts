@@ -3,7 +3,7 @@ import type { Db } from './db.ts';
 import { type Frame, framesOf } from './stack.ts';
 
 export interface Origin {
-  /** Path from the top of the repository. */
+  /** The path from the top of the repository. */
   file: string;
   line: number;
   function: string | null;
@@ -15,7 +15,9 @@ const SCRIPT = /\/_astro\/([\w.+@-]{1,200}\.js)$/;
 
 const cachedMaps = new Map<string, TraceMap>();
 
-/** The innermost frame in our source, by the build's maps. A browser's report gets no answer from them. */
+/**
+ * Finds the innermost frame in our source, by the build's maps. The result is never sent to the browser that reports.
+ */
 export async function findOrigin(db: Db, stack: string): Promise<Origin | null> {
   const calls: { frame: Frame; at: Awaited<ReturnType<typeof positionOf>> }[] = [];
   for (const frame of framesOf(stack).slice(0, FRAMES_MOST))
@@ -26,7 +28,7 @@ export async function findOrigin(db: Db, stack: string): Promise<Origin | null> 
   return { file: at.file, line: at.line, function: calls[nth + 1]?.at?.name ?? propertyOf(frame.name) };
 }
 
-/** `name` is the original name at that position; for a function it is in the caller's frame. */
+/** `name` is the original name at that position. The name of a function is in the frame of its caller. */
 async function positionOf(db: Db, { url, line, column }: Frame) {
   const file = SCRIPT.exec(url)?.[1];
   const map = file && (await mapOf(db, file));
@@ -36,8 +38,8 @@ async function positionOf(db: Db, { url, line, column }: Frame) {
 }
 
 async function mapOf(db: Db, file: string): Promise<TraceMap | null> {
-  const known = cachedMaps.get(file);
-  if (known) return known;
+  const cached = cachedMaps.get(file);
+  if (cached) return cached;
   const text = await db.rpc('get_source_map', { p_file: file });
   if (typeof text !== 'string') return null;
   const map = new TraceMap(text);
@@ -47,6 +49,6 @@ async function mapOf(db: Db, file: string): Promise<TraceMap | null> {
   return map;
 }
 
-/** A method keeps its name in the build, `e.connectedCallback`; a function does not. */
+/** In the build a method keeps its name, e.g. `e.connectedCallback`, but a function does not. */
 const propertyOf = (name: string | null): string | null =>
   /\.([A-Za-z_$][\w$]{2,60})(?: \[as \w+\])?$/.exec(name ?? '')?.[1] ?? null;

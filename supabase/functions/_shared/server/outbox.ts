@@ -6,9 +6,11 @@ import type { Db } from './db.ts';
 import { logFault } from './log.ts';
 import { type Mailer, TooManyMails } from './mail.ts';
 
-/** Five seconds of mails at the configured pace: what a sender that crashes delays for the others. */
+/**
+ * Sending a batch takes five seconds at the configured pace. If a sender crashes, its mails are delayed for so long.
+ */
 const BATCH = 10;
-/** After this the next chore runs: this one comes every minute, and others wait for it. */
+/** The chore stops after this time, because it runs every minute and other chores wait for it. */
 const LONGEST_MS = 40_000;
 /** A hosted function has two seconds of processor time. Measured: 0.4 s to load, 10 ms for each mail. */
 const MOST_MAILS = 40;
@@ -31,8 +33,8 @@ interface Needs {
 }
 
 /**
- * A message is leased while it is sent, and its key is Resend's idempotency key: two drains at once, or a crash after
- * sending, deliver it once.
+ * A message is leased while it is sent, and its key is Resend's idempotency key. So it is delivered once, even if two
+ * drains run at once or a sender crashes after sending.
  */
 export async function drainOutbox(
   deps: Needs,
@@ -49,7 +51,7 @@ export async function drainOutbox(
   return count;
 }
 
-/** Returns the mail service's request to wait, if any: the messages that are left go back to the outbox. */
+/** Returns the mail service's request to wait, if any. The messages that are left go back to the outbox. */
 async function sendInTurn(
   messages: Message[],
   deps: Needs,
@@ -89,7 +91,7 @@ async function deliver(message: Message, wording: Wording, { db, mail, env }: Ne
 
 const InChinese = v.object({ language: v.literal('zh') });
 
-/** None of them was tried: they keep their attempts, and are sent first after the pause. */
+/** None of these messages was tried, so they keep their attempts, and are sent first after the pause. */
 async function handBack(messages: Message[], { message: p_error, seconds }: TooManyMails, { db }: Needs) {
   for (const { id } of messages)
     await db.rpc('finish_outbox', { p_id: id, p_error, p_wait_seconds: seconds });

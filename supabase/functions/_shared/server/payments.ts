@@ -25,7 +25,7 @@ function addressOf(url: URL): { host: string; port: string; protocol: 'http' | '
   return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol };
 }
 
-/** Verifies Stripe's signature over the raw body; refuses with `unauthorized`. */
+/** Verifies Stripe's signature over the raw body. Refuses `unauthorized`. */
 export async function verifiedEvent(
   stripe: Stripe,
   secret: string,
@@ -41,12 +41,12 @@ export async function verifiedEvent(
       Stripe.createSubtleCryptoProvider(),
     );
   } catch {
-    // The library throws different errors for invalid signatures, some of them plain: all mean "not from Stripe".
+    // The library throws different errors for invalid signatures. All of them mean that the call is not from Stripe.
     throw new RefusalError({ code: 'unauthorized' });
   }
 }
 
-/** Runs calls of Stripe; a failure becomes `payment_unavailable`, and the hold stays. */
+/** Calls Stripe. A failure becomes `payment_unavailable`, and the hold stays. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -65,22 +65,25 @@ export function isAway(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeConnectionError;
 }
 
-/** Refused parameters, or an error of Stripe's own: Stripe saves both under the key for a day. */
+/**
+ * Whether a repetition with the same key gets the same error: refused parameters, or an error of Stripe's own. Stripe
+ * saves both under the key for a day.
+ */
 export function isFinalForKey(error: unknown): boolean {
   return isRefusedByStripe(error) || error instanceof Stripe.errors.StripeAPIError;
 }
 
-/** True for an answer of Stripe that a repetition will not change. */
+/** Whether Stripe refused a request and a repetition will not change that. */
 export function isRefusedByStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Stripe refuses a refund of a charge while a bank decides about it. */
+/** Whether Stripe refuses a refund because a bank decides about the charge. */
 export function isDisputed(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
 }
 
-/** Our balance at Stripe is too low for a refund; after a top-up the same refund can be made. */
+/** Whether our balance at Stripe is too low for a refund. After a top-up the same refund can be made. */
 export function lacksBalance(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&

@@ -80,7 +80,7 @@ function intentOf(source: Stripe.BalanceTransactionSource | null): string | null
   return source && 'payment_intent' in source ? idOf(source.payment_intent) : null;
 }
 
-/** Reads the payout again, because events come out of order. The sweep reads the pages that are left. */
+/** Reads the payout again, because events come out of order. The sweep reads the remaining pages. */
 export async function notePayout(deps: Needs, payoutId: string): Promise<string> {
   const checkedAt = new Date();
   const payout = await deps.stripe.payouts.retrieve(payoutId);

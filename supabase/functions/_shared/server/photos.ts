@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Env } from './env.ts';
 import { serverHeaders } from './server-key.ts';
 
-/** Private buckets that need the service key: people/child_photos.sql, people/pictures.sql. */
+/** Private buckets that need the service key (people/child_photos.sql, people/pictures.sql). */
 export type Bucket = 'child-photos' | 'pictures';
 export interface Photos {
   put: (path: string, jpeg: Uint8Array) => Promise<void>;
@@ -22,7 +22,7 @@ export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: E
       headers: { ...serverHeaders(key), 'content-type': contentType },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // Neither the path nor the storage's message may be logged: they identify a child.
+    // Neither the path nor the storage's message may be logged, because they identify a child.
     if (!response.ok) throw new Error(`storage: ${method} was answered ${response.status}`);
     return await response.json();
   }

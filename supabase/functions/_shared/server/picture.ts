@@ -13,7 +13,7 @@ import { RefusalError } from './refusal.ts';
 
 const QUALITY = 82;
 
-/** Detected by the first bytes, whatever the declared type: the decoder gets only these formats. */
+/** The format is detected by the first bytes, whatever type is declared, so the decoder gets only these formats. */
 const formats: [MagickFormat, (bytes: Uint8Array) => boolean][] = [
   [MagickFormat.Jpeg, (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff],
   [MagickFormat.Png, (b) => text(b, 1, 4) === 'PNG' && b[0] === 0x89 && b[4] === 0x0d],
@@ -26,7 +26,10 @@ export interface StoredPicture {
   height: number;
 }
 
-/** Without the camera's place, time and device. Refuses with the codes `photo_…`. */
+/**
+ * Returns the picture in the wanted sizes, without the camera's place, time and device. Refuses with the codes
+ * `photo_…`.
+ */
 export async function keepable<Sides extends readonly number[]>(
   bytes: Uint8Array,
   sides: Sides,
@@ -36,7 +39,8 @@ export async function keepable<Sides extends readonly number[]>(
   await ready();
   const { width, height } = read(() => MagickImageInfo.create(bytes, new MagickReadSettings({ format })));
   if (Math.min(width, height) < PHOTO_LEAST_SIDE) throw new RefusalError({ code: 'photo_too_small' });
-  // Checked before decoding, because a small file may state a huge size. A JPEG is decoded at a smaller size.
+  // The size is checked before decoding, because a small file may state a huge size. A JPEG is decoded at a smaller
+  // size.
   if (
     Math.max(width, height) > PHOTO_MOST_SIDE ||
     (format !== MagickFormat.Jpeg && width * height > PHOTO_MOST_PIXELS)
@@ -44,14 +48,14 @@ export async function keepable<Sides extends readonly number[]>(
     throw new RefusalError({ code: 'photo_too_large' });
   const settings = new MagickReadSettings({ format });
   const unpacked = 2 * Math.max(...sides);
-  // For a size above its own, the decoder would enlarge the picture.
+  // If the wanted size is larger than the picture, the decoder would enlarge it.
   if (Math.max(width, height) > unpacked)
     settings.setDefine(MagickFormat.Jpeg, 'size', `${unpacked}x${unpacked}`);
   return read(() =>
     ImageMagick.read(bytes, settings, (image) => {
       image.autoOrient();
       image.strip();
-      // Transparent parts become white in a JPEG, not black.
+      // Transparent areas become white in a JPEG, not black.
       image.backgroundColor = MagickColors.White;
       image.quality = QUALITY;
       const resized = sides.map((side): StoredPicture => {
@@ -74,7 +78,7 @@ function read<T>(work: () => T): T {
 
 let loading: Promise<void> | undefined;
 
-/** The decoder is loaded with the first photo: half a second, and 14 MB. */
+/** The decoder is loaded with the first photo. It needs half a second and 14 MB. */
 function ready(): Promise<void> {
   loading ??= readFile(new URL('x86/magick.wasm', import.meta.resolve('@imagemagick/magick-wasm'))).then(
     (wasm) => initializeImageMagick(wasm),

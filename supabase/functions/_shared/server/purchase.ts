@@ -4,7 +4,7 @@ import { asksNotToBeTracked, conversionsAreOn, queueConversion } from './convers
 import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 
-/** A parent who no longer agrees removes what was saved before. A failure never blocks the payment page. */
+/** If a parent no longer agrees, removes what was saved before. A failure never blocks the payment page. */
 export async function notePurchase(
   request: Request,
   { secret, conversion }: Pick<v.InferOutput<typeof CreateCheckout>, 'secret' | 'conversion'>,

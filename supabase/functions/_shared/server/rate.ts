@@ -15,7 +15,7 @@ export async function withinRate(
   return v.parse(Allowed, answer).allowed;
 }
 
-/** Counts before the body is read. If the check fails, the call is allowed (spec 1 §8). */
+/** Counts the call before the body is read. If the check fails, the call is allowed (spec 1 §8). */
 export async function requireShare(db: Db, rule: string, request: Request): Promise<void> {
   const { allowed } = await db
     .rpc('check_caller', { p_endpoint: rule, p_headers: forwardedHeaders(request) })
@@ -27,7 +27,7 @@ export async function requireShare(db: Db, rule: string, request: Request): Prom
   if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }
 
-/** Refuses `rate_limited` after too many invented secrets from this network address; a valid secret always passes. */
+/** Refuses `rate_limited` after too many invented secrets from this network address. A valid secret always passes. */
 export async function refuseInvented(db: Db, secret: string, request: Request): Promise<void> {
   const { allowed } = await db
     .rpc('check_order_secret', { p_secret: secret, p_headers: forwardedHeaders(request) })
@@ -39,7 +39,7 @@ export async function refuseInvented(db: Db, secret: string, request: Request): 
   if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }
 
-/** For calls that cost no money and reveal no data: if the check fails, they are allowed (spec 1 §8). */
+/** For calls that cost no money and reveal no data: if the check fails, the call is allowed (spec 1 §8). */
 export async function allowRate(
   db: Db,
   key: string,
@@ -51,7 +51,7 @@ export async function allowRate(
   });
 }
 
-/** For calls about money and people: if the check fails, they are refused (decisions "Safety"). */
+/** For calls about money and people: if the check fails, the call is refused (docs/decisions "Safety"). */
 export async function requireRate(
   db: Db,
   key: string,

@@ -1,4 +1,4 @@
-/** Error messages may quote addresses, numbers and secrets; `private.redact` has more rules. */
+/** Removes addresses, numbers and secrets, which error messages may quote. `private.redact` has more rules. */
 export function redact(text: string): string {
   return rules.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
 }

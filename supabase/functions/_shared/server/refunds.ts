@@ -8,7 +8,9 @@ import { intentOfInvoice } from './renewals.ts';
 import { confirmSession } from './session.ts';
 
 const BATCH = 20;
-/** The key that links Stripe's refund to ours even after the day for which Stripe saves an idempotency key. */
+/**
+ * This key of the metadata links Stripe's refund to ours, even after the day for which Stripe saves an idempotency key.
+ */
 const ID = 'refund_id';
 
 const Claimed = v.object({
@@ -24,7 +26,7 @@ const Claimed = v.object({
 type Claimed = v.InferOutput<typeof Claimed>;
 const Finished = v.object({ known: v.boolean(), changed: v.boolean() });
 
-/** The refund's id is the idempotency key: two workers at once, or a crash after sending, refund once. */
+/** The refund's id is the idempotency key, so that two workers at once, or a crash after sending, refund only once. */
 export async function sendRefunds({
   db,
   stripe,
@@ -39,16 +41,14 @@ export async function sendRefunds({
       logFault(`refund ${refund.id}`, error);
       const status = await settleRefusal({ db, stripe }, refund, error);
       count[status === 'failed' ? 'failed' : 'waiting'] += 1;
-      // The others are leased for a short time and come again.
+      // The other refunds are leased for a short time, so a later run tries them again.
       if (isAway(error)) break;
     }
   }
   return count;
 }
 
-/**
- * The charge may have been refunded in another way, so its refunds are read before staff are asked to pay by hand.
- */
+/** The charge may have been refunded in another way, so its refunds are read before staff are asked to pay by hand. */
 async function settleRefusal(
   deps: Pick<Deps, 'db' | 'stripe'>,
   refund: Claimed,
@@ -83,7 +83,7 @@ async function askStripe(stripe: Stripe, refund: Claimed): Promise<Stripe.Refund
   }
   return await stripe.refunds.create(
     { payment_intent, amount, metadata: { [ID]: id } },
-    // Stripe repeats a refusal under the same key for a day.
+    // Stripe repeats a refusal under the same key for a day, so another attempt needs another key.
     { idempotencyKey: refusals === 0 ? id : `${id}:${refusals}` },
   );
 }
@@ -100,7 +100,10 @@ async function findIntent(stripe: Stripe, { session_id, invoice_id }: Claimed): 
   return intent;
 }
 
-/** A refund that is not ours was made in Stripe's dashboard; `other`: its charge is not ours either. */
+/**
+ * Records a refund that Stripe reports. If it is not ours, it was made in Stripe's dashboard; `other`: its charge is
+ * not ours either.
+ */
 export async function noteRefund(
   deps: Pick<Deps, 'db' | 'stripe'>,
   refund: Stripe.Refund,

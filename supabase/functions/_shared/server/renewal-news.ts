@@ -40,16 +40,16 @@ interface Bill {
 }
 
 function billOf(invoice: Stripe.Invoice): Bill | null {
-  const about = invoice.parent?.subscription_details;
+  const subscriptionDetails = invoice.parent?.subscription_details;
   const line = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details);
-  const subscription = idOf(about?.subscription ?? null);
+  const subscription = idOf(subscriptionDetails?.subscription ?? null);
   // The first invoice is the order's own payment, which the session reports.
   if (!subscription || !line || invoice.billing_reason === 'subscription_create') return null;
-  const orderId = about?.metadata?.['order_id'] ?? null;
+  const orderId = subscriptionDetails?.metadata?.['order_id'] ?? null;
   return { subscription, orderId, from: line.period.start, until: line.period.end };
 }
 
-/** If the event of its start was lost, starts it before the following events are saved. */
+/** If the event of the subscription's start was lost, starts it before the following events are saved. */
 async function makeUpFor(deps: Needs, { subscription, orderId }: Bill): Promise<void> {
   if (!orderId) return;
   if ((await beginRenewal(deps, subscription, { orderId, invoice: null })) !== 'later') return;
@@ -87,7 +87,7 @@ export async function noteRenewal(
   return result;
 }
 
-/** The event may be old and in another format, so the invoice is read; one paid since then is no failure. */
+/** Reads the invoice, because the event may be old and in another format. If it was paid since, that is no failure. */
 export async function noteRenewalFailure(deps: Needs, invoiceId: string): Promise<string> {
   const invoice = await deps.stripe.invoices.retrieve(invoiceId);
   if (invoice.status === 'paid') return await noteRenewal(deps, invoiceId);

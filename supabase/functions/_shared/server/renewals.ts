@@ -7,11 +7,11 @@ type Needs = Pick<Deps, 'db' | 'stripe'>;
 
 const StartedRenewal = v.object({ result: v.picklist(['started', 'known', 'later', 'unwanted']) });
 
-/** Stripe will not charge such a subscription again. */
+/** Stripe will not charge a subscription with such a status again. */
 export const over = ['canceled', 'unpaid', 'incomplete_expired'];
 export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Null without a charge, and while Stripe only names failed attempts, which must not identify the charge. */
+/** Null without a charge. Failed attempts do not count, because they must not identify the charge. */
 export async function intentOfInvoice(stripe: Stripe, invoiceId: string): Promise<string | null> {
   return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
 }
@@ -21,7 +21,10 @@ export function intentOf({ payments }: Stripe.Invoice): string | null {
   return idOf(paid?.payment.payment_intent ?? null);
 }
 
-/** If there is nothing to renew (paid twice, cancelled since then), the subscription ends before its next charge. */
+/**
+ * Starts a renewal. If there is nothing to renew (paid twice, cancelled since), ends the subscription before its next
+ * charge.
+ */
 export async function beginRenewal(
   { db, stripe }: Needs,
   subscriptionId: string,

@@ -10,7 +10,7 @@ import { RefusalError } from './refusal.ts';
 /** A stack may be long; SQL cuts it before it is saved. */
 const REPORT_LIMIT = 64 * 1024;
 
-/** A text of Postgres cannot hold null characters and half surrogate pairs. */
+/** Postgres cannot store null characters and half surrogate pairs in a text. */
 const UNKEEPABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 const Body = v.nullable(v.record(v.string(), v.unknown()));
@@ -25,7 +25,9 @@ export async function readReport(request: Request): Promise<Report | null> {
   return body.output && (JSON.parse(JSON.stringify(body.output).replace(UNKEEPABLE, '$1')) as Report);
 }
 
-/** Finds the position in our source after the answer, then forwards. Refuses `invalid_input`. */
+/**
+ * Saves a report. After the answer, finds the position in our source and forwards the report. Refuses `invalid_input`.
+ */
 export async function keepReport(
   report: Report,
   { db, handOn, background }: Pick<Deps, 'db' | 'handOn' | 'background'>,
@@ -40,7 +42,7 @@ export async function keepReport(
   return report_id;
 }
 
-/** Uses the maps of our scripts; without one the report stays grouped by the script's name. */
+/** Uses the source maps of our scripts. Without one the report stays grouped by the script's name. */
 async function placeReport(db: Db, reportId: string, stack: unknown): Promise<void> {
   const origin = typeof stack === 'string' ? await findOrigin(db, stack.slice(0, 4000)) : null;
   if (origin) await db.rpc('place_error', { p_report_id: reportId, p_origin: origin });

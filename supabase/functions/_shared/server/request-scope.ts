@@ -5,7 +5,7 @@ interface RequestScope {
   fn: string;
 }
 
-/** The header that carries one id from the browser through the functions to SQL (`private.request_id`). */
+/** This header carries one id from the browser through the functions to SQL (`private.request_id`). */
 export const REQUEST_ID = 'x-request-id';
 
 const scopes = new AsyncLocalStorage<RequestScope>();
@@ -13,15 +13,15 @@ const scopes = new AsyncLocalStorage<RequestScope>();
 export const requestScope = (): RequestScope | null => scopes.getStore() ?? null;
 
 export function inScope<T>(request: Request, work: (scope: RequestScope) => Promise<T>): Promise<T> {
-  const given = request.headers.get(REQUEST_ID) ?? '';
+  const header = request.headers.get(REQUEST_ID) ?? '';
   const scope = {
-    requestId: /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : crypto.randomUUID(),
+    requestId: /^[A-Za-z0-9-]{8,64}$/.test(header) ? header : crypto.randomUUID(),
     fn: functionOf(request),
   };
   return scopes.run(scope, work, scope);
 }
 
-/** Hosted paths may lack the first two parts of `/functions/v1/error-monitor/maintenance`. */
+/** Hosted paths may lack the first two segments of `/functions/v1/error-monitor/maintenance`. */
 function functionOf(request: Request): string {
   return new URL(request.url).pathname
     .replace(/^\/functions\/v1/, '')

@@ -1,8 +1,8 @@
 import { RefusalError } from './refusal.ts';
 
 export async function requireBearer(request: Request, secret: string): Promise<void> {
-  const given = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-  if (!(await sameSecret(given, secret))) throw new RefusalError({ code: 'unauthorized' });
+  const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  if (!(await sameSecret(token, secret))) throw new RefusalError({ code: 'unauthorized' });
 }
 
 /** Compares digests in constant time, so that timing reveals neither the length nor the first wrong character. */

@@ -6,12 +6,12 @@ import { RefusalError } from './refusal.ts';
 import { subjectOf, userToken } from './user.ts';
 
 export interface Secured {
-  /** Its row of `rate_rules`; calls without one share the rule `other`. */
+  /** The name of its row in `rate_rules`. Calls without a row share the rule `other`. */
   endpoint: string;
   roles?: readonly Role[];
   table: string;
   access: string;
-  /** For money and personal data: if the limit cannot be checked, the call is refused (decisions "Safety"). */
+  /** For money and personal data: if the limit cannot be checked, the call is refused (docs/decisions "Safety"). */
   strict?: boolean;
 }
 
@@ -28,8 +28,8 @@ class SecurityError extends RefusalError {
 }
 
 /**
- * Limit, role (no answer counts as none), access log (spec 1 §6 and §7). SQL checks the role again, so that this helper
- * alone grants nothing.
+ * Checks the limit and the role (without an answer the caller has none), and writes the access log (spec 1 §6 and §7).
+ * SQL checks the role again, so this helper alone grants nothing.
  */
 export async function secured(
   request: Request,
@@ -74,7 +74,7 @@ async function holdsOneOf({ db, userId }: Caller, roles: readonly Role[]): Promi
   return false;
 }
 
-/** A failed log entry does not refuse a parent: SQL has its own log of what it returns. */
+/** If the log entry fails, a parent is not refused, because SQL has its own log of what it returns. */
 async function noteAccess(
   db: Db,
   entry: { accessed_table: string; access_type: string; user_context: { action: string } },

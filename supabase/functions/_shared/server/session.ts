@@ -8,17 +8,18 @@ import { idOf, isRefusedByStripe } from './payments.ts';
 import { RefusalError } from './refusal.ts';
 import { beginRenewal, intentOfInvoice } from './renewals.ts';
 
-/** Stripe requires at least 30 minutes; the extra minute allows for clock differences and the call's duration. */
+/** Stripe requires at least 30 minutes. The extra minute allows for clock differences and the call's duration. */
 const SESSION_MINUTES = 31;
 
-/** JSON only, because it is saved and sent again unchanged after a crash. */
+/** The parameters are JSON only, because they are saved and sent again unchanged after a crash. */
 export type CheckoutParams = Stripe.Checkout.SessionCreateParams;
 type Line = FinalizedOrder['lines'][number];
 type Item = Pick<Line, 'title' | 'description' | 'price_cents'>;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
- * Sends nothing about a child. `expires_at` is in epoch seconds. One session cannot hold two renewals: `invalid_input`.
+ * Returns the parameters of a session, which contain nothing about a child. `expires_at` is in epoch seconds. A session
+ * cannot contain two renewals, so that refuses `invalid_input`.
  */
 export function sessionParams(
   order: FinalizedOrder,
@@ -35,7 +36,7 @@ export function sessionParams(
     ...(renewing ? renewal(order, renewing) : once(order)),
     client_reference_id: order.order_id,
     metadata: { order_number: order.number },
-    // Whoever pays by link enters their own address, and Stripe sends the receipt to it.
+    // Somebody who pays by link enters their own address, and Stripe sends the receipt to it.
     ...(order.pay_until === null ? { customer_email: order.parent_email } : {}),
     expires_at: endOfSession(order, now),
     success_url: addresses.success,
@@ -43,7 +44,9 @@ export function sessionParams(
   };
 }
 
-/** In epoch seconds. A link that was sent stays open as long as a hold may last (decisions "Paying by link"). */
+/**
+ * Returns epoch seconds. A link that was sent stays open as long as a hold may last (docs/decisions "Paying by link").
+ */
 function endOfSession({ pay_until }: FinalizedOrder, now: Date): number {
   const shortest = Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60;
   return pay_until === null ? shortest : Math.max(shortest, Math.floor(Date.parse(pay_until) / 1000));
@@ -57,35 +60,35 @@ function once(order: FinalizedOrder): CheckoutParams {
   };
 }
 
-/** A deposit, or what is left beside the balance, is one line that names the whole price. */
+/** A deposit, or what the balance does not pay, is a single line that names the whole price. */
 function linesOf({ lines, pays_part: part, total_cents }: FinalizedOrder): Item[] {
   if (part === null) return lines;
-  const rest = formatMoney(part.rest_cents);
+  const laterAmount = formatMoney(part.rest_cents);
   return [
     {
       title: part.title,
       price_cents: total_cents,
       description:
         part.due_on === null
-          ? `${rest} is paid from your balance`
-          : `Deposit. You pay the rest of ${rest} by ${formatDate(part.due_on)}`,
+          ? `${laterAmount} is paid from your balance`
+          : `Deposit. You pay the rest of ${laterAmount} by ${formatDate(part.due_on)}`,
     },
   ];
 }
 
-/** PayNow and GrabPay cannot be charged again without the parent. */
+/** PayNow and GrabPay cannot be charged again without the parent, so a renewal needs a card. */
 function renewal(order: FinalizedOrder, renewing: Line): CheckoutParams {
   const each = renewing.renewal_cents ?? renewing.price_cents;
   const recurring = { interval: 'week', interval_count: RENEWAL_WEEKS } as const;
   const plan = lineItem({ ...renewing, price_cents: each }, order.currency, recurring);
-  const others = order.lines.filter((line) => line !== renewing);
-  // With a discount the first weeks cost less than later ones: they are paid once, and the plan starts afterwards.
+  const otherLines = order.lines.filter((line) => line !== renewing);
+  // With a discount the first weeks cost less than later ones, so they are paid once and the plan starts afterwards.
   const first =
     renewing.price_cents === each ? [] : [{ ...renewing, title: `${renewing.title}, first weeks` }];
   return {
     mode: 'subscription',
     allowed_payment_method_types: ['card'],
-    line_items: [plan, ...[...first, ...others].map((line) => lineItem(line, order.currency))],
+    line_items: [plan, ...[...first, ...otherLines].map((line) => lineItem(line, order.currency))],
     subscription_data: {
       metadata: { order_id: order.order_id, order_number: order.number },
       ...(first.length > 0 ? { trial_period_days: RENEWAL_WEEKS * 7 } : {}),
@@ -109,7 +112,10 @@ function lineItem(
   };
 }
 
-/** Ends as `expired`, or `complete` if the parent paid first; `payment_unavailable` if Stripe cannot close it. */
+/**
+ * Ends a session: `expired`, or `complete` if the parent paid first. Refuses `payment_unavailable` if Stripe cannot
+ * close it.
+ */
 export async function closeSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
     return await stripe.checkout.sessions.expire(sessionId);
@@ -121,7 +127,7 @@ export async function closeSession(stripe: Stripe, sessionId: string): Promise<S
   }
 }
 
-/** Confirms a paid session in SQL, reported by webhook or found by a check, and the renewal that started with it. */
+/** Confirms a paid session in SQL, reported by webhook or found by a check, and starts the renewal that it contains. */
 export async function confirmSession(
   deps: Pick<Deps, 'db' | 'stripe'>,
   session: Stripe.Checkout.Session,

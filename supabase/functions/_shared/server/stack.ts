@@ -5,7 +5,7 @@ export interface Frame {
   column: number;
 }
 
-/** Chromium's `at name (url:1:2)`, and `name@url:1:2` of Firefox and Safari; the innermost call first. */
+/** Reads Chromium's `at name (url:1:2)`, and `name@url:1:2` of Firefox and Safari. The innermost call comes first. */
 export function framesOf(stack: string): Frame[] {
   return stack.split('\n').flatMap((line) => {
     const found = /^\s*(?:at )?(?:(.*?)(?: \(|@))?([a-z]+:\/\/[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(line);

@@ -3,10 +3,10 @@ import { answer } from './http.ts';
 import { allowRate } from './rate.ts';
 import { RefusalError } from './refusal.ts';
 
-/** Counted per editor of Studio, so that one editor cannot lock the others out. */
+/** Calls are counted per editor of Studio, so that one editor cannot lock the others out. */
 const RATE = { limit: 300, seconds: 600 };
 
-/** The bearer of a signed-in editor, which Sanity verifies. Refuses `unauthorized`, `rate_limited`. */
+/** Answers a signed-in editor, whose bearer Sanity verifies. Refuses `unauthorized`, `rate_limited`. */
 export function answerMember(
   request: Request,
   { db, env, lake }: Pick<Deps, 'db' | 'env' | 'lake'>,
@@ -14,7 +14,7 @@ export function answerMember(
   read: () => Promise<unknown>,
   { methods = ['GET'], before }: { methods?: readonly string[]; before?: () => void } = {},
 ): Promise<Response> {
-  // No cookie identifies the caller, so any origin may call: without the bearer it learns nothing.
+  // No cookie identifies the caller, so any origin may call. Without the bearer it learns nothing.
   const origin = request.headers.get('origin') ?? env.SITE_URL;
   const work = async () => {
     before?.();

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 
 /** Proposes translations of our texts into Chinese. Somebody reads each of them before it is published. */
 export interface Translator {
-  /** In the order of the texts; null where a placeholder would be lost. */
+  /** The result has the order of the texts; null where a placeholder would be lost. */
   propose: (texts: readonly string[]) => Promise<(string | null)[]>;
 }
 
-/** DeepL's shape of an answer. */
+/** An answer in DeepL's format. */
 const Answer = v.object({ translations: v.array(v.object({ text: v.string() })) });
 const USUAL_URL = 'https://api.deepl.com';
 const TIMEOUT_MS = 20_000;
 const HOLES = /\{[^{}]+\}/g;
 
 /**
- * A provider with DeepL's protocol; null without a key, and nobody is offered proposals then. Another provider is
- * another implementation of `Translator`. Placeholders are sent as elements that stay as they are.
+ * A provider with DeepL's protocol. Null without a key, and then nobody is offered proposals. Another provider needs
+ * another implementation of `Translator`. Placeholders are sent as elements that are not translated.
  */
 export function createTranslator(
   env: { TRANSLATION_API_KEY?: string | undefined; TRANSLATION_API_URL?: string | undefined },

@@ -2,16 +2,16 @@ import type { Deps } from './deps.ts';
 import { RefusalError } from './refusal.ts';
 
 /**
- * The bearer's token if it could be a user's session, else null: a visitor's browser sends the publishable key. The
- * token is not verified here; the database checks the signature.
+ * The bearer's token if it could be a user's session, otherwise null, because a visitor's browser sends the publishable
+ * key. The token is not verified here; the database checks the signature.
  */
 export function userToken(request: Request): string | null {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
 /**
- * The signed-in caller. Reading the own balance with the caller's rights checks the token and the session. Refuses
- * `unauthorized`.
+ * Returns the id of the signed-in caller. Reading their balance with their rights checks the token and the session.
+ * Refuses `unauthorized`.
  */
 export async function verifiedUser(request: Request, { dbAs }: Pick<Deps, 'dbAs'>): Promise<string> {
   const token = userToken(request);
@@ -21,7 +21,7 @@ export async function verifiedUser(request: Request, { dbAs }: Pick<Deps, 'dbAs'
   return id;
 }
 
-/** The user id that the token claims, unverified. Null without one. */
+/** Returns the user id that the token claims, unverified. Null without one. */
 export function subjectOf(token: string): string | null {
   try {
     const claims = token.split('.')[1] ?? '';

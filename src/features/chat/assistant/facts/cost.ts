@@ -20,9 +20,7 @@ function campLine(offer: OfferNow, { camps }: World): string[] {
   const dates = camps.filter(({ tier }) => tier === offer.details.tier);
   const best = cheapest(dates);
   if (!best?.priceCents)
-    return [
-      `${offer.title} is listed at ${formatMoney(offer.price_cents)}. No date of it is on sale just now.`,
-    ];
+    return [`${offer.title} is listed at ${formatMoney(offer.price_cents)}. No dates are on sale right now.`];
   const prices = new Set(dates.filter(isBookable).map(({ priceCents }) => priceCents));
   const price = `${prices.size > 1 ? 'from ' : ''}${formatMoney(best.priceCents)}`;
   const usual = best.priceCents < offer.price_cents ? `, listed ${formatMoney(offer.price_cents)}` : '';
@@ -66,7 +64,7 @@ function siblingLines(offers: readonly OfferNow[]): string[] {
       ]);
   return [...amounts].map(
     ([cents, titles]) =>
-      `${formatMoney(cents)} off for the second child of a family at the same camp (${listed(titles)}), as long as it has rebate spots left. The checkout takes it off by itself.`,
+      `${formatMoney(cents)} off for the second child of a family at the same camp (${listed(titles)}), as long as it has rebate spots left. The checkout takes it off automatically.`,
   );
 }
 

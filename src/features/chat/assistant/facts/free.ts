@@ -39,7 +39,7 @@ function campLines(
   if (matching.length === 0) return [`No ${what} is on sale ${month || base ? 'for that' : 'just now'}.`];
   if (open.length === 0)
     return [
-      `${matching.length === 1 ? 'The one date' : 'All dates'} of ${what === 'camp' ? 'the camps' : what} for that: full. You can ask for the waitlist.`,
+      `${matching.length === 1 ? 'The one date' : 'All dates'} of ${what === 'camp' ? 'the camps' : what} for that ${matching.length === 1 ? 'is' : 'are'} full. You can join the waitlist.`,
     ];
   const lines = open.slice(0, SHOWN).map((camp) => {
     const spots = `${spotsLeft(camp)} of ${camp.capacity} spots open`;

@@ -37,7 +37,7 @@ export const secondMessages = {
   keepOpen: 'Keep invitation',
   withdrawn: 'Invitation withdrawn. Its link no longer works.',
   remove: 'Remove',
-  handOver: 'Make them first parent',
+  handOver: 'Make them the first parent',
   leave: 'Leave this family',
   keep: 'Change nothing',
   handover: (at: string) =>
@@ -54,8 +54,8 @@ export const askMessages = {
   }),
   handOver: (name: string) => ({
     title: `Make ${name} the first parent?`,
-    text: `This happens in one day. From then on, ${name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then.`,
-    yes: `Make ${name} first parent`,
+    text: `This takes effect one day from now. From then on, ${name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then.`,
+    yes: `Make ${name} the first parent`,
   }),
   leaveFirst: (name: string) => ({
     title: 'Leave this family?',
@@ -134,7 +134,7 @@ export function bringLines(preview: JoiningPreview): string[] {
   const also = [
     ...(preview.ahead > 0 ? [plural(preview.ahead, 'booking')] : []),
     ...(preview.credits > 0 ? [plural(preview.credits, 'credit')] : []),
-    ...(preview.waiting > 0 ? [`${plural(preview.waiting, 'spot')} on a waitlist`] : []),
+    ...(preview.waiting > 0 ? [`${plural(preview.waiting, 'place')} on a waitlist`] : []),
     ...(preview.orders > 0 ? [plural(preview.orders, 'paid order')] : []),
   ];
   return [
@@ -164,11 +164,11 @@ export const invitationErrors: OwnMessages = {
   offline: `${offline} The invitation is still open. ${retryOnline}`,
   unexpected: 'That did not work. The invitation is still open. Please try again.',
   invitation_not_found:
-    'This invitation has expired, was withdrawn, or was sent to another address, not the one you are signed in with.',
+    'This invitation has expired, was withdrawn, or was sent to a different address from the one you are signed in with.',
   collector_is_parent:
     'One of the two families has named a parent of the other as somebody who must never collect a child. Write to us before you join.',
   changed_meanwhile:
-    'Something has changed since you looked, so we have not moved anything. Please look at it again.',
+    'Something has changed since you opened this page, so we have not moved anything. Please check it again.',
   already_in_family:
     'You already belong to a family with children or bookings. Write to us, and we will merge the two families.',
   rate_limited: `${tooManyAttempts} The invitation is still open. Please try again in a moment.`,

@@ -10,10 +10,11 @@ export const waitingName = (entry: FamilyWaiting): string =>
   );
 
 export const waitingMessages = {
-  position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
-  freeForAll: 'It starts soon: free spots are for everyone now, and the first to book gets one.',
+  position: (position: number) =>
+    position === 1 ? 'You are next.' : `Your place on the waitlist: number ${position}.`,
+  freeForAll: 'It starts soon, so free spots are now open to everyone. The first family to book gets one.',
   odds: ({ enough, of }: { enough: number; of: number }) =>
-    `In ${enough} of the last ${of} like this, enough spots came free for someone in your position.`,
+    `In ${enough} of the last ${of} similar cases, enough spots came free for someone in your position.`,
   unconfirmed: 'Please confirm with the link in our e-mail. Only then are you on the waitlist.',
   offered: (spots: number, until: string) =>
     `${spots === 1 ? 'A spot is' : `${spots} spots are`} yours until ${formatMoment(until)}.`,

@@ -5,11 +5,11 @@ import type { RosterEntry } from '../model.ts';
 export const evacuationMessages = {
   open: 'Evacuation list',
   title: 'Evacuation list',
-  lead: 'Everybody who is here now. Tick each child you can see. This works without a network.',
+  lead: 'This list shows everybody who is here now. Tick each child you can see. It works without a network.',
   found: (found: number, all: number) => `${found} of ${all} found`,
   all: (all: number) => `All ${plural(all, 'child', 'children')} found`,
   nobody: 'No children are checked in now.',
-  unclear: 'two devices differ: may be here',
+  unclear: 'recorded differently on two devices: may be here',
   /** Includes the hours, because a base may have the same class several times a day. */
   place: ({ class_type, location, starts_at, ends_at }: RosterEntry, count: number) =>
     `${class_type}, ${location}, ${formatHours(starts_at, ends_at)} · ${count} here`,

@@ -38,7 +38,7 @@ export const otherMessages = {
 } as const;
 
 const concerns: Record<Concern, (child: Child) => string> = {
-  too_young: ({ name, age }) => `${name} is ${age}: too young to go home alone by our rules.`,
+  too_young: ({ name, age }) => `${name} is ${age}, which is too young to go home alone under our rules.`,
   no_consent: ({ name }) => `No parent has allowed ${name} to go home alone.`,
   blocked_person: () => 'The family says that this person must never collect the child.',
   not_listed: () => 'This person is not on the family’s list.',

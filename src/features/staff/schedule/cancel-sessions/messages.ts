@@ -60,7 +60,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
     );
   if (consequences.held > 0)
     lines.push(
-      `${plural(consequences.held, 'spot is', 'spots are')} in an open checkout. If the family still pays, you get a decision to make.`,
+      `${plural(consequences.held, 'spot is', 'spots are')} in an open checkout. If the family still pays, this appears under Decisions.`,
     );
   if (consequences.waiting > 0)
     lines.push(
@@ -81,7 +81,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
 export const cancelRefusals: OwnMessages = {
   ...staffRefusals,
   unexpected:
-    'We do not know whether that went through. Please press again: nothing is done twice, and you will see the result.',
+    'We do not know whether that went through. Please press the button again. Nothing is done twice, and you will see the result.',
   session_started:
     'One of these has started, or somebody was marked as present, so it took place. Nothing was done.',
   camp_started: 'One of these camps has started, so nothing was done. Please refund its orders instead.',

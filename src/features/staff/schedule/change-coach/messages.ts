@@ -44,7 +44,7 @@ export const coachChangeMessages = {
         : faultMessage(fault),
   consequences: 'What this does',
   means: (change: CoachChange) =>
-    `${count(changesOf(change).length)} ${changesOf(change).length === 1 ? 'gets' : 'get'} another coach. Each coach gets one e-mail. Families are not told.`,
+    `${count(changesOf(change).length)} ${changesOf(change).length === 1 ? 'gets' : 'get'} another coach. Each coach gets one e-mail. Families are not notified.`,
   nothing: 'Nothing changes.',
   becomes: (place: Place) =>
     `${line(place)}: ${place.from?.name ?? 'no coach'} → ${place.to?.name ?? 'no coach'}`,
@@ -65,7 +65,7 @@ export function changesOf({ places }: CoachChange): Place[] {
 }
 
 export const coachChangeRefusals: OwnMessages = {
-  changed_meanwhile: 'Somebody changed one of them. Nothing was saved. Please look again.',
+  changed_meanwhile: 'Somebody else has changed one of these, so nothing was saved. Please check them again.',
   invalid_input: 'This was not accepted. At most 200 sessions and camps can change at once.',
   place_not_found: errorMessages.place_not_found,
 };

@@ -62,7 +62,7 @@ function faultsOf(values: Values, fields: readonly FormField[]) {
 export function kindFault(fault: Fault, path: string): string {
   if (fault.kind === 'other_name')
     return path === 'p_name' ? errorMessages.coach_exists : errorMessages.class_type_exists;
-  if (fault.kind === 'out_of_range') return `This can be from ${fault.least} to ${fault.most}.`;
+  if (fault.kind === 'out_of_range') return `Please choose a number from ${fault.least} to ${fault.most}.`;
   return path === 'until' && fault.kind === 'not_accepted' ? words.levelOrder : faultMessage(fault);
 }
 

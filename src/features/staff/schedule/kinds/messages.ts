@@ -4,7 +4,7 @@ import { staffRefusals } from '#ui/staff/error-messages.ts';
 
 export const kindMessages = {
   title: 'Kinds of class',
-  text: 'What sessions and the weekly pattern are made of. Sessions already planned keep their length.',
+  text: 'You plan sessions and the weekly pattern with these kinds. Sessions already planned keep their length.',
   add: 'New kind of class',
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
@@ -16,21 +16,24 @@ export const kindMessages = {
     ].join(' · '),
   titleNew: 'New kind of class',
   titleOf: (name: string) => `Edit ${name}`,
-  name: { label: 'Name', hint: 'Families read it when they book, also for sessions already planned.' },
-  team: { label: 'Team', hint: 'Who may come is decided by the team’s ages and levels.' },
-  teamFixed: 'Families have booked this kind of class, so its team stays.',
+  name: { label: 'Name', hint: 'Families see it when they book, also for sessions already planned.' },
+  team: { label: 'Team', hint: 'The team’s ages and levels decide who may come.' },
+  teamFixed: 'Families have booked this kind of class, so you can’t change its team.',
   noTeam: 'No team',
   from: { label: 'From level' },
   until: { label: 'To level' },
   noLevel: 'None',
-  minutes: { label: 'Minutes', hint: 'New sessions begin with this length; each can have its own.' },
+  minutes: {
+    label: 'Minutes',
+    hint: 'New sessions start with this length. You can change it for each session.',
+  },
   create: 'Create',
   save: 'Save',
   leave: 'Go back',
   close: 'Close',
   created: (name: string) => `${name} can be planned now.`,
   saved: (name: string) => `${name} is saved.`,
-  levelOrder: 'The first level can’t be above the last one, and each needs the other.',
+  levelOrder: 'Please choose both levels or neither, and the lower one first.',
 } as const;
 
 export const newCoachMessages = {
@@ -42,8 +45,8 @@ export const newCoachMessages = {
   renameOf: (name: string) => `Rename ${name}`,
   titleNew: 'New coach',
   titleOf: (name: string) => `Rename ${name}`,
-  name: { label: 'Name', hint: 'Families read it with their sessions.' },
-  created: (name: string) => `${name} can be planned now. No account and no e-mail was made.`,
+  name: { label: 'Name', hint: 'Families see it with their sessions.' },
+  created: (name: string) => `${name} can be planned now. We have not created an account or sent an e-mail.`,
   saved: (name: string) => `The name is now ${name}.`,
 } as const;
 

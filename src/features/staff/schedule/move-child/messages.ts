@@ -17,8 +17,8 @@ export const moveMessages = {
   openOf: (name: string) => `Move ${name}`,
   title: (name: string) => `Move ${name} to another date`,
   text: {
-    camp: 'The price stays as paid, and the family gets an e-mail with the new date. Camps of another tier cost differently: cancel this one and sell the other one.',
-    session: 'The credit moves along, and the family gets an e-mail with the new date.',
+    camp: 'The price does not change, and the family gets an e-mail with the new date. A camp of another tier has a different price: cancel this one and sell the other one.',
+    session: 'The credit moves to the new class, and the family gets an e-mail with the new date.',
   },
   loading: 'Looking for other dates...',
   none: {
@@ -34,9 +34,9 @@ export const moveMessages = {
   },
   full: ({ capacity, taken, waiting }: ScheduleItem, name: string) =>
     [
-      `It is full, ${taken} of ${capacity}. We add one spot, for ${name} alone.`,
+      `It is full, ${taken} of ${capacity}. We add one spot only for ${name}.`,
       waiting > 0 &&
-        `${plural(waiting, 'family', 'families')} waiting ${waiting === 1 ? 'keeps its' : 'keep their'} turn.`,
+        `${plural(waiting, 'family', 'families')} on the waitlist ${waiting === 1 ? 'keeps its' : 'keep their'} turn.`,
       'Please check that a coach can take one more.',
     ]
       .filter(Boolean)
@@ -45,7 +45,7 @@ export const moveMessages = {
   moveAndAdd: 'Add a spot and move',
   leave: 'Don’t move',
   done: (name: string, to: ScheduleItem | undefined, isAdded: boolean, isMailed: boolean) =>
-    `${name} is moved${to ? ` to ${where(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? 'The family gets an e-mail.' : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
+    `${name} has been moved${to ? ` to ${where(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? 'The family gets an e-mail.' : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
 } as const;
 
 export type BookedChild = ScheduleItemDetails['children'][number];
@@ -53,16 +53,15 @@ export type BookedChild = ScheduleItemDetails['children'][number];
 export const moveRefusals: OwnMessages = {
   ...staffRefusals,
   booking_not_found: 'This child is no longer booked here. Nothing was changed.',
-  child_checked_in:
-    'This child has just been checked in here. Please take the mark back on the roster first.',
-  camp_full: 'It has just filled up. Choose it again if a spot should be added.',
-  session_full: 'It has just filled up. Choose it again if a spot should be added.',
+  child_checked_in: 'This child has just been checked in here. Please undo the check-in on the roster first.',
+  camp_full: 'It has just filled up. To add a spot, choose it again.',
+  session_full: 'It has just filled up. To add a spot, choose it again.',
   camp_not_found: 'This camp is not on sale now. Please choose another one.',
   session_not_found: 'This class has been cancelled. Please choose another one.',
-  line_closed: 'This booking has no pass behind it, so it can’t be moved. Cancel it and book again.',
+  line_closed: 'This booking does not belong to a pass, so it can’t be moved. Cancel it and book again.',
   instalments_open: 'This order has instalments to pay. The child can be moved once it is paid in full.',
   already_refunded: 'The money for this spot was refunded, so it can’t be moved.',
   pass_expired: 'The pass ends before that day. Please choose an earlier one.',
   no_credit: 'The pass of this booking was refunded, so it can’t be moved.',
-  offer_not_available: 'This camp is sold at another price. Cancel this one and sell the other one.',
+  offer_not_available: 'This camp is sold at a different price. Cancel this one and sell the other one.',
 };

@@ -14,7 +14,7 @@ export const weekdayNames = {
 export const patternMessages = {
   title: 'Weekly pattern',
   text: (until: string) =>
-    `We create the coming weeks from this pattern automatically, currently until ${formatDate(until)}. A class of a season is planned only within its days and not on closed days. Sessions already planned do not change.`,
+    `We create the coming weeks from this pattern automatically, currently until ${formatDate(until)}. A class of a season is planned only on days of that season, and not on closed days. Sessions already planned do not change.`,
   everyWeek: 'No season: every week',
   add: 'Add to the pattern',
   planned: (count: number) => `${plural(count, 'session', 'sessions')} coming up`,
@@ -27,7 +27,7 @@ export const patternMessages = {
   pausedDone: (planned: number) =>
     planned === 0
       ? 'Paused.'
-      : `Paused. ${plural(planned, 'session', 'sessions')} already planned ${planned === 1 ? 'stays' : 'stay'} on. You can cancel ${planned === 1 ? 'it' : 'them'} under “Week”.`,
+      : `Paused. ${plural(planned, 'session', 'sessions')} already planned ${planned === 1 ? 'stays' : 'stay'} in the schedule. You can cancel ${planned === 1 ? 'it' : 'them'} under “Week”.`,
   resumed: (made: number) => `Resumed. ${plural(made, 'session was', 'sessions were')} created.`,
   changed: 'Somebody else has just changed the pattern. The latest version is below.',
 } as const;

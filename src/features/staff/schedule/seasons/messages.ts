@@ -12,7 +12,7 @@ import type { Outcome } from './store.ts';
 export const stateMessages: Record<Season['state'], string> = {
   coming: 'Coming up',
   running: 'Running',
-  over: 'Over',
+  over: 'Ended',
 };
 export const toneOf = (state: Season['state']): string =>
   ({ coming: 'warn', running: 'good', over: '' })[state];
@@ -58,7 +58,7 @@ export const sheetMessages = {
 
 export const dayMessages = {
   title: 'Holidays and closed days',
-  text: 'Untick a day to hold classes on it. This counts for all seasons.',
+  text: 'Untick a day to hold classes on it. This applies to all seasons.',
   none: 'No public holidays or closed days in this season.',
   unknown: (until: string) =>
     `We know the public holidays up to ${formatDate(until)}. Please close later ones yourself.`,
@@ -89,7 +89,7 @@ export const formMessages = {
   name: { label: 'Name', hint: 'For example “Term 1 2027”.' },
   firstDay: { label: 'First day' },
   lastDay: { label: 'Last day', hint: 'The last day with classes, at most 400 days after the first.' },
-  effect: 'Sessions that are already planned stay. You see those that no longer fit, and can cancel them.',
+  effect: 'Sessions already planned stay. We show you those that no longer fit, so that you can cancel them.',
   create: 'Create season',
   save: 'Save season',
   leave: 'Go back',

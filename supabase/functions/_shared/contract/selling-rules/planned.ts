@@ -1,7 +1,7 @@
 import { formatMoment } from '../format.ts';
 import { priceProblem } from './price.ts';
 
-/** When content is shown, in ISO 8601. Without `from` at once, without `until` for good. */
+/** When content is shown, in ISO 8601. Without `from` it is shown at once, without `until` for ever. */
 export interface Showing {
   from?: string | null | undefined;
   until?: string | null | undefined;
@@ -12,7 +12,7 @@ export interface PlannedPrice {
   price?: number | null | undefined;
 }
 
-/** Whether content is shown at this time. `from` belongs to the time, `until` does not. */
+/** Whether content is shown at this time. The period includes `from`, but not `until`. */
 export function isShowing(showing: Showing | null | undefined, now: Date): boolean {
   const [from, until] = [momentOf(showing?.from), momentOf(showing?.until)];
   return (from === null || from <= now.getTime()) && (until === null || until > now.getTime());
@@ -28,7 +28,7 @@ export function showingProblem(showing: Showing | null | undefined): string | nu
 export function showingRemark(showing: Showing | null | undefined, now: Date): string | null {
   const until = momentOf(showing?.until);
   return until !== null && until <= now.getTime()
-    ? 'This time is over, so parents do not see it. Change “Until”, or leave it empty.'
+    ? 'This time has passed, so parents do not see it. Change “Until”, or leave it empty.'
     : null;
 }
 
@@ -44,7 +44,9 @@ export function dueAt({ plannedPrices }: Priced, now: Date): { from: string; pri
   return due.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from)).at(-1) ?? null;
 }
 
-/** The price in S$ at a time, as `private.price_at` tells it: the planned one that is due, or the price itself. */
+/**
+ * The price in S$ at a time: the planned price that is due, or the price itself. `private.price_at` has the same rule.
+ */
 export const priceAt = <T extends number | null | undefined>(
   document: Priced & { price?: T },
   now: Date,
@@ -69,9 +71,9 @@ export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced):
 }
 
 export function plannedRemark(document: Priced, now: Date): string | null {
-  const due = dueAt(document, now);
-  return due && due.price !== document.price
-    ? `Since ${formatMoment(due.from)} the price is S$${due.price}. Enter it as the price and remove it here, so that both say the same.`
+  const duePrice = dueAt(document, now);
+  return duePrice && duePrice.price !== document.price
+    ? `Since ${formatMoment(duePrice.from)} the price is S$${duePrice.price}. Enter it as the price and remove it here, so that both say the same.`
     : null;
 }
 

@@ -1,6 +1,6 @@
 import { toCents } from '../format.ts';
 
-/** Stripe accepts no SGD amount below fifty cents; the upper limit catches a misplaced decimal point. */
+/** Stripe accepts no SGD amount below fifty cents. The upper limit catches a misplaced decimal point. */
 const lowest = 0.5;
 const highest = 20_000;
 

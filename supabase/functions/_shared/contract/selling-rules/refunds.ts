@@ -6,7 +6,7 @@ export interface RefundRule {
   percent?: number | null | undefined;
 }
 
-/** A step must have exactly one of the two fields; null if it does. */
+/** A step must have exactly one of the two fields; returns null if it does. */
 export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule): string | null {
   if (typeof hoursBefore !== 'number' && typeof daysAfterPurchase !== 'number')
     return 'Fill in the hours before the start or the days after purchase.';
@@ -16,8 +16,8 @@ export function refundRuleProblem({ hoursBefore, daysAfterPurchase }: RefundRule
 }
 
 /**
- * The first step that applies decides, so no later step may refund more. A product without dates has no start to count
- * hours to.
+ * The first step that applies decides, so no later step may refund more. A product without dates has no start, so its
+ * steps cannot count hours before it.
  */
 export function refundsProblem(rules: readonly RefundRule[] | undefined, dated = true): string | null {
   if (!dated && rules?.some(({ hoursBefore }) => typeof hoursBefore === 'number'))

@@ -9,7 +9,10 @@ export interface Rung {
   closed?: boolean | null | undefined;
 }
 
-/** Null if there is no problem. Rungs sell in their order: prices rise towards the listed price and stay below it. */
+/**
+ * Returns the first problem, or null. Rungs sell in their order: prices rise towards the listed price and stay below
+ * it.
+ */
 export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number | undefined): string | null {
   let last: Rung | undefined;
   const ids = new Set<string>();
@@ -32,7 +35,7 @@ export function rungsProblem(rungs: readonly Rung[] | undefined, listed: number 
   return null;
 }
 
-/** A probably unintended effect of a rung; null if there is none. It is a warning: the rung can be published. */
+/** Returns a warning about a probably unintended effect of a rung, or null. The rung can still be published. */
 export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): string | null {
   const open = (rungs ?? []).filter(({ closed }) => closed !== true);
   for (const [index, rung] of open.entries()) {
@@ -41,7 +44,7 @@ export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): stri
     if (end !== null && end <= now.getTime())
       return `The deadline of ${name} has passed. Close the rung or give it a new deadline.`;
     if (end === null && typeof rung.places !== 'number')
-      return `${name} has neither places nor a deadline, so it sells until you close it. The rungs after it do not sell until then.`;
+      return `${name} has neither a number of spots nor a deadline, so it sells until you close it. The rungs after it do not sell until then.`;
     const before = open.slice(0, index).find((other) => endsAfter(other, end));
     if (before)
       return `${name} ends before “${before.name ?? before.id ?? 'the rung above it'}”, so it may never be reached.`;
@@ -49,7 +52,9 @@ export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): stri
   return null;
 }
 
-/** Only for a rung without a limit of places: one that sells out can give way to the next at any time. */
+/**
+ * A rung with a limit of places may sell out and give way to the next at any time, so only rungs without a limit count.
+ */
 function endsAfter({ deadline, places }: Rung, end: number | null): boolean {
   return (
     end !== null && typeof places !== 'number' && typeof deadline === 'string' && Date.parse(deadline) >= end

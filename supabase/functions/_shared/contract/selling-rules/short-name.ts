@@ -1,6 +1,6 @@
 const form = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** By a short name the site, the database or an address identifies something; null if it is right. */
+/** The site, the database or an address identifies things by short names. Returns the problem, or null. */
 export function shortNameProblem(value: string | undefined): string | null {
   if (value === undefined) return null;
   if (form.test(value)) return null;

@@ -19,7 +19,7 @@ export function AlertNotice({ alert, isOver }: { alert: Alert; isOver: boolean }
           {title}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {isOver ? 'At its worst' : 'Now'}: {amountOf(alert.kind, alert.value)}. The alert is sent above{' '}
+          {isOver ? 'At its worst' : 'Now'}: {amountOf(alert.kind, alert.value)}. We send an alert above{' '}
           {amountOf(alert.kind, alert.threshold)}.
         </Text>
         <Text style={style.small}>

@@ -15,7 +15,7 @@ const classLines = () => [
   say`If it rains, we will write to you before you leave home.`,
 ];
 
-/** The packing list comes from content. */
+/** What to bring, from the packing list in the content. */
 export function BeforeYouCome({
   bring,
   camp = false,

@@ -6,7 +6,7 @@ import { style } from './theme.ts';
 import { EnquiryDetails } from './EnquiryDetails.tsx';
 import { say } from './say.ts';
 
-/** The child is not mentioned (decisions "Safety"). */
+/** Tells a parent that we got their enquiry. The child is not mentioned (docs/decisions "Safety"). */
 export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
   return (
     <Frame preview={say`We will read it and write back to you. Nothing is booked or charged yet.`}>

@@ -6,7 +6,7 @@ import { plainName } from './greeting.ts';
 import { style } from './theme.ts';
 import { EnquiryDetails } from './EnquiryDetails.tsx';
 
-/** The enquiry's free text may concern a child, so it stays with the lead. */
+/** Tells staff about an enquiry. Its free text may be about a child, so it is shown only with the lead. */
 export function BirthdayEnquiryNotice({ enquiry }: { enquiry: EnquiryNotice }) {
   const { email, phone, has_message } = enquiry;
   const parent = plainName(enquiry.parent_name) ?? 'A family';

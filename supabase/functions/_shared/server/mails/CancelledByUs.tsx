@@ -29,7 +29,7 @@ const CancelledByUsPlace = v.object({
 });
 type CancelledByUsPlace = v.InferOutput<typeof CancelledByUsPlace>;
 
-/** The outbox's payload holds no more than this of family and children. */
+/** The outbox's payload contains no more than this about family and children. */
 export const CancelledByUsPayload = v.object({
   parent_name: v.nullable(v.string()),
   reason: v.nullable(v.string()),
@@ -55,8 +55,8 @@ function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
 function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean): string[] {
   const open = places.filter(({ refunded }) => !refunded);
   const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
-  const named = (these: readonly CancelledByUsPlace[]) =>
-    places.length > 1 ? ` for ${joinNames(these.map(placeName))}` : '';
+  const named = (chosen: readonly CancelledByUsPlace[]) =>
+    places.length > 1 ? ` for ${joinNames(chosen.map(placeName))}` : '';
   return [
     sessions.length > 0 &&
       say`${sessions.length === 1 ? say`The credit is` : say`The credits are`} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? say`Choose another date with the button below, or write to us and we will find one.` : say`Write to us and we will find another date.`} Would you rather have a refund? Reply to this e-mail.`,
@@ -90,7 +90,7 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
   const links = orderLinks(places, payload.manage_tokens, siteUrl);
   const these = places.length === 1 ? `This ${kindOf(places)} is` : `These ${kindOf(places)} are`;
   const sum = places.reduce((cents, { refund_cents }) => cents + refund_cents, 0);
-  const others = {
+  const suggestions = {
     sessions: unique(
       places.flatMap(({ other_sessions }) => other_sessions),
       'session_id',
@@ -130,13 +130,13 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
             {say`If ${places.length === 1 ? say`it is` : say`they are`} in your calendar, open the attached file to mark ${places.length === 1 ? 'it' : 'them'} as cancelled there.`}
           </Text>
         )}
-        {others.sessions.length + others.camps.length > 0 && (
+        {suggestions.sessions.length + suggestions.camps.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
               {otherPlaces()}
             </Text>
-            <Sessions sessions={others.sessions} />
-            <Camps camps={others.camps.map((camp) => ({ ...camp, comes: true, rides: false }))} />
+            <Sessions sessions={suggestions.sessions} />
+            <Camps camps={suggestions.camps.map((camp) => ({ ...camp, comes: true, rides: false }))} />
           </>
         )}
         {links.map((link) => (

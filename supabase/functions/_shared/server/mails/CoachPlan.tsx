@@ -13,7 +13,7 @@ import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 
-/** Names days, hours and bases, and no child. */
+/** Tells a coach which days, hours and bases have changed. It names no child. */
 export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
   return (
     <Frame preview={subjectOf(plan)}>
@@ -38,7 +38,7 @@ export function CoachPlan({ plan, siteUrl }: { plan: Plan; siteUrl: string }) {
         {isCorrection(plan) ? (
           <>
             <Text style={style.small}>
-              Your hours for pay change with it. Is this wrong? Please tell the office.
+              Your hours for pay change too. If this is wrong, please tell the office.
             </Text>
             <ManageButton url={`${siteUrl}/management/my-hours`}>Open your hours</ManageButton>
           </>

@@ -15,7 +15,7 @@ const names: Record<Corrected['fields'][number], string> = {
 const listed = (fields: Corrected['fields']) =>
   new Intl.ListFormat('en').format(fields.map((field) => names[field]));
 
-/** The values are left out, because a mailbox may be read by others: they are on the family page. */
+/** The values are only on the family page, because others may read a mailbox. */
 export function DetailsCorrected({ correction, child }: { correction: Corrected; child: string | null }) {
   const { fields, parent_name } = correction;
   return (

@@ -36,7 +36,7 @@ export function Instalments({ order }: { order: MailOrder }) {
         <Text style={style.small}>
           {order.instalments.parts.some(({ status }) => status === 'due') &&
             say`We e-mail you before each date, with a link to pay by card.`}{' '}
-          {say`If you cancel, you pay nothing more: a refund by the rules of your booking is reduced by what is not paid yet.`}
+          {say`If you cancel, you pay nothing more. What is not paid yet is taken off any refund under the rules of your booking.`}
         </Text>
       )}
     </Section>

@@ -41,7 +41,7 @@ export const CancelledOrder = v.object({
 });
 type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
 
-/** The order with only the cancelled places; a session that was used does not count. */
+/** Returns the order with only the cancelled places. A session that was used does not count. */
 export function cancelledPart(order: CancelledOrder): MailOrder {
   const { line_ids, sessions } = order.cancelled;
   const cancelledOrder = only(order, line_ids);
@@ -59,7 +59,7 @@ const were = (sessions: number) => (sessions === 1 ? 'was' : 'were');
 function passMessage({ passes }: CancelledOrder['cancelled']): string[] {
   const words = passes.flatMap(({ total, used, unused, ends_renewal }) => {
     return [
-      used > 0 && say`${used} of ${total} sessions ${were(used)} used, ${unused} ${were(unused)} left.`,
+      used > 0 && say`${used} of ${total} sessions ${were(used)} used, and ${unused} ${were(unused)} left.`,
       used === 0 && unused < total && say`${unused} of ${total} sessions ${were(unused)} left.`,
       ends_renewal && say`The pass will not renew, and your card will not be charged.`,
     ].filter((sentence) => sentence !== false);

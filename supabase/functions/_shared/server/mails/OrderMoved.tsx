@@ -28,7 +28,7 @@ export const MovedOrder = v.object({
   moved: v.object({
     line_ids: v.array(v.string()),
     kind: v.picklist(['moved', 'credit']),
-    /** The refund of the move, about which no separate mail is sent. */
+    /** This is the refund of the move, about which no separate mail is sent. */
     refund_cents: v.optional(v.number(), 0),
   }),
   refund_waits: v.optional(v.boolean()),
@@ -36,9 +36,9 @@ export const MovedOrder = v.object({
 type MovedOrder = v.InferOutput<typeof MovedOrder>;
 
 export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: string }) {
-  const here = only(order, order.moved.line_ids);
-  const sessions = sessionsOf(here);
-  const camps = campsOf(here);
+  const movedOrder = only(order, order.moved.line_ids);
+  const sessions = sessionsOf(movedOrder);
+  const camps = campsOf(movedOrder);
   const isCredit = order.moved.kind === 'credit';
   return (
     <Frame
@@ -46,7 +46,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {isCredit ? say`Your payment stays with us as credit.` : newDateMessage(here)}
+          {isCredit ? say`Your payment stays with us as credit.` : newDateMessage(movedOrder)}
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
@@ -65,7 +65,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
             } If the earlier date stays, please delete it yourself.`}
           </Text>
         )}
-        {isCredit && <Passes order={here} />}
+        {isCredit && <Passes order={movedOrder} />}
         {!isCredit && order.left_places.length > 0 && (
           <div style={{ marginTop: 16 }}>
             <LeftPlaces order={order} hasFile={false} />
@@ -90,7 +90,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
             </Link>
           </Text>
         )}
-        {!isCredit && <Refunds order={here} />}
+        {!isCredit && <Refunds order={movedOrder} />}
         <OrderNumber order={order} />
       </Section>
       {!isCredit && sessions.length + camps.length > 0 && (

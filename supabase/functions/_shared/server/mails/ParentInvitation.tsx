@@ -6,7 +6,7 @@ import { greeting, plainName } from './greeting.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** Goes to an address that a parent entered, so it says that nothing happens without a tap. */
+/** A parent entered this address, so the mail says that nothing happens unless its owner accepts. */
 export function ParentInvitation({ invitation, url }: { invitation: Invitation; url: string }) {
   const name = plainName(invitation.from_name) ?? 'a parent';
   return (
@@ -16,7 +16,7 @@ export function ParentInvitation({ invitation, url }: { invitation: Invitation; 
           {say`An invitation to a shared account.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(null)} ${name} would like you to be the second parent on their account with us. With a sign-in of your own you see and change the same children, bookings and passes, also if you live apart. Either of you can leave later.`}
+          {say`${greeting(null)} ${name} would like you to be the second parent on their account with us. With your own sign-in, you can see and change the same children, bookings and passes, even if you live apart. Either of you can leave later.`}
         </Text>
         <Button href={url} className="button" style={style.button}>
           {say`See the invitation`}

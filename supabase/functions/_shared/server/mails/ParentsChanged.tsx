@@ -11,26 +11,26 @@ type Kind = Changed['kind'];
 
 const headings = (): Record<Kind, string> => ({
   joined: say`Your family has two parents now.`,
-  joined_with: say`Your two families are one now.`,
-  brought: say`Your two families are one now.`,
+  joined_with: say`Your two families have been merged.`,
+  brought: say`Your two families have been merged.`,
   removed: say`Your access to this family account has ended.`,
   removed_other: say`You are now the only parent on this account.`,
   left: say`You have left this family account.`,
   left_other: say`You are now the only parent on this account.`,
   first: say`You are now the first parent.`,
   second: say`You are now the second parent.`,
-  handover_from: say`You are handing your family over.`,
+  handover_from: say`You will become the second parent.`,
   handover_to: say`You will become the first parent.`,
-  handover_stopped: say`The handover has been stopped.`,
+  handover_stopped: say`The first parent stays the same.`,
 });
 
 const words: Record<Kind, (other: string, at: string) => string> = {
   joined: (other) =>
     say`${other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page.`,
   joined_with: (other) =>
-    say`${other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you.`,
+    say`${other} has accepted your invitation, and has brought along the children, bookings and credits of their own account. You can both see and change all of it. Where the two accounts differed, yours counts, and the family page asks you about the rest. E-mails about bookings go to both of you.`,
   brought: (other) =>
-    say`You have joined ${other}’s family, and your children, bookings and credits are part of it. You both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class.`,
+    say`You have joined ${other}’s family, and your children, bookings and credits are part of it. You can both see and change all of it, and it stays in this family if you leave. Where the two accounts differed, theirs counts, and the family page asks about the rest: please check it before the next class.`,
   removed: (other) =>
     say`${other} has changed who has access. You can no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
   removed_other: (other) =>

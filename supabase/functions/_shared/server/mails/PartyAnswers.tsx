@@ -7,7 +7,7 @@ import { answerText, guestsComing, guestsOf, healthText } from './party-messages
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** Has no child's name, and of health only that there are notes (decisions "Safety"). */
+/** This mail has no child's name, and of health only that there are notes (docs/decisions "Safety"). */
 export function PartyAnswers({ news }: { news: PartyNews }) {
   return (
     <Frame preview={guestsOf(news.guests, news.head_count)}>

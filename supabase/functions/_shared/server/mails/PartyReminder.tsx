@@ -7,7 +7,7 @@ import { guestsComing, guestsOf } from './party-messages.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** Names no guest. */
+/** This mail goes to the host and names no guest. */
 export function PartyReminder({ reminder, url }: { reminder: Reminder; url: string }) {
   const { host_name, title, starts_at, place, head_count, guests, answers } = reminder;
   return (

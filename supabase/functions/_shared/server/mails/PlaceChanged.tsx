@@ -17,7 +17,7 @@ export function childrenOf({ children }: ChangedPlace): string | null {
 
 function leadOf(change: ChangedPlace): string {
   if (change.waits)
-    return say`you are on the waitlist for this. It has changed, and you keep your place in the queue:`;
+    return say`you are on the waitlist for this. It has changed, and you keep your place on it:`;
   const who = childrenOf(change);
   return say`we have changed something about a booking${who === null ? '' : ` for ${who}`}. Your spot is safe:`;
 }
@@ -61,7 +61,7 @@ export function PlaceChanged({ change, siteUrl, hasFile }: Props) {
         {camp && <Camps camps={[{ ...camp, comes: travel?.comes ?? true, rides: travel?.rides ?? false }]} />}
         {hasFile && (
           <Text style={style.small}>
-            {say`Open the attached file to update your calendar. It replaces the entry that is there.`}
+            {say`Open the attached file to update your calendar. It replaces the old entry.`}
           </Text>
         )}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>

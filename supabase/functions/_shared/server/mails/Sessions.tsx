@@ -6,7 +6,7 @@ import type { BookedCamp, BookedSession } from './order.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-/** Only given names, because mails are forwarded and saved in several places. */
+/** Only given names are shown, because mails are forwarded and saved in several places. */
 function Whose({ names = [] }: { names?: readonly string[] | undefined }) {
   return names.length > 0 && <Text style={style.whose}>{joinNames(names)}</Text>;
 }
@@ -29,7 +29,7 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
   ));
 }
 
-/** `over`: no longer booked, or cancelled. The base is left out for children who are collected. */
+/** `over`: no longer booked, or cancelled. The base is left out for children who are collected at home. */
 export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
   return camps.map((camp) => (
     <Section key={camp.camp_id} style={style.session}>

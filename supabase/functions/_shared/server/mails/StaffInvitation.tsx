@@ -7,7 +7,7 @@ import { greeting, plainName } from './greeting.ts';
 import { roleTitles } from './role-titles.ts';
 import { style } from './theme.ts';
 
-/** Goes to an address that a business admin entered: nothing changes until its owner signs in and accepts. */
+/** A business admin entered this address. Nothing changes until its owner signs in and accepts. */
 export function StaffInvitation({ invited, url }: { invited: InvitedStaff; url: string }) {
   const from = plainName(invited.from_name);
   return (
@@ -25,8 +25,8 @@ export function StaffInvitation({ invited, url }: { invited: InvitedStaff; url: 
           See the invitation
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          The link works once, for this address only, until {formatLastMoment(invited.expires_at)}. Did you
-          not expect this? Then please ignore it; nothing happens.
+          The link works once, for this address only, until {formatLastMoment(invited.expires_at)}. If you did
+          not expect this, please ignore it. Nothing will happen.
         </Text>
       </Section>
     </Frame>

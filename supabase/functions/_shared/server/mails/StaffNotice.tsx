@@ -5,11 +5,11 @@ import type { StaffTopic } from './staff-mails.ts';
 import { noticeMessages } from './staff-notice-messages.ts';
 import { style } from './theme.ts';
 
-/** Tells the team that something waits for them. It names nobody: the screen does, and logs who looks. */
+/** Tells the team that something waits for them. It names nobody, because the screen does and logs who reads it. */
 export function StaffNotice({ topic, siteUrl }: { topic: StaffTopic; siteUrl: string }) {
   const { heading, text, button, path } = noticeMessages[topic];
   return (
-    <Frame preview={heading} footer="You get this e-mail because Settings lists this address for it.">
+    <Frame preview={heading} footer="You get this e-mail because this address is entered for it in Settings.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {heading}

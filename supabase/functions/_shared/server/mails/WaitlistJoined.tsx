@@ -8,10 +8,10 @@ import { say } from './say.ts';
 
 export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
   return (
-    <Frame preview={say`You are number ${entry.position} in the queue.`}>
+    <Frame preview={say`You are number ${entry.position} on the waitlist.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {say`You are number ${entry.position} in the queue.`}
+          {say`You are number ${entry.position} on the waitlist.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {say`${greeting(entry.parent_name)} as soon as ${entry.places === 1 ? say`a spot is` : say`${entry.places} spots together are`} free, we will write to you and hold ${entry.places === 1 ? 'it' : 'them'} for you for a while.`}
@@ -21,10 +21,10 @@ export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
           camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false, names: entry.children }] : []}
         />
         <Button href={url} className="button" style={style.button}>
-          {say`See your place in the queue`}
+          {say`See your place on the waitlist`}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          {say`Waiting costs nothing. Plans changed? Leave the queue on the same page.`}
+          {say`Waiting costs nothing. If your plans change, you can leave the waitlist on the same page.`}
         </Text>
       </Section>
     </Frame>

@@ -14,12 +14,12 @@ import { RefundedOrder, refundedOf, RefundSent } from './RefundSent.tsx';
 import { say } from './say.ts';
 
 const cancelledByUs: Template = (payload, siteUrl) => {
-  const given = v.parse(CancelledByUsPayload, payload);
-  const [first, ...more] = given.cancelled_by_us.map((place) => whoAndWhere(place.children, place));
-  const calendar = cancelledByUsFile(given, siteUrl);
+  const parsed = v.parse(CancelledByUsPayload, payload);
+  const [first, ...more] = parsed.cancelled_by_us.map((place) => whoAndWhere(place.children, place));
+  const calendar = cancelledByUsFile(parsed, siteUrl);
   return {
     subject: say`Cancelled: ${first ?? ''}${more.length > 0 ? say` and ${more.length} more` : ''}`,
-    body: createElement(CancelledByUs, { payload: given, siteUrl, hasFile: calendar !== null }),
+    body: createElement(CancelledByUs, { payload: parsed, siteUrl, hasFile: calendar !== null }),
     calendar,
   };
 };

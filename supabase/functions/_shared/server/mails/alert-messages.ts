@@ -25,8 +25,8 @@ export const alertMessages: Record<Kind, Words> = {
     next: 'Until they arrive we ask the payment provider ourselves, so no booking is lost. Check the webhook endpoint at the payment provider: is it on, and does it have our secret?',
   },
   holds_late: {
-    heading: 'Places on hold are released late.',
-    over: 'Places on hold are released on time again.',
+    heading: 'Spots on hold are released late.',
+    over: 'Spots on hold are released on time again.',
     next: 'The spots already count as free, but families on the waitlist hear about them late. Check that the scheduled jobs run every minute.',
   },
   books_discrepancies: {

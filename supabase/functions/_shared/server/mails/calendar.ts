@@ -9,15 +9,18 @@ import type { ChangedPlace } from './place-change.ts';
 
 const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
 
-/** Calendars accept a correction only with a higher number, so it is the time in seconds. */
+/** Calendars accept a correction only if its number is higher, so the number is the time in seconds. */
 const sequenceAt = (at: string): number => Math.floor((Date.parse(at) - FIRST_YEAR_MS) / 1000);
 
-/** Null if there is nothing. Equal orders give the same text, because a mail that is sent again must not differ. */
+/**
+ * Null if there are no appointments. The same order gives the same text, because a mail that is sent again must not
+ * differ.
+ */
 export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   const named = (placeId: string, startsAt: string) => ({
     id: appointmentId(order.number, placeId, hostOf(siteUrl)),
     stamp: new Date(order.paid_at ?? startsAt),
-    // The new place may have been booked and cancelled before.
+    // The new place may have been booked and cancelled before, so its number must be higher.
     ...('moved' in order && order.at && { sequence: sequenceAt(order.at), stamp: new Date(order.at) }),
   });
   const events = [
@@ -62,14 +65,17 @@ function cancelledEvents(
   });
 }
 
-/** Classes booked with credits and, after a move, the previous one as cancelled. Null if no order sold the pass. */
+/**
+ * Returns the classes booked with credits and, after a move, the previous one as cancelled. Null if no order sold the
+ * pass.
+ */
 export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl: string) {
   const booked = classes.flatMap(({ order_number: number, session }) =>
     number === null
       ? []
       : withReminders({
           id: appointmentId(number, session.session_id, hostOf(siteUrl)),
-          // It may have been booked and cancelled before.
+          // The class may have been booked and cancelled before, so its number must be higher.
           sequence: sequenceAt(at),
           stamp: new Date(at),
           ...classAppointment(session, number),
@@ -79,7 +85,7 @@ export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl:
   return events.length === 0 ? null : { filename: 'booked.ics', content: calendarOf('Bookings', events) };
 }
 
-/** The cancelled place; null if it is in no calendar, or a sibling of the same order still goes there. */
+/** Returns the cancelled place. Null if it is in no calendar, or a sibling of the same order still goes there. */
 export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places' | 'at'>, siteUrl: string) {
   const cancelled = removedEvents({ left_places });
   if (at === undefined || cancelled.length === 0) return null;
@@ -87,7 +93,7 @@ export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places'
   return { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
 }
 
-/** Null if no order bought the places: the family's own feed shows the change without it. */
+/** Null if no order bought the places; the family's own feed then shows the change. */
 export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload, siteUrl: string) {
   const cancelled = cancelled_by_us.flatMap(({ numbers, session = null, camp = null }) =>
     numbers.map((number) => ({ number, session, camp })),
@@ -111,7 +117,7 @@ export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace,
   return { filename: 'changed.ics', content: calendarOf('Bookings', events.map(withReminders)) };
 }
 
-/** A cancelled party is the same event by its id; of two files a calendar uses the later stamp. */
+/** A cancelled party has the id of the first event, and calendars use the file with the later stamp. */
 export function partyFile(party: Copy, siteUrl: string, cancelledByUs = false): string {
   const event = {
     id: `${party.response_id}@${hostOf(siteUrl)}`,

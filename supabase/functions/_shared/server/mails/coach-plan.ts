@@ -12,7 +12,7 @@ const PlanEntry = v.object({
 });
 export type PlanEntry = v.InferOutput<typeof PlanEntry>;
 
-/** The last two correct who held what is over. */
+/** `credited` and `uncredited` correct who held a session or camp that is over. */
 const kinds = ['added', 'removed', 'moved', 'cancelled', 'credited', 'uncredited'] as const;
 type ChangeKind = (typeof kinds)[number];
 
@@ -56,7 +56,7 @@ export interface ChangeGroup {
   more: number;
 }
 
-/** A list of ninety sessions helps nobody, so each kind of change has the next few and a number. */
+/** Nobody reads a list of ninety sessions, so each kind of change lists the next few and counts the others. */
 const SHOWN = 6;
 
 export function groupsOf({ changes }: CoachPlan): ChangeGroup[] {
@@ -80,7 +80,7 @@ const single: Record<ChangeKind, string> = {
   uncredited: 'No longer recorded as held by you:',
 };
 
-/** A correction of what is over changes no plan, but the hours for pay. */
+/** Whether all changes correct who held a session or camp. They do not change the plan, but the hours for pay. */
 export const isCorrection = ({ changes }: CoachPlan): boolean =>
   changes.every(({ what }) => what === 'credited' || what === 'uncredited');
 

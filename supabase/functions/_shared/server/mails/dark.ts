@@ -1,4 +1,4 @@
-// A program without style support shows the complete light colours. Both have enough contrast
+// Mail programs without support for styles show the complete light colours. Both sets have enough contrast
 // (tests/rules/mails/every-mail.test.ts).
 export const dark = {
   page: '#0B1512',

@@ -16,7 +16,10 @@ const Invitation = v.object({ token: v.string(), from_name: v.string(), expires_
 const Changed = v.object({
   parent_name: v.nullable(v.string()),
   other_name: v.nullable(v.string()),
-  /** `joined_with`: the other parent brought their family; `brought`: the reader did; `…_other`: the other parent. */
+  /**
+   * `joined_with`: the other parent joined with their family; `brought`: the recipient did; `…_other`: the other
+   * parent.
+   */
   kind: v.picklist([
     ...(['joined', 'joined_with', 'brought'] as const),
     ...(['removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
@@ -30,7 +33,7 @@ const Corrected = v.object({
   /** Null in the mail to a guest's former address, which may be a stranger's. */
   parent_name: v.nullable(v.string()),
   child: v.nullable(v.string()),
-  /** `channels`: by which channels we may write, told on the phone. */
+  /** `channels`: the channels by which we may write, as a parent told staff on the phone. */
   fields: v.array(v.picklist([...correctableFields, 'channels'])),
 });
 const Voucher = v.object({
@@ -56,9 +59,9 @@ const subjects = (): Record<Changed['kind'], string> => ({
   left_other: say`the other parent has left your family account`,
   first: say`you are now the first parent of your family`,
   second: say`the other parent is now the first parent of your family`,
-  handover_from: say`you are handing your family over, and can stop it for a day`,
+  handover_from: say`you will become the second parent of your family, and can stop it for a day`,
   handover_to: say`you will become the first parent of your family`,
-  handover_stopped: say`the handover of your family was stopped`,
+  handover_stopped: say`the first parent of your family stays the same`,
 });
 
 export const familyTemplates: Record<string, Template> = {

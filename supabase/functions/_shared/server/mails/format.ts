@@ -4,7 +4,8 @@ import { plural as englishPlural } from '../../contract/plural.ts';
 import { plural as chinesePlural } from '../../contract/plural.zh.ts';
 import { mailLanguage } from './say.ts';
 
-// Dates, times and numbers with their nouns in the mail's language. Money is the same in all of them.
+// These functions write dates, times and numbers with their nouns in the mail's language. Money looks the same in all
+// languages.
 
 export { formatMoney } from '../../contract/format.ts';
 

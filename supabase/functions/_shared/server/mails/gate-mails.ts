@@ -10,17 +10,17 @@ import { HandOver } from './HandOver.tsx';
 import { linkOf } from './order.ts';
 import { say } from './say.ts';
 
-const about = {
+const childFields = {
   parent_name: v.nullable(v.string()),
   child_name: v.string(),
   day: v.pipe(v.string(), v.isoDate()),
   title: v.string(),
   location: v.string(),
 };
-const GivenAid = v.object({ ...about, parent_informed: v.boolean() });
+const GivenAid = v.object({ ...childFields, parent_informed: v.boolean() });
 const ChildHandOver = v.object({
-  ...about,
-  /** `taken_back`: the entry of an earlier mail was a mistake. */
+  ...childFields,
+  /** `taken_back` means that the entry of an earlier mail was a mistake. */
   kind: v.picklist(['other_person', 'alone', 'blocked_person', 'not_handed_over', 'taken_back']),
   at: v.string(),
   person: v.nullable(v.string()),
@@ -31,7 +31,7 @@ const ChildHandOver = v.object({
   staff: v.nullable(v.string()),
 });
 const DetailsRequested = v.object({
-  ...about,
+  ...childFields,
   parent_name: v.optional(v.nullable(v.string()), null),
   manage_token: v.optional(v.string()),
 });

@@ -1,33 +1,33 @@
 import { say } from './say.ts';
 
 /**
- * A stranger may have typed the name: "Your refund of S$312 is ready: evil.example". What mail programs turn into links
- * or phone numbers is never a name.
+ * A stranger may have typed the name, for example "Your refund of S$312 is ready: evil.example". Text that mail
+ * programs turn into links or phone numbers is therefore never shown as a name.
  */
 const NO_NAME = [
-  // Control and direction characters, an address, a path, markup, an amount.
+  // This matches control and direction characters, an address, a path, markup and an amount.
   /[\p{Cc}\p{Cf}@/\\:;<>|{}[\]=#%*_~^"?!$€£¥₹₩]/u,
-  // A domain, with any kind of dot: "J. R. Tan" and "Mohd. Ali" have a space after theirs.
+  // This matches a domain, with any kind of dot. "J. R. Tan" and "Mohd. Ali" have a space after theirs.
   /[.。․‧]\p{L}{2}/u,
   /\bwww\b/iu,
-  // A telephone number, and "S 312".
+  // This matches a telephone number, and "S 312".
   /\d[\d\s.,()-]*\d/u,
   /\b(sgd|usd|eur|gbp|myr)\b/iu,
 ];
 const LONGEST = 60;
 const MOST_WORDS = 8;
 
-/** A name as a mail may show it, or null when it is none. */
+/** Returns a name as a mail may show it, or null if the text is no name. */
 export function plainName(typed: string | null | undefined): string | null {
   // Wide letters and look-alike dots are converted to the characters that they resemble.
   const name = (typed ?? '').normalize('NFKC').trim();
-  // "Anand s/o Raju": son of, daughter of.
+  // A name such as "Anand s/o Raju" contains "son of" or "daughter of".
   const signs = name.replace(/ [sd]\/o /giu, ' ');
   if (name === '' || name.length > LONGEST || name.split(/\s+/).length > MOST_WORDS) return null;
   return NO_NAME.some((sign) => sign.test(signs)) ? null : name;
 }
 
-/** The whole name, because "Lim Wei Ming" and "Mei Tan" have the family name at different ends. */
+/** The whole name is used, because "Lim Wei Ming" and "Mei Tan" have the family name at different ends. */
 export function greeting(typed: string | null | undefined): string {
   const name = plainName(typed);
   return name === null ? say`Hello,` : say`Hi ${name},`;

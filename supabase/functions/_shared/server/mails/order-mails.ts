@@ -62,7 +62,7 @@ export const orderTemplates: Record<string, Template> = {
   },
 };
 
-/** A pass without a first day has no date yet. */
+/** A pass without a first session has no date yet. */
 const isDated = (order: MailOrder) => sessionsOf(order).length + campsOf(order).length > 0;
 
 export function calendarOf(order: MailOrder, siteUrl: string) {

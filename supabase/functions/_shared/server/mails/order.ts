@@ -28,7 +28,7 @@ export const LeftPlace = v.object({
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
   stays: Names,
-  /** Its calendar entry stays, because one of those children came with the same order, or it has begun. */
+  /** Whether the calendar entry stays, because one of those children came with the same order, or it has begun. */
   keeps_appointment: v.boolean(),
 });
 export type LeftPlace = v.InferOutput<typeof LeftPlace>;
@@ -54,9 +54,9 @@ export const MailOrder = v.object({
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
   balance_part_cents: v.optional(v.number(), 0),
-  /** Where the refunds of this decision go. */
+  /** These are the ways in which the money of this decision's refunds goes back. */
   refund_parts: v.optional(v.array(RefundPart), []),
-  /** When the mail was written. */
+  /** This is the time at which the mail was written. */
   at: v.optional(v.string()),
   bring: Bring,
   left_places: v.optional(v.array(LeftPlace), []),
@@ -69,7 +69,7 @@ interface Whose {
 }
 export type BookedSession = NonNullable<Line['session']> & Whose;
 
-/** Events to remove from the calendars that our mails wrote to, without duplicates. */
+/** Returns the events to remove from the calendars that our mails wrote to, without duplicates. */
 export function removedEvents({ left_places }: Pick<MailOrder, 'left_places'>) {
   const removed = left_places.flatMap(({ number, session, camp, keeps_appointment }) =>
     number === null || keeps_appointment ? [] : { number, session, camp },
@@ -84,7 +84,7 @@ export function namesOf(lines: readonly Pick<Line, 'child_name'>[]): string[] {
   return [...new Set(lines.flatMap(({ child_name }) => plainName(child_name) ?? []))];
 }
 
-/** Each session once, in the order of the lines: two children in one session are one appointment. */
+/** Returns each session once, in the order of the lines, because two children in one session are one appointment. */
 export function sessionsOf(order: MailOrder): BookedSession[] {
   const sessions = order.lines.flatMap((line) => (line.session ? [line.session] : []));
   return [...new Map(sessions.map((session) => [session.session_id, session])).values()].map((session) => ({
@@ -113,10 +113,10 @@ export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
   return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
 }
 
-/** Of the pages in the mail's language. */
+/** Returns the path of the pages in the mail's language. */
 const prefix = () => (mailLanguage() === 'zh' ? '/zh' : '');
 
-/** The page of this order, which is a different one for camps; only its holder's mail may contain the link. */
+/** The page of this order, which is a different one for camps. Only its holder's mail may contain the link. */
 export function orderUrl(order: MailOrder, siteUrl: string): string {
   const page = order.lines.every(({ kind }) => kind === 'camp_tier')
     ? 'camp-booking-success'
@@ -124,7 +124,7 @@ export function orderUrl(order: MailOrder, siteUrl: string): string {
   return `${siteUrl}${prefix()}/${page}?order=${order.secret}`;
 }
 
-/** Null without a token, because no mail leads to a page that asks for more. */
+/** Null without a token, because mails never link to a page that asks for more. */
 export function linkOf(
   { manage_token }: { manage_token?: string | undefined },
   siteUrl: string,
@@ -132,7 +132,7 @@ export function linkOf(
   return manage_token ? `${siteUrl}${prefix()}/manage-booking?access=${manage_token}` : null;
 }
 
-/** A button for each order, because a link opens one order only. Its label names the places of the order. */
+/** Shows a button for each order, because a link opens one order only. Its label names the places of the order. */
 export function orderLinks<Place extends { order_number: string | null }>(
   places: readonly Place[],
   tokens: Readonly<Record<string, string>>,
@@ -147,19 +147,21 @@ export function orderLinks<Place extends { order_number: string | null }>(
   });
 }
 
-/** Where a parent cancels, moves or chooses without a password; without a link, the order's page. */
+/** The page where a parent cancels, moves or chooses without a password; without a link, the order's page. */
 export function manageUrl(order: MailOrder, siteUrl: string): string {
   const token = order.choice_token ?? order.manage_token;
   return token ? `${siteUrl}${prefix()}/manage-booking?access=${token}` : orderUrl(order, siteUrl);
 }
 
-/** The fragment is seen by no server, and a forwarded mail gives no access (decisions "/auth"). */
+/**
+ * The address is in the fragment, which no server sees, and a forwarded mail gives no access (docs/decisions "/auth").
+ */
 export function accountUrl({ parent_email: email }: MailOrder, siteUrl: string): string {
   const page = `${siteUrl}/auth?show=link&from=%2Ffamily-base`;
   return email === null ? page : `${page}#email=${encodeURIComponent(email)}`;
 }
 
-/** `Term: 18 sessions, valid for 130 days`, without camps. */
+/** For example `Term: 18 sessions, valid for 130 days`, without camps. */
 export function passesOf(order: MailOrder): string[] {
   const passes = order.lines.flatMap(({ title, sessions, validity_days, transport, camp }) => {
     if (sessions === null && transport) return `${title}, ${transport.title}`;
@@ -174,7 +176,7 @@ export function renewalsOf(order: MailOrder): string[] {
     .filter(({ renews, status }) => renews && status !== 'cancelled')
     .map(
       ({ price_cents }) =>
-        say`Renews every 4 weeks for ${formatMoney(price_cents)}, by card. You can end it before any renewal.`,
+        say`Renews every 4 weeks for ${formatMoney(price_cents)}, by card. You can stop it before any renewal.`,
     );
   return [...new Set(renewals)];
 }

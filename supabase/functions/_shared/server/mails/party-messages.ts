@@ -10,16 +10,17 @@ export const guestsComing = (count: number) =>
 export const guestsOf = (count: number, planned: number) =>
   say`${guestsComing(count)} so far, of ${planned} planned.`;
 
-const some = (count: number, one: string, more?: string) => (count === 0 ? [] : [plural(count, one, more)]);
+const pluralIfAny = (count: number, one: string, more?: string) =>
+  count === 0 ? [] : [plural(count, one, more)];
 
 export function answerText({ coming, children, adults, kind, again }: Answer): string {
-  const who = [...some(children, 'child', 'children'), ...some(adults, 'adult')].join(' and ');
-  const one = children + adults === 1;
+  const who = [...pluralIfAny(children, 'child', 'children'), ...pluralIfAny(adults, 'adult')].join(' and ');
+  const isSingle = children + adults === 1;
   const reply = !coming
     ? say`Can’t come.`
     : who === ''
       ? say`Will come.`
-      : `${who} ${one ? 'is' : 'are'} coming.`;
+      : `${who} ${isSingle ? 'is' : 'are'} coming.`;
   const more = again
     ? say` It looks like a second answer from the same family, so we do not count it until we have asked.`
     : kind === 'changed'
@@ -28,12 +29,12 @@ export function answerText({ coming, children, adults, kind, again }: Answer): s
   return reply + more;
 }
 
-/** Names neither the person nor the allergy: staff give the details on request. */
+/** The text names neither the person nor the allergy. Staff give the details on request. */
 export function healthText(notes: number): string {
   const summary =
     notes === 0
       ? say`No allergies have been reported so far.`
-      : say`${plural(notes, say`family has`, say`families have`)} reported an allergy or something else to look out for. The coaches on the day know.`;
+      : say`${plural(notes, say`family has`, say`families have`)} reported an allergy or something else to look out for. The coaches on the day know about it.`;
   return say`${summary} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom.`;
 }
 

@@ -69,7 +69,7 @@ export const RenewalChange = v.object({
   ...family,
   ...ofChild,
   title: v.string(),
-  /** `stopped`: it ends with the paid period; `ended`: at once. */
+  /** `stopped`: it ends with the paid period; `ended`: it ended at once. */
   kind: v.picklist(['stopped', 'resumed', 'ended']),
   price_cents: v.number(),
   current_period_end: v.string(),

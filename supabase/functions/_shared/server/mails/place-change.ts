@@ -43,7 +43,7 @@ export function hoursOf({
 
 const coachOf = ({ coaches }: PlaceFacts) => (coaches.length === 0 ? say`to be named` : coaches.join(', '));
 
-const parts = {
+const wordings = {
   place: ['Place', placeOf],
   hours: ['Time', hoursOf],
   coach: ['Coach', coachOf],
@@ -57,6 +57,6 @@ export interface ChangedLine {
 
 export const changedLines = ({ changed, was, is }: ChangedPlace): ChangedLine[] =>
   changed.map((part) => {
-    const [name, read] = parts[part];
+    const [name, read] = wordings[part];
     return { name, was: read(was), is: read(is) };
   });

@@ -5,7 +5,7 @@ import { say } from './say.ts';
 
 type Method = RefundPart['method'];
 
-/** A payment at the desk is refunded in person or by the same method; no bank shows it after some days. */
+/** A payment at the desk is refunded in person or by the same method, so the sentence about banks does not apply. */
 const willBe = (): Record<Exclude<Method, 'online'>, string> => ({
   cash: say`will be refunded in cash. We will be in touch about when and where.`,
   paynow: say`will be refunded by PayNow.`,
@@ -14,7 +14,7 @@ const willBe = (): Record<Exclude<Method, 'online'>, string> => ({
   balance: say`was added to your balance with us.`,
 });
 
-/** After a sum that was refunded. `isOnly`: nothing of it went another way. */
+/** These words follow an amount that was refunded. `isOnly`: all of the refund went this way. */
 const went = (isOnly: boolean): Record<Method, string> => ({
   online: isOnly
     ? say`to your original payment method`
@@ -29,8 +29,8 @@ const went = (isOnly: boolean): Record<Method, string> => ({
 const banks = () => say`Banks take five to ten days to show it.`;
 
 /**
- * The sentences about refunds that were just decided, one for each way that they go. `waits`: the parent's bank is
- * checking the payment, so the refund of money waits for its decision.
+ * Returns sentences about refunds that were just decided, one for each method. `waits`: the parent's bank is checking
+ * the payment, so the refund of money waits for its decision.
  */
 export const refundMessage = (parts: readonly RefundPart[], waits = false): string =>
   parts
@@ -44,7 +44,9 @@ export const refundMessage = (parts: readonly RefundPart[], waits = false): stri
     })
     .join(' ');
 
-/** `S$250 of order OT-4K7M in cash.`, `S$490 of order OT-4K7M: S$343 … and S$147 to your balance with us.` */
+/**
+ * For example `S$250 of order OT-4K7M in cash.` or `S$490 of order OT-4K7M: S$343 … and S$147 to your balance with us.`
+ */
 export function sentMessage(parts: readonly RefundPart[], cents: number, number: string): string {
   const [first, ...others] = parts;
   const of = say`${formatMoney(cents)} of order ${number}`;
@@ -55,7 +57,7 @@ export function sentMessage(parts: readonly RefundPart[], cents: number, number:
   return `${of}: ${joinNames(all)}.${bank}`;
 }
 
-/** Adds up parts of several refunds that go the same way. */
+/** Adds up the amounts of several refunds with the same method. */
 export function sumParts(all: readonly RefundPart[]): RefundPart[] {
   const sums = new Map<Method, number>();
   for (const { method, cents } of all) sums.set(method, (sums.get(method) ?? 0) + cents);

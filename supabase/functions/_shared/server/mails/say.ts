@@ -1,21 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Texts of Studio by our sentence, as `publishing/wording.ts` writes them: `We hold {} until {}.` */
+/** Changed texts by the original sentence, as `publishing/wording.ts` writes them: `We hold {} until {}.` */
 export type Wording = Readonly<Record<string, string>>;
 
 export type MailLanguage = 'en' | 'zh';
 
 const current = new AsyncLocalStorage<{ wording: Wording; language: MailLanguage }>();
 
-/** While `work` runs, mails say what Studio has changed, in this language. */
+/** While `work` runs, mails use the sentences that were changed in Studio, in this language. */
 export const withWording = <T>(wording: Wording, language: MailLanguage, work: () => T): T =>
   current.run({ wording, language }, work);
 
-/** The family's language, while a mail is composed (`private.mail_language`). */
+/** Returns the family's language, while a mail is composed (`private.mail_language`). */
 export const mailLanguage = (): MailLanguage => current.getStore()?.language ?? 'en';
 
 /**
- * Studio can change it (decisions "Sentences are content"). Never in a constant of a module, which is read too early.
+ * A sentence that can be changed in Studio (docs/decisions "Sentences are content"). It must not be in a constant of a
+ * module, which is read before the language is known.
  */
 export function say(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const wording = current.getStore()?.wording ?? {};

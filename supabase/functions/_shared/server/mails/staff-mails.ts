@@ -65,7 +65,10 @@ const subjects: Record<OffersPayload['what'], string> = {
   price_floor: 'A low price is waiting for two approvals',
 };
 
-/** Sources: offers_guarded.sql, operations/alerts.sql, mails/staff_notices.sql, mails/coach_plan_mails.sql. */
+/**
+ * These mails are queued by offers_guarded.sql, operations/alerts.sql, mails/staff_notices.sql and
+ * mails/coach_plan_mails.sql.
+ */
 export const staffTemplates: Record<string, Template> = {
   staff_invitation: (payload, siteUrl) => {
     const invited = v.parse(InvitedStaff, payload);
@@ -81,8 +84,11 @@ export const staffTemplates: Record<string, Template> = {
   offers_notice: (payload) => {
     const notice = v.parse(OffersPayload, payload);
     const [first] = notice.offers;
-    const about = notice.what === 'missing' || !first ? '' : `: ${first.title}`;
-    return { subject: `${subjects[notice.what]}${about}`, body: createElement(OffersNotice, { notice }) };
+    const offerTitle = notice.what === 'missing' || !first ? '' : `: ${first.title}`;
+    return {
+      subject: `${subjects[notice.what]}${offerTitle}`,
+      body: createElement(OffersNotice, { notice }),
+    };
   },
   alert_began: (payload) => {
     const alert = v.parse(Alert, payload);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-// The site's design tokens in a form that mail programs support: inline, no variables, no web fonts.
+// The site's design tokens in a form that mail programs support: inline, without variables and web fonts.
 export const color = {
   ink: '#101614',
   ink2: '#434E49',

@@ -16,11 +16,11 @@ import { say } from './say.ts';
 const place = { session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) };
 const Waiting = v.object({
   ...place,
-  /** The secret that opens the entry; only its holder's mail may contain it. */
+  /** This secret opens the entry. Only its holder's mail may contain it. */
   secret: v.string(),
   places: v.number(),
 });
-/** For an unconfirmed address: it contains no text that the sender could have chosen. */
+/** The mail to an unconfirmed address contains no text that the sender could have chosen. */
 const Unconfirmed = v.object({
   ...Waiting.entries,
   token: v.string(),
@@ -65,7 +65,7 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_joined: (payload, siteUrl) => {
     const entry = v.parse(Joined, payload);
     return {
-      subject: say`You're on the list${about(entry, ': ')}`,
+      subject: say`You're on the waitlist${about(entry, ': ')}`,
       body: createElement(WaitlistJoined, { entry, url: entryUrl(entry, siteUrl) }),
     };
   },
@@ -83,7 +83,7 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_open: (payload, siteUrl) => {
     const entry = v.parse(Open, payload);
     return {
-      subject: say`Free for everyone now${about(entry, ': ')}`,
+      subject: say`Now open to everyone${about(entry, ': ')}`,
       body: createElement(WaitlistOpen, { entry, url: entryUrl(entry, siteUrl), siteUrl }),
     };
   },

@@ -10,7 +10,7 @@ interface Message {
   payload: unknown;
 }
 
-/** The changed sentences of each message. If they can't be read, it says our sentences rather than nothing. */
+/** Returns the changed sentences of each message. If they cannot be read, mails use the original sentences. */
 export async function readWordings<One extends Message>(
   messages: readonly One[],
   db: Db,

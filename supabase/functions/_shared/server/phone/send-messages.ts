@@ -7,7 +7,7 @@ import { readWordings } from '../mails/wordings.ts';
 import type { PhoneSenders } from './sender.ts';
 import { PhonePayload, phoneText } from './text.ts';
 
-/** Other chores of the same call wait for this one. */
+/** The limit exists because other chores of the same call wait for this one. */
 const LONGEST_MS = 15_000;
 
 const Message = v.object({
@@ -23,7 +23,7 @@ interface Needs {
   phones: PhoneSenders;
 }
 
-/** One is claimed at a time: if this function fails, only that message may have been sent. */
+/** Messages are claimed one by one, so that if this function fails, only one message may have been sent. */
 export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: number; failed: number }> {
   const count = { sent: 0, failed: 0 };
   const p_channels = phoneChannels.filter((channel) => phones[channel] !== null);
@@ -39,7 +39,7 @@ export async function sendPhoneMessages({ db, phones }: Needs): Promise<{ sent: 
     try {
       await sendOne(message, { db, phones }, paused, count);
     } catch (error) {
-      // Its result is not known. It waits for the provider's report, and the others are sent.
+      // The result of this message is not known, so it waits for the provider's report, and the others are sent.
       count.failed += 1;
       logFault(`phone ${message.channel}`, error);
     }

@@ -14,7 +14,7 @@ export type SendResult =
   | { state: 'paused'; seconds: number; error: string }
   | { state: 'unknown'; error: string };
 
-/** A provider of one channel. Another provider is another module with this interface. */
+/** A provider of one channel. For another provider, write another module with this interface. */
 export interface PhoneSender {
   send: (message: PhoneMessage) => Promise<SendResult>;
 }

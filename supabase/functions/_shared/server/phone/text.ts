@@ -23,7 +23,7 @@ export const PhonePayload = v.object({
 });
 type PhonePayload = v.InferOutput<typeof PhonePayload>;
 
-/** The three parts that the template of WhatsApp fills in, each one line. */
+/** The three texts that are filled into the template of WhatsApp, each a single line. */
 export interface PhoneText {
   name: string;
   about: string;
@@ -34,7 +34,7 @@ const NAME_MOST = 60;
 /** Together with the template's own words they stay below the 1024 characters of WhatsApp. */
 const ABOUT_MOST = 380;
 const WORDS_MOST = 400;
-/** Sentences that Studio has changed may be longer. */
+/** Sentences that were changed in Studio may be longer. */
 const PARAMETER_MOST = 450;
 
 /** Line breaks and tabs are refused in a template's parameters. */
@@ -59,7 +59,7 @@ function wordsOf({ occasion, reason, subject, words, places }: PhonePayload): st
     return say`We are sorry, we had to cancel this${because}. What happens next is in our e-mail.`;
   if (occasion === 'changed')
     return [
-      say`The base or the time has changed${because}. You read the new base and day above.`,
+      say`The base or the time has changed${because}. The new base and day are above.`,
       ...places.map((place) => say`Hours: ${hoursOf(place)}.`),
       say`Details are in our e-mail.`,
     ].join(' ');

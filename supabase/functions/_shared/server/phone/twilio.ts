@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { type PhoneSender, post, type SendResult } from './sender.ts';
 import { smsText } from './text.ts';
 
-/** SMS by Twilio's Messages resource: https://www.twilio.com/docs/messaging/api/message-resource */
+/** SMS are sent by Twilio's Messages resource: https://www.twilio.com/docs/messaging/api/message-resource */
 
 const API = 'https://api.twilio.com';
 

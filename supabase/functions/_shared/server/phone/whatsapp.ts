@@ -3,7 +3,10 @@ import type { FailureReason } from '../../contract/message-channels.ts';
 import type { Env } from '../env.ts';
 import { type PhoneSender, post, type SendResult } from './sender.ts';
 
-/** WhatsApp Business Platform, Cloud API: https://developers.facebook.com/documentation/business-messaging/whatsapp */
+/**
+ * WhatsApp messages are sent by the Cloud API:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp
+ */
 
 const API = 'https://graph.facebook.com/v26.0';
 
@@ -18,9 +21,9 @@ const GraphError = v.object({
   }),
 });
 
-/** The app, the account or all messages to this number in a second: nothing more for now. */
+/** The limit of the app, the account or all messages per second is reached, so nothing more is accepted for now. */
 const pausing = new Set([4, 80_007, 130_429, 131_048]);
-/** Meta says that these may work a moment later. 131056: too many messages to this one number. */
+/** Meta says that these may work a moment later. 131056: too many messages to this number. */
 const passing = new Set([1, 2, 131_000, 131_016, 131_056, 133_004]);
 const reasons: Partial<Record<number, FailureReason>> = {
   131_026: 'no_account',
@@ -32,7 +35,7 @@ const reasons: Partial<Record<number, FailureReason>> = {
   130_497: 'blocked',
   130_472: 'blocked',
 };
-/** Our keys, our number, our template or our request: it fails for everybody until somebody sets it right. */
+/** The cause is our key, our number, our template or our request, so it fails for everybody until somebody fixes it. */
 const isSetup = (code: number) =>
   code < 400 ||
   (code >= 131_005 && code <= 131_009) ||
@@ -43,7 +46,7 @@ const settings = new Set([131_031, 131_042, 131_045, 131_051, 131_057, 133_010, 
 export const whatsappReason = (code: number): FailureReason =>
   reasons[code] ?? (isSetup(code) ? 'not_set_up' : 'other');
 
-/** Null unless the four keys are set: without the webhook's secret nobody would learn what was delivered. */
+/** Null unless all four keys are set, because without the webhook's secret nobody would learn what was delivered. */
 export function createWhatsapp(env: Env): PhoneSender | null {
   const { WHATSAPP_PHONE_NUMBER_ID: number, WHATSAPP_ACCESS_TOKEN: token } = env;
   if (!number || !token || !env.WHATSAPP_APP_SECRET || !env.WHATSAPP_VERIFY_TOKEN) return null;
@@ -84,7 +87,7 @@ function resultOf(answer: Awaited<ReturnType<typeof post>>): SendResult {
   if (answer.status === 200 && accepted.success)
     return { state: 'sent', providerId: accepted.output.messages[0].id };
   const failed = v.safeParse(GraphError, answer.body);
-  // An answer that is neither: a gateway in between, which may have passed the call on.
+  // The answer has an unknown format, perhaps from a gateway that may have passed the call on.
   if (!failed.success) return { state: 'unknown', error: `WhatsApp answered ${answer.status}` };
   const { code, message, error_data } = failed.output.error;
   const error = [`${code}`, message, error_data?.details].filter(Boolean).join(': ');

@@ -9,7 +9,7 @@ const Base = v.object({
   _rev: v.string(),
   _updatedAt: moment,
   name: words(60),
-  // It may be written in several lines.
+  // Editors may write the address in several lines.
   address: v.pipe(
     v.string('is missing'),
     v.transform((text) => text.replaceAll(/\s+/g, ' ')),
@@ -31,7 +31,7 @@ const Base = v.object({
 });
 type Base = v.InferOutput<typeof Base>;
 
-/** The published places; a place that is incomplete, or whose system name an older one has, is refused. */
+/** Returns the published places. A place that is incomplete, or whose system name an older place has, is refused. */
 export function toBases(documents: readonly unknown[]): { bases: Base[]; refused: RefusedOffer[] } {
   const bases: Base[] = [];
   const refused: RefusedOffer[] = [];

@@ -61,7 +61,7 @@ export const CampTier = v.pipe(
     siblingRebate: v.nullish(v.object({ amount: price, places: v.nullish(whole(1, 1000)) })),
     transport: v.pipe(
       list(Transport, 20),
-      allDifferent(({ id }) => id, 'has one short name twice'),
+      allDifferent(({ id }) => id, 'uses one short name twice'),
     ),
     extendedDay: v.nullish(
       v.pipe(

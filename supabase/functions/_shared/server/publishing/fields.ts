@@ -6,7 +6,7 @@ import { hasWholeCents, priceProblem } from '../../contract/selling-rules/price.
 import { refundRuleProblem, refundsProblem } from '../../contract/selling-rules/refunds.ts';
 import { shortNameProblem } from '../../contract/selling-rules/short-name.ts';
 
-// The same limits as publish_offers. A message is a sentence, or continues “Its price …” (`messages.ts`).
+// publish_offers has the same limits. A message is a sentence, or continues “Its price …” (`messages.ts`).
 export const words = (most: number) =>
   v.pipe(
     v.string('is missing'),

@@ -35,14 +35,14 @@ const entries: Record<string, string> = {
   camps: 'line for camps',
 };
 
-/** The problem with a document for its editor: “Its price must be at least S$0.50.” */
+/** Returns the problem with a document for its editor, e.g. “Its price must be at least S$0.50.” */
 export function sentences(issues: readonly v.BaseIssue<unknown>[]): string {
   return issues.map((issue) => sentence(issue.path?.map(({ key }) => key) ?? [], issue.message)).join(' ');
 }
 
 function sentence(path: readonly unknown[], message: string): string {
   const [list, index, ...rest] = path;
-  // A message of `contract/selling-rules` is a sentence already.
+  // A message of `contract/selling-rules` is already a sentence.
   const isWhole = /[.?]$/.test(message);
   if (path.length === 0) return isWhole ? message : `It ${message}.`;
   if (typeof index !== 'number') return isWhole ? message : `Its ${path.map(nameOf).join(' ')} ${message}.`;

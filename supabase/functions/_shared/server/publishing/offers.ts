@@ -63,13 +63,13 @@ export function toOffers(documents: unknown[]): {
   return { offers, offSale, refused };
 }
 
-/** Two documents for one tier would be two prices for a camp, so only the first is used. */
+/** With two documents for one tier, a camp would have two prices, so only the first is used. */
 function clashOf(offer: Offer, before: readonly Offer[]): string | null {
   if (offer.kind !== 'camp_tier') return null;
   const other = before.find(
     ({ kind, details }) => kind === offer.kind && details['tier'] === offer.details['tier'],
   );
-  return other ? `“${other.title}” (${other.id}) sells the same tier already.` : null;
+  return other ? `“${other.title}” (${other.id}) already sells the same tier.` : null;
 }
 
 function reader<T extends v.InferOutput<typeof HolidayPackage>>(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ages, refundRules, sold, whole } from './fields.ts';
 
-/** Without a date there is no start to count to, so such a rule would refund for ever. */
+/** A product without a date has no start, so a rule with hours before the start would refund for ever. */
 const dateless = { ...sold, refundRules: refundRules(false) };
 
 export const HolidayPackage = v.object(dateless);

@@ -10,17 +10,17 @@ const Document = v.object({
   camps: list(words(200), 30),
 });
 
-/** Null without a valid published document: mails then use the previous lists. */
+/** Null without a valid published document. Mails then use the previous lists. */
 export function toPackingLists([document]: readonly unknown[]) {
   if (document === undefined) return { lists: null, refused: [] };
   const { success, output, issues } = v.safeParse(Document, document, { abortPipeEarly: true });
   if (!success) {
-    const problem = `${sentences(issues)} Mails keep the packing lists that they had.`;
+    const problem = `${sentences(issues)} E-mails keep the earlier packing lists.`;
     return { lists: null, refused: [{ ...outcomeOf(document), problem }] satisfies RefusedOffer[] };
   }
   const { _updatedAt: updated_at, classes, camps } = output;
   return { lists: { updated_at, classes: filled(classes), camps: filled(camps) }, refused: [] };
 }
 
-/** Mails can only fill in the product's name; a line that needs another site setting is shown on pages only. */
+/** Mails can only fill in the product's name. A line that needs another site setting is shown on pages only. */
 const filled = (lines: readonly string[]) => lines.map(withProduct).filter((line) => !line.includes('{'));

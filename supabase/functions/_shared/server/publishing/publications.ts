@@ -31,7 +31,7 @@ const Document = v.pipe(
 export const PriceJump = v.object({ id: v.string(), from_cents: v.number(), to_cents: v.number() });
 
 const jumpProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
-  `A price goes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
+  `A price changes from ${formatMoney(from_cents)} to ${formatMoney(to_cents)}. The checkout keeps the earlier price until somebody confirms the new one. Press “Confirm prices” beside this document, or correct the price.`;
 
 const floorProblem = ({ from_cents, to_cents }: v.InferOutput<typeof PriceJump>) =>
   `The lowest price is ${formatMoney(to_cents)}, far below ${formatMoney(from_cents)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System, or until you correct it.`;
@@ -59,7 +59,7 @@ const fieldsOf = ({ _id, _rev, _updatedAt, _type, name, title }: v.InferOutput<t
   updated_at: _updatedAt,
 });
 
-/** The id of the document that the webhook reports; null if a comparison calls. */
+/** This is the id of the document that the webhook reports, or null if the sweep calls. */
 export function reportedId(body: string): string | null {
   const parsed = v.safeParse(Document, body);
   return parsed.success ? parsed.output._id : null;
@@ -80,7 +80,7 @@ export function publications(
     }),
     ...offSale.map((document) => ({ ...document, checkout: 'off_sale' as const, problem: null })),
     ...accepted.map((document) => ({ ...document, checkout: 'accepted' as const, problem: null })),
-    // Without a time it cannot be distinguished from an older version of itself.
+    // A document without a time cannot be distinguished from an older version of itself.
     ...refused
       .filter(({ id, revision, updated_at }) => updated_at && isShort(id) && isShort(revision))
       .map((document) => ({ ...document, checkout: 'refused' as const })),

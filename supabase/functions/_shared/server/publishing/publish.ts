@@ -20,7 +20,7 @@ import { toMailWording } from './wording.ts';
 
 const Published = v.object({
   changed: v.number(),
-  /** False: the list lacked more current offers than is plausible, so nothing was taken over. */
+  /** False if the list lacked more current offers than is plausible. Nothing was changed then. */
   accepted: v.boolean(),
   missing: v.array(v.object({ id: v.string(), title: v.string() })),
   price_jumps: v.array(PriceJump),
@@ -28,14 +28,14 @@ const Published = v.object({
   below_floor: v.array(PriceJump),
 });
 
-/** Earlier than every time, so that documents missing from the list are not removed. */
+/** This is earlier than every time, so that documents missing from the list are not removed. */
 const NO_LIST = '-infinity';
 
 type Needs = Pick<Deps, 'db' | 'lake' | 'env' | 'now'>;
 
 export async function publish(body: string, deps: Needs) {
   const { changed, refused, price_jumps, documents, faults } = await takeOver(body, deps);
-  // While a price waits and nothing else is published, pages do not show it either.
+  // If a price waits for approval and nothing else is published, pages do not show it either.
   const rebuilding = waitsForConfirmation(documents, body)
     ? false
     : await askForBuild(deps.env.DEPLOY_HOOK_URL);
@@ -43,7 +43,9 @@ export async function publish(body: string, deps: Needs) {
   return { changed, refused, price_jumps, rebuilding };
 }
 
-/** For example after an outage of the webhook. Pages are rebuilt only after a difference. */
+/**
+ * Publishes what was missed, for example after an outage of the webhook. Pages are rebuilt only if something differs.
+ */
 export async function takeOverMissed(deps: Needs) {
   const { changed, noted, faults } = await takeOver('', deps);
   const differs = changed + noted > 0;
@@ -66,7 +68,7 @@ const Revision = v.object({
   title: v.fallback(v.string(), ''),
 });
 
-/** Takes over what the webhook lost. Null if nothing is published, or the lake cannot be read. */
+/** Publishes what the webhook did not report. Null if nothing is published, or the content cannot be read. */
 export async function takeOverUnreported(deps: Needs) {
   const p_snapshot_at = deps.now().toISOString();
   const p_documents = (await deps.lake.revisions()).flatMap((row) => {
@@ -91,10 +93,10 @@ const Places = v.object({ skipped: v.array(v.string()) });
 const Noted = v.object({ changed: v.number() });
 
 async function takeOver(body: string, { db, lake, now }: Needs) {
-  // Taken before the query: documents published during it are newer and do not change.
+  // The time is taken before the query, because documents that are published during the query are newer and must stay.
   const p_snapshot_at = now().toISOString();
   const faults: string[] = [];
-  /** A step that fails stops none of the others; null instead of its answer. */
+  /** If a step fails, the others still run; its result is null. */
   async function apart<T>(what: string, step: () => Promise<T>): Promise<T | null> {
     try {
       return await mustNotRefuse(step());
@@ -108,7 +110,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   const answer = await apart('offers', () =>
     db.rpc('publish_offers', { p_offers: read.offers, p_brand: brand, p_snapshot_at, p_off_sale }),
   );
-  const { changed, accepted, missing, price_jumps, below_floor } = v.parse(Published, answer ?? nothing);
+  const { changed, accepted, missing, price_jumps, below_floor } = v.parse(Published, answer ?? noChanges);
   if (!accepted) {
     const problem = cutOff(missing);
     const p_documents = unverifiedClaims(body, problem);
@@ -142,7 +144,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
     const p_moments = [...new Set(momentsIn(await lake.moments()))];
     await db.rpc('publish_moments', { p_moments, p_snapshot_at });
   });
-  // Nobody may read that an offer is on sale, and no page may show its price, if the checkout does not have it.
+  // If the checkout does not have an offer, nobody may read that it is on sale, and no page may show its price.
   if (answer === null) report(faults);
   const documents = publications(
     { ...read, accepted: bases?.accepted ?? [] },
@@ -166,9 +168,9 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   };
 }
 
-const nothing = { changed: 0, accepted: true, missing: [], price_jumps: [], below_floor: [] };
+const noChanges = { changed: 0, accepted: true, missing: [], price_jumps: [], below_floor: [] };
 
-/** After everything else is done: Sanity then repeats the webhook, and the error monitor hears of it. */
+/** This throws after everything else is done, so that Sanity repeats the webhook and the error monitor is notified. */
 function report(faults: readonly string[]): void {
   if (faults.length > 0) throw new Error(faults.join('; '));
 }

@@ -29,7 +29,7 @@ const Document = v.pipe(
   v.check(({ minLevel, maxLevel }) => minLevel <= maxLevel, 'has a highest level below its lowest'),
 );
 
-/** The published teams. An invalid one keeps its previous values, because classes depend on it. */
+/** Returns the published teams. An invalid team keeps its previous values, because classes depend on it. */
 export function toTeams(documents: readonly unknown[]): { teams: Team[]; refused: RefusedOffer[] } {
   const teams: Team[] = [];
   const refused: RefusedOffer[] = [];
@@ -41,7 +41,7 @@ export function toTeams(documents: readonly unknown[]): { teams: Team[]; refused
       teams.push({ id: teamId, name: withProduct(name), ...ranges, updated_at: _updatedAt });
       continue;
     }
-    const problem = `${sentences(parsed.issues)} The checkout goes on with what it had.`;
+    const problem = `${sentences(parsed.issues)} The checkout keeps the earlier version.`;
     refused.push({ ...outcomeOf(document), problem });
   }
   return { teams, refused };

@@ -12,12 +12,13 @@ const Document = v.object({
 const Changed = v.object({ was: v.string(), text: v.string() });
 type Changed = v.InferOutput<typeof Changed>;
 
-/** Beginning of the ids of documents with Chinese texts (`src/config/translatable.ts`). */
+/** The ids of documents with Chinese texts begin with this (`src/config/translatable.ts`). */
 const CHINESE = 'zh-';
 
 /**
- * Arguments of `publish_mail_wording`, one for each language that has a document. A change that does not fit is left
- * out, and mails keep our sentence: its document is refused with it, the other changes are taken over.
+ * Returns the arguments of `publish_mail_wording`, one for each language that has a document. A change that does not
+ * fit is left out, and mails keep the original sentence. Its document is reported as refused, but its other changes are
+ * used.
  */
 export function toMailWording(documents: readonly unknown[]) {
   const refused: RefusedOffer[] = [];
@@ -28,17 +29,17 @@ export function toMailWording(documents: readonly unknown[]) {
     if (!success) continue;
     const language = output._id.startsWith(CHINESE) ? 'zh' : 'en';
     times[language].push(output._updatedAt);
-    const left: string[] = [];
+    const unfitting: string[] = [];
     for (const change of output.changes) {
       const parsed = v.safeParse(Changed, change);
       if (parsed.success && isFitting(parsed.output)) found[language].push(parsed.output);
-      else left.push(parsed.success ? `“${parsed.output.was.slice(0, 100)}”` : 'one without a text');
+      else unfitting.push(parsed.success ? `“${parsed.output.was.slice(0, 100)}”` : 'one without a text');
     }
-    if (left.length > 0)
+    if (unfitting.length > 0)
       refused.push({
         ...outcomeOf(document),
-        title: 'Sentences of mails',
-        problem: `Mails keep our sentence, because the changed one does not fit: ${left.slice(0, 5).join(', ')}.`,
+        title: 'Sentences of e-mails',
+        problem: `E-mails keep our sentence, because the changed one does not fit: ${unfitting.slice(0, 5).join(', ')}.`,
       });
   }
   const newest = { en: times.en.toSorted().at(-1), zh: [...times.en, ...times.zh].toSorted().at(-1) };
@@ -62,7 +63,7 @@ const argumentsOf = (
   p_language,
 });
 
-/** A translation belongs to the English sentence as it is said now; mails look it up by our own. */
+/** A translation belongs to the English sentence as it is shown now, but mails look it up by the original sentence. */
 function translated({ en, zh }: Record<'en' | 'zh', readonly Changed[]>): [string, string][] {
   return zh.flatMap(({ was, text }) => {
     const changed = en.find((change) => change.text.trim() === was.trim());
@@ -72,7 +73,7 @@ function translated({ en, zh }: Record<'en' | 'zh', readonly Changed[]>): [strin
   });
 }
 
-/** Within the limits of `publish_mail_wording`. */
+/** Whether the change is within the limits of `publish_mail_wording`. */
 function isFitting(change: Omit<Change, 'key'>): boolean {
   if (wordingProblem(change.was, change.text)) return false;
   const [ours, text] = toPattern(change);
