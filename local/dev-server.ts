@@ -9,7 +9,6 @@ interface DevServer {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Resolves when the server listens. */
 export async function startDevServer({ port, cwd, args, env = {} }: DevServer): Promise<Running> {
   const child = spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
   const died = (code: number | null) => process.exit(code ?? 1);

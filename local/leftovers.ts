@@ -18,10 +18,13 @@ function lastRun(dir: string): Run | null {
   }
 }
 
-/** Process ids are reused, so one is ours only if its command line still names this project. */
+/** Process ids are reused, so a process is ours only if its command line still names this project. */
 const isOurs = (pid: number) => commandLine(pid)?.includes(root) ?? false;
 
-/** Ends processes that a killed supervisor left; true if it left a record of its run. Throws if one still runs here. */
+/**
+ * Ends processes that a killed supervisor left, and returns true if it left a record of its run. Throws if a
+ * supervisor still runs here.
+ */
 export function clearLeftovers(dir: string): boolean {
   const run = lastRun(dir);
   if (!run) return false;

@@ -9,7 +9,7 @@ export async function runPart(start: () => Promise<Running>): Promise<void> {
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    // A service that cannot close within this time is ended without waiting any longer.
+    // A service that does not close within this time is ended.
     setTimeout(() => process.exit(code), 5_000).unref();
     await running?.stop().catch((error: unknown) => console.error(error));
     process.exit(code);

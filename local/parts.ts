@@ -8,7 +8,7 @@ export interface Part {
   portVariable: keyof StackEnvironment;
 }
 
-/** Groups start one after the other; the services of a group start together. */
+/** Groups start one after the other. The services of a group start together. */
 export const groups: Part[][] = [
   [
     { name: 'database', file: 'local/database/main.ts', portVariable: 'DATABASE_PORT' },
@@ -30,7 +30,7 @@ export const studio: Part = {
   portVariable: 'STUDIO_PORT',
 };
 
-/** The site with drafts, for Studio; the site's development server behind it starts when somebody looks. */
+/** The site with drafts, for Studio. The site's development server behind it starts with the first request. */
 export const preview: Part = {
   name: 'preview',
   file: 'local/preview/main.ts',
@@ -64,7 +64,7 @@ export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record
     SITE_URL: env.SITE_FRONT || at(env.SITE_PORT),
     PUBLIC_STUDIO_URL: at(env.STUDIO_PORT),
     PREVIEW_URL: at(env.PREVIEW_PORT),
-    // The cache is not in node_modules, because an installation empties that folder.
+    // An installation empties node_modules, so the cache is elsewhere.
     PICTURE_CACHE: path.join(root, '.local', 'pictures'),
     PICTURES_ON_REQUEST: '1',
     DEPLOY_HOOK_TOKEN,

@@ -12,7 +12,7 @@ export function portIsOpen(port: number): Promise<boolean> {
   });
 }
 
-/** Waits until `port` is free; false if it is still taken after `patienceMs`. */
+/** Waits until `port` is free. False if it is still taken after `patienceMs`. */
 export async function portBecomesFree(port: number, patienceMs: number): Promise<boolean> {
   const end = Date.now() + patienceMs;
   while (await portIsOpen(port)) {

@@ -20,13 +20,13 @@ export class PartProcess {
     part: Part,
     env: Record<string, string>,
     logDir: string,
-    tell: { say: (line: string) => void; spawned: () => void },
+    callbacks: { say: (line: string) => void; spawned: () => void },
   ) {
     this.part = part;
     this.#env = env;
     this.#log = path.join(logDir, `${part.name}.log`);
-    this.#say = tell.say;
-    this.#spawned = tell.spawned;
+    this.#say = callbacks.say;
+    this.#spawned = callbacks.spawned;
     mkdirSync(logDir, { recursive: true });
   }
 
@@ -34,7 +34,7 @@ export class PartProcess {
     return this.#child?.pid;
   }
 
-  /** Resolves when the service reports that it is ready; rejects with its last output if it never does. */
+  /** Resolves when the service reports that it is ready. Rejects with its last output if it never does. */
   async start(): Promise<void> {
     const child = await this.#spawn();
     if (child.exitCode !== null || child.signalCode !== null) void this.#revive();
@@ -45,7 +45,7 @@ export class PartProcess {
     const log = createWriteStream(this.#log, { flags: 'a' });
     const child = spawn(
       process.execPath,
-      // The name of the state folder tells in a list of processes which stack they belong to.
+      // In a list of processes, the name of the state folder shows which stack they belong to.
       [
         '--disable-warning=ExperimentalWarning',
         path.join(root, this.part.file),
@@ -55,7 +55,8 @@ export class PartProcess {
         cwd: root,
         env: { ...process.env, ...this.#env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        // A separate process group, so that Ctrl-C reaches the supervisor only, which stops the services in order.
+        // The service has its own process group, so that Ctrl-C reaches only the supervisor, which stops the services
+        // in order.
         detached: process.platform !== 'win32',
       },
     );
@@ -105,10 +106,10 @@ export class PartProcess {
     if (child?.exitCode !== null || child.signalCode !== null) return;
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 8_000);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 8_000);
     await exited;
-    clearTimeout(late);
-    // Ends what remains in its process group, such as an unfinished installation or build.
+    clearTimeout(killTimer);
+    // Ends the rest of the process group, such as an unfinished installation or build.
     try {
       if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     } catch {
@@ -117,7 +118,7 @@ export class PartProcess {
   }
 }
 
-/** Command line of a process; null if it does not exist. */
+/** Returns the command line of a process, or null if it does not exist. */
 export function commandLine(pid: number): string | null {
   const listed = spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' });
   return listed.status === 0 ? listed.stdout.trim() : null;

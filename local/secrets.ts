@@ -25,11 +25,13 @@ export type Secrets = Record<keyof typeof names, string>;
 /** Secrets of this installation, generated at the first start and stored in its state folder. */
 export function loadSecrets(dir: string): Secrets {
   const file = path.join(dir, 'secrets.json');
-  const known: Partial<Secrets> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets) : {};
+  const stored: Partial<Secrets> = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Secrets)
+    : {};
   const secrets = Object.fromEntries(
     Object.entries(names).map(([name, prefix]) => [
       name,
-      known[name as keyof Secrets] ?? prefix + randomBytes(24).toString('hex'),
+      stored[name as keyof Secrets] ?? prefix + randomBytes(24).toString('hex'),
     ]),
   ) as Secrets;
   mkdirSync(dir, { recursive: true });

@@ -5,7 +5,7 @@ import { type Stack, startStack } from './supervisor.ts';
 import { welcome } from './welcome.ts';
 
 const dev = process.argv.includes('--dev');
-/** Tests start the stack with an IPC channel. They get a shop without sales, and Studio at once or not at all. */
+/** Tests start the stack with an IPC channel. Their shop has no sales, and Studio starts at once or not at all. */
 const isTest = process.send !== undefined;
 const hasStudio = process.env['TEST_STUDIO'] !== '0';
 let stack: Stack | undefined;

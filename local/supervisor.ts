@@ -16,7 +16,7 @@ export interface Stack {
 
 interface Options {
   dev?: boolean;
-  /** True: the content gets dates relative to today, as in an open shop (`local/demo/early-bird.ts`). */
+  /** If true, the content gets dates relative to today, as in an open shop (`local/demo/early-bird.ts`). */
   open?: boolean;
   say?: (line: string) => void;
 }
@@ -68,12 +68,14 @@ export async function startStack(
 
 /** Leaves out the database, which checks its own port: it reuses a server that survived a crash. */
 async function requirePorts(env: StackEnvironment, patienceMs: number): Promise<void> {
-  const taken: string[] = [];
+  const usedPorts: string[] = [];
   for (const { name, portVariable } of [...groups.flat(), preview, studio]) {
     if (name === 'database') continue;
     const port = Number(env[portVariable]);
     if (!(await portBecomesFree(port, patienceMs)))
-      taken.push(`  ${port} (${name}): another program uses it. Set ${portVariable} to choose another port.`);
+      usedPorts.push(
+        `  ${port} (${name}): another program uses it. Set ${portVariable} to choose another port.`,
+      );
   }
-  if (taken.length) throw new Error(`These ports are taken:\n${taken.join('\n')}`);
+  if (usedPorts.length) throw new Error(`These ports are taken:\n${usedPorts.join('\n')}`);
 }

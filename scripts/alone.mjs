@@ -1,11 +1,12 @@
-// A lock between processes: a file holds the process id of its owner. Plain JavaScript, to run on any Node from 20.
+// A lock between processes: a file that contains the process id of its owner. Plain JavaScript, which runs on any
+// Node from 20.
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const lookMs = 100;
-/** No installation takes this long, so an older lock was left behind even if its process id is in use again. */
-const forgottenMs = 30 * 60_000;
+const POLL_MS = 100;
+/** No installation takes this long, so an older lock is left over, even if its process id is in use again. */
+const STALE_MS = 30 * 60_000;
 
 /**
  * Does the work while holding the lock `file`. If another process holds it, calls `waits` once and waits. Removes the
@@ -19,7 +20,7 @@ export async function alone(file, work, waits = () => undefined) {
     for (let asked = false; !take(mine, file); asked = true) {
       if (!asked) waits();
       if (isLeftBehind(file)) rmSync(file, { force: true });
-      else await sleep(lookMs);
+      else await sleep(POLL_MS);
     }
   } finally {
     rmSync(mine, { force: true });
@@ -33,7 +34,7 @@ export async function alone(file, work, waits = () => undefined) {
 
 /** @param {string} mine @param {string} file */
 function take(mine, file) {
-  // The file is linked into place, so that it never exists without the process id in it.
+  // The file is linked into place, so that it never exists without the process id.
   writeFileSync(mine, String(process.pid));
   try {
     linkSync(mine, file);
@@ -47,12 +48,12 @@ function take(mine, file) {
 /** @param {string} file */
 function isLeftBehind(file) {
   try {
-    if (Date.now() - statSync(file).mtimeMs > forgottenMs) return true;
+    if (Date.now() - statSync(file).mtimeMs > STALE_MS) return true;
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return false;
   } catch (error) {
-    // ESRCH says that there is no such process; other errors mean that it exists or that the file has just been
-    // removed.
+    // ESRCH means that there is no such process. Other errors mean that the process exists or that the file has just
+    // been removed.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
   }
 }

@@ -1,9 +1,9 @@
 // `npm run bench` runs every benchmark but `books`; `npm run bench -- <name>` runs one: `site` (Lighthouse, `taps`,
 // `publish`), `taps` (a slow phone), `publish` (a new price), `selling` (fifty parents at once), `database` (under
 // load), `lists` (100,000 orders), `assistant` or `books` (a million orders or --orders=5000000, 4 GB of disk per
-// million). Fails when a page's scores are too low or somebody is charged for nothing, with --check at any missed
-// target. Further options: --past=20000 (past bookings), --page=/camps (repeatable), --film (a strip of each journey in
-// `.local/film`).
+// million). It fails if a page's scores are too low or a parent is charged for nothing, and with --check at any
+// missed target. Other options: --past=20000 (past bookings), --page=/camps (repeatable), --film (a strip of each
+// journey in `.local/film`).
 import { parseArgs } from 'node:util';
 import { benchAssistant } from './bench/assistant.ts';
 import { benchBooks } from './bench/books.ts';
@@ -24,16 +24,16 @@ const { positionals, values } = parseArgs({
     film: { type: 'boolean', default: false },
   },
 });
-const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
+const isRequested = (part: string) => positionals.length === 0 || positionals.includes(part);
 
-const below = wanted('site') ? await benchSite(values.page) : [];
+const below = isRequested('site') ? await benchSite(values.page) : [];
 const missed = [
-  ...(wanted('assistant') ? await benchAssistant() : []),
-  ...(wanted('site') || wanted('taps') ? await benchTaps(values.page, values.film) : []),
-  ...(wanted('site') || wanted('publish') ? await benchPublish() : []),
-  ...(wanted('selling') ? await benchSelling() : []),
-  ...(wanted('database') ? await benchDatabase({ past: Number(values.past) }) : []),
-  ...(wanted('lists') ? await benchLists(100_000) : []),
+  ...(isRequested('assistant') ? await benchAssistant() : []),
+  ...(isRequested('site') || isRequested('taps') ? await benchTaps(values.page, values.film) : []),
+  ...(isRequested('site') || isRequested('publish') ? await benchPublish() : []),
+  ...(isRequested('selling') ? await benchSelling() : []),
+  ...(isRequested('database') ? await benchDatabase({ past: Number(values.past) }) : []),
+  ...(isRequested('lists') ? await benchLists(100_000) : []),
   ...(positionals.includes('books') ? await benchBooks(Number(values.orders)) : []),
 ];
 for (const line of below) console.error(line);

@@ -13,7 +13,8 @@ const usual = [
 export const usualBrowser = () => usual.find((path) => existsSync(path));
 
 /**
- * Path of a Chromium to test with; undefined means Playwright's own. As root on Debian it is installed if missing.
+ * Returns the path of a Chromium for tests, or undefined for Playwright's own. As root on Debian it is installed if
+ * it is missing.
  */
 export async function findBrowser(): Promise<string | undefined> {
   const named = process.env['CHROMIUM_PATH'];
@@ -40,7 +41,7 @@ export const aptGet = (...args: string[]): Buffer =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
-/** Older releases of Debian have the full browser only, not the headless shell. */
+/** Older releases of Debian have only the full browser, not the headless shell. */
 function installBrowser(): string | undefined {
   aptGet('update', '-qq');
   for (const name of ['chromium-headless-shell', 'chromium'])
@@ -54,7 +55,7 @@ function installBrowser(): string | undefined {
   return undefined;
 }
 
-/** Flags for a quiet browser without network services; root cannot use Chromium's sandbox. */
+/** Flags for a quiet browser without network services. Root cannot use Chromium's sandbox. */
 export const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -66,6 +67,7 @@ export const browserFlags = [
 ];
 
 /**
- * A new renderer for each page costs more time than the page, so tests do without; benches measure without these flags.
+ * A new renderer for each page costs more time than the page, so tests share renderers. Benchmarks measure without
+ * these flags.
  */
 export const thriftyFlags = ['--renderer-process-limit=1', '--js-flags=--single-threaded'];

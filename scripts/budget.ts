@@ -1,4 +1,4 @@
-// `npm run budget` measures every public page of the built site on a phone and fails if one is over its budget
+// `npm run budget` measures every public page of the built site on a phone, and fails if a page is over its budget
 // (budget/limits.ts). --output=file writes the result as JSON.
 import { chromium } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
@@ -23,21 +23,21 @@ try {
   const launch = () => chromium.launch({ args: browserFlags, ...(executablePath ? { executablePath } : {}) });
   let browser = await launch();
   const site = `http://127.0.0.1:${environment.SITE_PORT}`;
-  const own = new Set([
+  const siteFiles = new Set([
     site,
     `http://127.0.0.1:${environment.API_PORT}`,
     `ws://127.0.0.1:${environment.API_PORT}`,
   ]);
   for (const page of builtPages(environment.LOCAL_DIR))
     try {
-      costs.set(page.address, await measure(browser, site + measuredAddress(page), own));
+      costs.set(page.address, await measure(browser, site + measuredAddress(page), siteFiles));
     } catch (error) {
-      // A stuck browser says nothing about the page, and a fresh one measures the same sizes.
+      // A stuck browser says nothing about the page, and a new one measures the same sizes.
       if (!(error instanceof Stuck)) throw error;
       console.log(`${error.message}. Once more, in a fresh browser.`);
       await browser.close();
       browser = await launch();
-      costs.set(page.address, await measure(browser, site + measuredAddress(page), own));
+      costs.set(page.address, await measure(browser, site + measuredAddress(page), siteFiles));
     }
   await browser.close();
 } finally {

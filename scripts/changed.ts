@@ -19,7 +19,7 @@ const git = (...args: string[]): string => {
   }
 };
 
-/** The commit where this branch left the main one; without a main branch, the last commit. */
+/** Returns the commit where this branch left the main branch, or the last commit if there is no main branch. */
 const baseOf = (): string =>
   git('merge-base', 'HEAD', 'origin/HEAD').trim() ||
   git('merge-base', 'HEAD', 'origin/main').trim() ||
@@ -31,21 +31,21 @@ const changedSince = (base: string): string[] =>
     .filter((file) => file !== '');
 
 /**
- * A feature's browser tests have its name in theirs (`features/staff/roster`: `roster-offline.spec.ts`). A change to
- * shared code affects the tests of all features.
+ * The names of browser tests begin with their feature's name (`features/staff/roster`: `roster-offline.spec.ts`). A
+ * change to shared code affects the tests of all features.
  */
 export function affected(base: string, changed: readonly string[], specs: readonly string[]): Affected {
-  const is = (start: RegExp) => changed.some((file) => start.test(file));
-  const isDatabase = is(/^supabase\/(schemas|migrations|rows\.sql)/);
-  const isServer = isDatabase || is(/^supabase\/functions\//);
+  const hasChanged = (start: RegExp) => changed.some((file) => start.test(file));
+  const isDatabase = hasChanged(/^supabase\/(schemas|migrations|rows\.sql)/);
+  const isServer = isDatabase || hasChanged(/^supabase\/functions\//);
   const features = new Set(
     changed.flatMap((file) => {
       const [, suite, feature] = /^src\/features\/(?:(staff|family)\/)?([^/]+)\//.exec(file) ?? [];
       return feature === undefined ? [] : suite === 'family' ? [`family-${feature}`] : [feature];
     }),
   );
-  const isShared = is(/^(src\/(?!features\/)|tests\/e2e\/support\/|astro\.config)/);
-  const own = (spec: string) =>
+  const isShared = hasChanged(/^(src\/(?!features\/)|tests\/e2e\/support\/|astro\.config)/);
+  const isOfFeature = (spec: string) =>
     changed.includes(spec) ||
     [...features].some((feature) =>
       path
@@ -56,7 +56,7 @@ export function affected(base: string, changed: readonly string[], specs: readon
   return {
     base,
     projects: [...(isDatabase ? ['db', 'local'] : []), ...(isServer ? ['functions'] : [])],
-    specs: specs.filter((spec) => isShared || own(spec)),
+    specs: specs.filter((spec) => isShared || isOfFeature(spec)),
   };
 }
 

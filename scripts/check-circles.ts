@@ -1,4 +1,5 @@
-// Refuses files that import each other in a circle, types included: to read one you would have to read them all.
+// Refuses files that import each other in a circle, types included, because a reader would have to read all of them
+// at once.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +8,7 @@ import { report, root, type Source, sources, withoutComments } from './sources.t
 const specifier = /\b(?:from|import)\s*\(?\s*['"]([.#][^'"]+)['"]/g;
 
 export function importsOf(all: readonly Source[], folders: Record<string, string>): Map<string, string[]> {
-  const known = new Set(all.map(({ file }) => file));
+  const knownFiles = new Set(all.map(({ file }) => file));
   const aliases = Object.entries(folders).map(([name, folder]): [string, string] => [
     name.replace('*', ''),
     path.posix.normalize(folder.replace('*', '')),
@@ -22,7 +23,7 @@ export function importsOf(all: readonly Source[], folders: Record<string, string
       file,
       [...withoutComments(text).matchAll(specifier)]
         .map(([, name = '']) => addressOf(file, name.replace(/\?.*$/, '')))
-        .filter((target) => known.has(target) && target !== file),
+        .filter((target) => knownFiles.has(target) && target !== file),
     ]),
   );
 }
@@ -32,19 +33,19 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
   const lowest = new Map<string, number>();
   const open: string[] = [];
   const circles: string[][] = [];
-  function look(file: string): void {
+  function visitFile(file: string): void {
     number.set(file, number.size);
     lowest.set(file, number.get(file) ?? 0);
     open.push(file);
     for (const next of graph.get(file) ?? []) {
-      if (!number.has(next)) look(next);
+      if (!number.has(next)) visitFile(next);
       if (open.includes(next)) lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(next) ?? 0));
     }
     if (lowest.get(file) !== number.get(file)) return;
     const circle = open.splice(open.indexOf(file));
     if (circle.length > 1) circles.push(circle.sort());
   }
-  for (const file of graph.keys()) if (!number.has(file)) look(file);
+  for (const file of graph.keys()) if (!number.has(file)) visitFile(file);
   return circles.sort(([a = ''], [b = '']) => a.localeCompare(b));
 }
 

@@ -1,4 +1,5 @@
-// Checks that what a comment cites is in this repository: a section of the specification, a decision, heading or file.
+// Checks that comments cite only what is in this repository: a section of the specification, a decision, a heading or
+// a file.
 import { pathToFileURL } from 'node:url';
 import { lineOf, report, type Source, sources } from './sources.ts';
 
@@ -11,7 +12,10 @@ const specifiedIn: Record<string, string> = { '1': 'docs/platform.md', '2': 'doc
 const fileName = /(?<![\w@{}<>*$:/.\]-])(?:[\w@./-]|\[[.\w]+\])+\.(?:md|tsx?|astro|sql|mjs)\b(?!\.?[-\w(])/g;
 const quoted = / "([^"]+)"/g;
 
-/** The comments of a file, each on its own line, with SQL's `comment on`; of Markdown everything but code blocks. */
+/**
+ * Returns the comments of a file on their own lines, with SQL's `comment on`. In Markdown everything counts but code
+ * blocks.
+ */
 export function commentsOf({ file, text }: Source): string {
   const blank = (part: string) => part.replace(/[^\n]/g, ' ');
   if (file.endsWith('.md')) return text.replace(/```[\s\S]*?```/g, blank);
@@ -26,18 +30,18 @@ export function commentsOf({ file, text }: Source): string {
   }
   // An SQL string that continues on the next line is a separate literal there.
   if (file.endsWith('.sql')) comments = comments.replace(/'\n *'/g, '\n');
-  // A citation may continue on the next line, where the comment's opening characters are no part of it.
+  // A citation may continue on the next line, so the comment's opening characters are removed there.
   return comments.replaceAll("''", "'").replace(/\n *(?:\*|\/\/|--)/g, '\n');
 }
 
 export function findUnresolved(source: Source, { files, headings }: Citable): string[] {
   const text = commentsOf(source);
   const findings: string[] = [];
-  const tell = (index: number, what: string) =>
+  const messageAt = (index: number, what: string) =>
     findings.push(`${source.file}:${lineOf(text, index)}: ${what}`);
   const need = (index: number, file: string, title: string) => {
     if (!headings[file]?.includes(title.replace(/\s+/g, ' ')))
-      tell(index, `${file} has no heading "${title}"`);
+      messageAt(index, `${file} has no heading "${title}"`);
   };
 
   for (const match of text.matchAll(
@@ -47,10 +51,10 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
     const file = specifiedIn[part] ?? '';
     const numbers = [...rest.matchAll(/§(\d+)/g)];
     if (!numbers.length || !/^spec\s/i.test(match[0]))
-      tell(match.index, `say "${match[0].trim()}" as spec ${part} § and the section's number`);
+      messageAt(match.index, `say "${match[0].trim()}" as spec ${part} § and the section's number`);
     for (const [, number = ''] of numbers)
       if (!headings[file]?.some((heading) => heading.startsWith(`${part} §${number} `)))
-        tell(match.index, `${file} has no section ${part} §${number}`);
+        messageAt(match.index, `${file} has no section ${part} §${number}`);
     for (const [, title = ''] of rest.matchAll(quoted)) need(match.index, file, title);
   }
   for (const { index, 1: where = '', 2: title = '' } of text.matchAll(/\b(decisions|README)\s+"([^"]+)"/g))
@@ -58,13 +62,13 @@ export function findUnresolved(source: Source, { files, headings }: Citable): st
   for (const { 0: found, index } of text.matchAll(
     /\b(?:\d-decisions|architecture,? ["“]|issue \d+|(?:decisions|README), ["“])/gi,
   ))
-    tell(index, `${found} names nothing in this repository`);
+    messageAt(index, `${found} names nothing in this repository`);
   for (const { 0: found, index } of text.matchAll(/\bmigrations?\s+\d{4}\b/gi))
-    tell(index, `name the file of supabase/schemas instead of ${found}`);
+    messageAt(index, `name the file of supabase/schemas instead of ${found}`);
   for (const { 0: found, index } of text.matchAll(fileName)) {
     const path = found.replace(/^(?:\.{0,2}\/)+/, '');
     if (!files.some((file) => file === path || file.endsWith(`/${path}`)))
-      tell(index, `there is no file ${found}`);
+      messageAt(index, `there is no file ${found}`);
   }
   return findings;
 }
@@ -79,13 +83,15 @@ export function citable(all: string[], documents: Source[]): Citable {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const known = citable(
+  const citableNames = citable(
     sources(['.'], /./).map(({ file }) => file),
     sources(['README.md', 'docs'], /\.md$/),
   );
   const places = ['src', 'supabase', 'studio', 'local', 'scripts', 'tests', 'docs', 'README.md', 'public'];
   report(
     'citations',
-    sources(places, /\.(ts|tsx|astro|sql|mjs|css|md)$/).flatMap((source) => findUnresolved(source, known)),
+    sources(places, /\.(ts|tsx|astro|sql|mjs|css|md)$/).flatMap((source) =>
+      findUnresolved(source, citableNames),
+    ),
   );
 }

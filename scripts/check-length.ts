@@ -4,11 +4,11 @@ import { report, type Source, sources } from './sources.ts';
 
 const LINES_MOST = 300;
 const COMMENT_MOST = 120;
-const made = /\.gen\.ts$|^supabase\/migrations\//;
+const generated = /\.gen\.ts$|^supabase\/migrations\//;
 
 export function findLong({ file, text }: Source): string[] {
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  return made.test(file) || lines <= LINES_MOST
+  return generated.test(file) || lines <= LINES_MOST
     ? []
     : [`${file}: ${lines} lines, at most ${LINES_MOST}: divide it by what it is about`];
 }
@@ -16,7 +16,7 @@ export function findLong({ file, text }: Source): string[] {
 const comment = { code: /^\s*(\/\/|\/?\*)/, sql: /^\s*(--|comment on )/ };
 
 export function findWide({ file, text }: Source): string[] {
-  if (made.test(file)) return [];
+  if (generated.test(file)) return [];
   const isSql = file.endsWith('.sql');
   let describes = false;
   return text.split('\n').flatMap((line, at) => {

@@ -1,4 +1,4 @@
-// npm leaves other platforms' packages out of the lock file if the registry lacked one while it was written.
+// npm leaves other platforms' packages out of the lock file if the registry lacked one while the file was written.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ interface Locked {
 }
 export type Lock = Record<string, Locked>;
 
-/** Where `name` resolves from a package at `from`, as Node looks it up; null if the lock file does not have it. */
+/** Returns where `name` resolves from a package at `from`, like Node does. Null if the lock file does not have it. */
 function locate(lock: Lock, from: string, name: string): string | null {
   for (let at = from; ;) {
     const candidate = `${at ? `${at}/` : ''}node_modules/${name}`;

@@ -1,5 +1,5 @@
-// Refuses banned words in what people read, a sentence of screens or e-mails that is written in two files, and messages
-// of the screens that nothing uses.
+// Refuses banned words in texts that people read, sentences of screens or e-mails that are in two files, and messages
+// of screens that nothing uses.
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'rolldown/utils';
 import { report, type Source, sources } from './sources.ts';
@@ -35,13 +35,16 @@ const banned = [
   { pattern: /\bwho may collect(?=[:.,]|$)/i, instead: 'who may collect your child' },
 ];
 
-/** Sentences that two files of the screens may repeat, because one file would cost a public page one more script. */
+/**
+ * Two files of the screens may repeat these sentences, because sharing one file would cost a public page another
+ * script.
+ */
 const repeatable = new Set([
   // The checkout and the profile of a child ask the same question.
   'Never stood on one',
   'Rolls, turns and stops',
   'Drops in and wants more',
-  // Must be shown if nothing more can be loaded; the general messages of all codes load on demand.
+  // These must be shown if nothing more can be loaded. The general messages of all codes load on demand.
   'Please try again in a moment.',
   'Something went wrong on our side. Please try again.',
   'We can’t find this order.',
@@ -61,18 +64,18 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-function visit(value: unknown, look: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const one of value) visit(one, look);
+function visit(value: unknown, onNode: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, onNode);
   else if (isNode(value)) {
-    look(value);
-    for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child, look);
+    onNode(value);
+    for (const [key, child] of Object.entries(value)) if (key !== 'parent') visit(child, onNode);
   }
 }
 
 const trees = new WeakMap<Source, Node>();
 function treeOf(source: Source): Node {
-  const known = trees.get(source);
-  if (known) return known;
+  const cached = trees.get(source);
+  if (cached) return cached;
   const { program, errors } = parseSync(source.file.replace(/\.astro$/, '.ts'), source.text);
   if (errors[0]) throw new Error(`${source.file}: ${errors[0].message}`);
   const tree = program as unknown as Node;
@@ -110,7 +113,7 @@ export const findBanned = (source: Source): string[] =>
         .map(({ pattern, instead }) => `${at}: "${pattern.exec(text)?.[0] ?? ''}" (${instead}): ${text}`),
     );
 
-/** Sentences that are written in two files. Screens and e-mails are separate programs, so each is searched alone. */
+/** Finds sentences in two files. Screens and e-mails are separate programs, so each is searched alone. */
 export function findRepeated(files: readonly Source[]): string[] {
   const places = new Map<string, Sentence[]>();
   for (const source of files)
@@ -135,7 +138,7 @@ export function pageTexts({ file, text }: Source): Source {
   return { file, text: texts.map(([, inner, value]) => JSON.stringify(inner ?? value)).join(';\n') };
 }
 
-/** Names that are used as `.name`, `['name']` or `{ name } =`. */
+/** Finds names that are used as `.name`, `['name']` or `{ name } =`. */
 const usedNames = (texts: readonly string[]): Set<string> =>
   new Set(
     texts.flatMap((text) =>
@@ -149,7 +152,7 @@ const usedNames = (texts: readonly string[]): Set<string> =>
     ),
   );
 
-/** Objects that are read by a variable key (`words[code]`) are left out. */
+/** Leaves out objects that are read by a variable key (`words[code]`). */
 export function findUnused(messages: readonly Source[], all: readonly Source[]): string[] {
   const texts = all.map(({ text }) => text);
   const used = usedNames(texts);
@@ -166,7 +169,7 @@ export function findUnused(messages: readonly Source[], all: readonly Source[]):
       if (name === undefined || typeAnnotation) continue;
       if (!isNode(init) || init.type !== 'ObjectExpression' || indexed.has(name)) continue;
       for (const { key } of init['properties'] as { key?: Node }[])
-        // A key with an underscore is a code or a table, which is looked up by variable.
+        // A key with an underscore is a code or a table, which is looked up by a variable.
         if (
           key?.type === 'Identifier' &&
           !String(key['name']).includes('_') &&
@@ -184,7 +187,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const mails = sources(['supabase/functions/_shared'], /\.tsx?$/).filter(
     ({ file }) => isMail.test(file) || isMessages.test(file),
   );
-  // The catalogue repeats sentences of the code, which are checked there.
+  // The catalogue repeats sentences of the code, which are checked in the code.
   const studio = sources(['studio'], /(?<!\.gen)\.tsx?$/);
   const pages = all.filter(({ file }) => file.endsWith('.astro')).map(pageTexts);
   report('messages', [

@@ -1,4 +1,5 @@
-// Refuses styles of a feature that could reach another one: every class is global, so its name says whose it is.
+// Every class is global, so its name must say which feature it belongs to. This check refuses styles of a feature
+// that could affect another one.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { report, type Source, sources } from './sources.ts';
@@ -46,16 +47,18 @@ export function selectorsOf({ file, text }: Source): Selector[] {
   return found;
 }
 
-/** A hyphen says whose a class is (`checkout-pay`), and so does the name of a folder (`.quiz` in features/quiz). */
+/**
+ * A hyphen shows where a class belongs (`checkout-pay`), and so does the name of a folder (`.quiz` in features/quiz).
+ */
 const isScoped = (name: string, file: string) => name.includes('-') || file.split('/').includes(name);
 
-/** Elements and attributes of a feature have a hyphen as well: `help-button`, `[data-pause]`. */
+/** Elements and attributes of a feature have a hyphen too: `help-button`, `[data-pause]`. */
 const namesElement = (selector: string) =>
   /(?<![\w.:-])(?!aria-)[a-z]+-[\w-]+/.test(selector.replaceAll(/'[^']*'|"[^"]*"/g, ''));
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
-/** A sentence for each selector that is nobody's, and for each class that two features define. */
+/** Returns a sentence for each selector without an owner, and for each class that two features define. */
 export function findLoose(all: readonly Source[]): string[] {
   const selectors = all.flatMap(selectorsOf);
   const shared = new Set(selectors.filter(({ file }) => !featureOf(file)).map(({ classes }) => classes[0]));
@@ -67,8 +70,8 @@ export function findLoose(all: readonly Source[]): string[] {
     const scoped = classes.filter((name) => isScoped(name, file));
     if (scoped.length === 0 && !namesElement(text))
       loose.push(`${file}: “${text}” names no class of the feature: give it its prefix`);
-    const own = scoped.find((name) => !shared.has(name));
-    if (own !== undefined) owners.set(own, (owners.get(own) ?? new Set()).add(feature));
+    const ownClass = scoped.find((name) => !shared.has(name));
+    if (ownClass !== undefined) owners.set(ownClass, (owners.get(ownClass) ?? new Set()).add(feature));
   }
   for (const [name, features] of owners)
     if (features.size > 1)

@@ -33,6 +33,6 @@ export function findIdle({ file, text }: Source): string[] {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   report(
     'tests',
-    // This check's own test contains what it forbids.
+    // The test of this check contains what the check forbids.
     sources(['tests'], /(?<!\/guards\.test)\.(ts|tsx)$/).flatMap(findIdle),
   );

@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts';
 
-/** Writes Astro's types. It must end before the checks start, because they read them. */
+/** Writes Astro's types. This must end before the checks start, because they read the types. */
 export const prepare: Step = {
   name: 'types of Astro',
   run: 'node_modules/astro/bin/astro.mjs',
@@ -17,12 +17,12 @@ const types = (name: string, project: string): Step => ({
   env: go,
 });
 
-/** The fast checks, longest first: `npm run check` runs them, and `npm test` before everything else. */
+/** The fast checks, longest first. `npm run check` runs them, and so does `npm test` before everything else. */
 export const checks: Step[] = [
   {
     name: 'types of the site (.astro)',
     run: 'node_modules/@astrojs/check/bin/astro-check.js',
-    // Only the pages and what they import, because the `types` steps check every other file.
+    // Only pages and what they import are checked here, because the `types` steps check every other file.
     args: ['--minimumFailingSeverity', 'warning', '--tsconfig', 'tsconfig.pages.json'],
   },
   { name: 'lint', run: 'node_modules/oxlint/bin/oxlint', args: ['--max-warnings', '0'], env: go },

@@ -1,5 +1,5 @@
 // Builds the site on a host and reports the progress: `node scripts/content-build.ts`, with the variables of the site
-// and MAINTENANCE_SECRET. `--outDir public-site` names another folder than `dist`.
+// and MAINTENANCE_SECRET. `--outDir public-site` sets another folder than `dist`.
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ export function astroBuild(args: readonly string[], env: NodeJS.ProcessEnv): Pro
   });
 }
 
-/** The start is reported before the build, so that the content read is newer. */
+/** The start is reported before the build, so that the content that the build reads is newer than the report. */
 export async function reportedBuild(
   build: () => Promise<BuildOutcome>,
   report: ReportBuild,

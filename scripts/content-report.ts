@@ -7,7 +7,8 @@ export type ReportBuild = (state: BuildState, reason?: string) => Promise<void>;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Reports a build for Studio's badge (`sanity-webhook/builds`). A failure is only printed: the build does not need it.
+ * Reports a build for Studio's badge (`sanity-webhook/builds`). The build does not need the report, so a failure is
+ * only printed.
  */
 export function buildReporter(
   env: NodeJS.ProcessEnv,
@@ -42,12 +43,12 @@ function readSiteDocuments(file: string | undefined): unknown {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 }
 
-/** Why a build failed, for editors; visitors can read it too, so output with paths of the machine is left out. */
+/** Says to editors why a build failed. Visitors can read it too, so output with paths of the machine is left out. */
 export function reasonOf(output: string): string {
   // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const lines = output.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/);
   const at = lines.findIndex((line) => /^\s*\S*\/intent\/edit\/id=/.test(line));
   if (at < 1) return 'The site could not be built. Its builder’s log says why.';
-  const says = (lines[at - 1] ?? '').replace(/^.*?ContentError\W*/, '').trim();
-  return `${says}\n${(lines[at] ?? '').trim()}`;
+  const sentence = (lines[at - 1] ?? '').replace(/^.*?ContentError\W*/, '').trim();
+  return `${sentence}\n${(lines[at] ?? '').trim()}`;
 }

@@ -39,7 +39,9 @@ const Schema = v.array(
   ]),
 );
 
-/** Writes `src/content/shapes.gen.ts`: the fields of each type in the Studio's schema, for filling gaps. */
+/**
+ * Writes `src/content/shapes.gen.ts`: the fields of each type in Studio's schema, by which empty fields are filled.
+ */
 export async function writeShapes(schemaFile: string, file: string): Promise<void> {
   const schema = v.parse(Schema, JSON.parse(await readFile(schemaFile, 'utf8')));
   const shapes: Record<string, Fields> = {};
@@ -59,14 +61,14 @@ export async function writeShapes(schemaFile: string, file: string): Promise<voi
 function fieldsOf(attributes: Record<string, Attribute>): Fields {
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([name, { value, optional }]) => {
-      // The queries sort by `order`; content does not contain it.
+      // Queries sort by `order`, but pages do not read it.
       const shape = name.startsWith('_') || name === 'order' ? null : shapeOf(value);
       return shape === null ? [] : [[optional ? `${name}?` : name, shape]];
     }),
   );
 }
 
-/** Null for nodes that content never reads, such as the media library's own field. */
+/** Returns null for nodes that content never reads, such as the media library's own field. */
 function shapeOf(node: Node): Shape | null {
   if (node.type === 'string') return node.value === undefined ? 'text' : 'choice';
   if (node.type === 'number') return 'number';
@@ -83,7 +85,7 @@ function shapeOf(node: Node): Shape | null {
   if (node.type === 'union') {
     const members = [node.of ?? []].flat();
     if (members.every((member) => member.type === 'string')) return 'choice';
-    // A reference to one of several types is filled with one of the first type.
+    // A reference to several types has the shape of the first type.
     const [first, ...others] = members.map(shapeOf);
     if (first && [first, ...others].every((shape) => typeof shape === 'object' && shape && 'to' in shape))
       return first;
@@ -100,9 +102,9 @@ function inlineShape(name: string): Shape | null {
 }
 
 function objectShape({ attributes = {}, rest }: Node): Shape | null {
-  const own = attributes['_type']?.value.value;
-  if (own === 'image') return 'image';
-  if (own === 'reference') return { to: String(attributes['_ref'] && rest?.name) };
+  const typeName = attributes['_type']?.value.value;
+  if (typeName === 'image') return 'image';
+  if (typeName === 'reference') return { to: String(attributes['_ref'] && rest?.name) };
   // A member of a list has `_key` and one further type, which is its shape.
   if (rest) return shapeOf(rest);
   return { object: fieldsOf(attributes) };

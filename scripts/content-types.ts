@@ -6,13 +6,13 @@ import { sanityCli, sanityEnvironment, studioFolder } from '#local/studio/cli.ts
 import { writeShapes } from './content-shapes.ts';
 
 const run = promisify(execFile);
-// The file name that `studio/sanity.cli.ts` gives to the generator. The file is temporary.
+// `studio/sanity.cli.ts` tells the generator this file name. The file is temporary.
 const schema = 'schema.json';
 
 const shapes = path.join(import.meta.dirname, '../src/content/shapes.gen.ts');
 
 /**
- * Writes `types.gen.ts` and `shapes.gen.ts` of src/content from the Studio's schema and the queries, without network.
+ * Writes `types.gen.ts` and `shapes.gen.ts` in src/content from Studio's schema and the queries, without the network.
  */
 export async function writeContentTypes(): Promise<void> {
   const options = { cwd: studioFolder, env: { ...process.env, ...sanityEnvironment } };

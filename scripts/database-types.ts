@@ -5,7 +5,7 @@ import { introspect } from '@supabase/postgrest-typegen/introspection';
 import postgres from 'postgres';
 import { formatted } from './formatted.ts';
 
-/** The types of schema `public` as `supabase gen types` writes them; the same schema gives the same text. */
+/** Returns the types of schema `public` as `supabase gen types` writes them. The same schema gives the same text. */
 export async function databaseTypes(url: string): Promise<string> {
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {

@@ -1,4 +1,4 @@
-// Where an import leads, for doors.js: addresses are written out here, so that nothing has to be searched.
+// Tells doors.js where an import leads. Imports have file names with their endings, so no search is needed.
 const path = require('node:path');
 const { imports } = require('../package.json');
 
@@ -9,7 +9,7 @@ const aliases = Object.entries(imports).map(([alias, folder]) => [
   path.join(__dirname, '..', folder.replace('*', '')),
 ]);
 
-/** A package is nobody's room: not found here. */
+/** Packages are not part of any folder of ours, so they count as not found. */
 exports.resolve = (source, file) => {
   // A script of an `.astro` file is linted as a file below it.
   const folder = path.dirname(file.replace(/(\.astro)[\\/].*$/, '$1'));

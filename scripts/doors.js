@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 
 const shared = 'supabase/functions/_shared';
-/** The folders that each folder may import from besides itself; features may import types only from `content`. */
+/** The folders that each folder may import from, besides itself. Features may import only types from `content`. */
 const doors = {
   pages: ['layouts', 'content', 'features', 'ui', 'api', 'browser', 'domain', 'config', 'assets', 'styles'],
   layouts: ['content', 'features', 'ui', 'api', 'browser', 'domain', 'config', 'assets', 'styles'],
@@ -34,7 +34,7 @@ const places = {
   scripts: 'scripts',
 };
 const elements = [
-  // Neither features nor functions import each other, so each of their folders counts separately.
+  // Neither features nor functions may import each other, so each of their folders counts separately.
   { type: 'features', pattern: 'src/features/staff/*', capture: ['name'] },
   { type: 'features', pattern: 'src/features/family/*', capture: ['name'] },
   { type: 'features', pattern: 'src/features/*', capture: ['name'] },
@@ -56,7 +56,7 @@ const policies = [
   },
 ];
 
-/** Matches every address but relative ones and this package's: the linter's patterns cannot look ahead. */
+/** Matches all imports but relative ones and this package's. The linter's patterns cannot look ahead. */
 const allBut = (name) =>
   [...name].reduce(
     (found, letter, at) => `${found}|^${name.slice(0, at)}($|[^${at ? '' : '.'}${letter}])`,

@@ -7,7 +7,7 @@ const { printWidth, singleQuote } = JSON.parse(
   readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'),
 ) as Required<Pick<FormatConfig, 'printWidth' | 'singleQuote'>>;
 
-/** Formats a generated text as `npm run format` would; the file's name tells the language. */
+/** Formats a generated text like `npm run format`. The file's name tells the language. */
 export async function formatted(file: string, text: string): Promise<string> {
   const { code, errors } = await format(file, text, { printWidth, singleQuote });
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);

@@ -1,5 +1,5 @@
-// Installs the packages of the lock files: the project's, Studio's, and the Node that runs them if the machine's is too
-// old. Plain JavaScript, because it runs on any Node from 20.
+// Installs the packages of the lock files: the project's, Studio's, and a Node to run them if the machine's Node is
+// too old. Plain JavaScript, because it runs on any Node from 20.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -74,7 +74,7 @@ export async function installNode() {
   if (isNewEnough(process.versions.node, manifest.dependencies.node)) return process.execPath;
   await install('scripts/node');
   const pinned = path.join(root, 'scripts/node/node_modules/node/bin', isWindows ? 'node.exe' : 'node');
-  // The package it was unpacked from has headers and manuals of 65 MB, which nothing needs.
+  // The package contains headers and manuals of 65 MB, which nothing needs.
   rmSync(path.join(root, 'scripts/node/node_modules/node/node_modules'), { recursive: true, force: true });
   if (existsSync(pinned)) return pinned;
   throw new Error('The pinned Node (package "node") is missing: its install script did not run.');

@@ -1,11 +1,11 @@
-// Builds the site in all its languages: each is a build of its own, and their files end in one folder.
+// Builds the site in all its languages. Each is a separate build, and all files end in one folder.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type LanguageId, otherLanguages } from '#config/languages.ts';
 
 /**
- * Builds all languages at once, each into a folder, and adds the others' files to that of the default one. The first
- * failure counts.
+ * Builds all languages at once, each into a folder, and adds the files of the others to the folder of the default
+ * language. The first failure counts.
  */
 export async function buildLanguages<Outcome extends { code: number | null }>(
   outDir: string,
@@ -27,7 +27,10 @@ export async function buildLanguages<Outcome extends { code: number | null }>(
   }
 }
 
-/** Throws if both have a different file at one address: only files with the same name and text may be shared. */
+/**
+ * Throws if both folders have different files at one address. Only files with the same name and content may be
+ * shared.
+ */
 export function addFiles(from: string, to: string): void {
   for (const entry of readdirSync(from, { recursive: true, encoding: 'utf8' })) {
     const [file, target] = [path.join(from, entry), path.join(to, entry)];
@@ -38,7 +41,10 @@ export function addFiles(from: string, to: string): void {
   }
 }
 
-/** The variables of a language's build. Maps and the list of documents are those of the default language. */
+/**
+ * Returns the variables of a language's build. Only the default language writes source maps and the list of
+ * documents.
+ */
 export function languageEnvironment(env: NodeJS.ProcessEnv, language: LanguageId): NodeJS.ProcessEnv {
   if (language === 'en') return env;
   const { SOURCE_MAPS: _, SITE_DOCUMENTS: __, ...shared } = env;

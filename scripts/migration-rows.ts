@@ -9,7 +9,7 @@ interface Table {
   key: string[];
 }
 
-/** SQL statements that change the rows of rows.sql from those of database `before` to those of `after`. */
+/** Returns SQL statements that change the rows of rows.sql from those of database `before` to those of `after`. */
 export async function changedRows(before: string, after: string): Promise<string[]> {
   const [one, other] = [connect(before), connect(after)];
   try {
@@ -50,7 +50,7 @@ async function describe(sql: postgres.Sql, name: string): Promise<Table | null> 
 
 type Row = Record<string, string>;
 
-/** Rows with each value as an SQL literal; none if the table or a column does not exist yet. */
+/** Returns the rows with each value as an SQL literal. Empty if the table or a column does not exist yet. */
 async function rows(sql: postgres.Sql, { name, columns, key }: Table): Promise<Map<string, Row>> {
   const [there] = await sql<{ ok: boolean }[]>`
     select count(*) = ${columns.length} as ok from pg_attribute
@@ -62,8 +62,8 @@ async function rows(sql: postgres.Sql, { name, columns, key }: Table): Promise<M
 }
 
 function changes({ name, columns, key }: Table, from: Map<string, Row>, to: Map<string, Row>): string[] {
-  const set = (row: Row, wanted: string[], by: string) =>
-    wanted.map((column) => `${column} = ${row[column]}`).join(by);
+  const set = (row: Row, names: string[], separator: string) =>
+    names.map((column) => `${column} = ${row[column]}`).join(separator);
   const removed = [...from].filter(([id]) => !to.has(id));
   const fresh = [...to].filter(([id]) => !from.has(id));
   return [

@@ -1,4 +1,4 @@
-// `npm run migration -- name` writes a migration with what supabase/schemas changes. Without a name it rewrites the
+// `npm run migration -- name` writes a migration with the changes in supabase/schemas. Without a name it rewrites the
 // first migration, which is allowed until the first release.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,10 +14,11 @@ import { changedRows } from './migration-rows.ts';
 import { root } from './sources.ts';
 
 const supabase = path.join(root, 'supabase');
-const known = migrationFiles();
+const existingFiles = migrationFiles();
 const [name] = process.argv.slice(2);
 
-if (!name && known.length > 1) throw new Error('Give the new migration a name: npm run migration -- name');
+if (!name && existingFiles.length > 1)
+  throw new Error('Give the new migration a name: npm run migration -- name');
 if (name && !/^[a-z][a-z_]*$/.test(name))
   throw new Error('Name the migration in lower case with underscores.');
 
@@ -35,14 +36,14 @@ try {
 }
 
 function writeFirst(): void {
-  const file = known[0] ?? 'migrations/20261121000000_first.sql';
+  const file = existingFiles[0] ?? 'migrations/20261121000000_first.sql';
   writeFileSync(path.join(supabase, file), schemaText());
   console.log(`supabase/${file} matches supabase/schemas and rows.sql`);
 }
 
 async function writeNext(title: string, after: string): Promise<void> {
   const before = await fresh('before');
-  await applyFiles(before, known);
+  await applyFiles(before, existingFiles);
   const text = [definitions(before, after), ...(await changedRows(before, after))].join('\n').trim();
   if (!text) {
     console.log('The migrations already match supabase/schemas and rows.sql: nothing to write');

@@ -13,9 +13,9 @@ from pathlib import Path
 import holidays
 
 FIRST_YEAR, LAST_YEAR = 2026, 2032
-# The library knows Singapore's own dates of Deepavali until this year. It guesses later ones without saying so.
+# The library knows Singapore's dates of Deepavali until this year. It guesses later dates without saying so.
 LAST_KNOWN_DEEPAVALI = 2027
-# Its guess for 2028 is a month late.
+# The library's guess for 2028 is a month late.
 CORRECTED = {date(2028, 11, 15): date(2028, 10, 17)}
 TARGET = Path(__file__).parent.parent / "supabase/schemas/classes/public_holidays.sql"
 
@@ -26,7 +26,7 @@ def plain(name):
 
 def row(day, names):
     is_estimated = "estimated" in names or ("Deepavali" in names and day.year > LAST_KNOWN_DEEPAVALI)
-    # Two holidays may share a day.
+    # Two holidays may be on the same day.
     words = " and ".join(plain(name) for name in names.split("; "))
     return f"    ('{day}', '{words.replace(chr(39), chr(39) * 2)}', {str(is_estimated).lower()})"
 

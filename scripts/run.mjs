@@ -1,5 +1,5 @@
-// Entry of every npm script: installs the packages, then runs the given file on Node 24. Plain JavaScript, because it
-// runs on any Node from 20, before that Node is installed.
+// The entry of every npm script: installs the packages, then runs the given file on Node 24. Plain JavaScript,
+// because it runs on any Node from 20, before that Node is installed.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,14 @@ import { install, installNode } from './install.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [file = '', ...args] = process.argv.slice(2);
 
-/** These files need no packages for checks and tests; Studio's are installed once the site is up (local/studio). */
+/**
+ * These files do not need the packages for checks and tests. Studio's packages are installed once the site is up
+ * (local/studio).
+ */
 const runsOnly = file.startsWith('local/') || file === 'scripts/stripe-webhook.ts';
 
 async function prepare() {
-  // Both run at the same time, because downloads wait more than they work.
+  // Both run at the same time, because downloads mostly wait.
   const [node] = await Promise.all([installNode(), install('', { tools: !runsOnly })]);
   if (!runsOnly) await install('studio');
   return node;

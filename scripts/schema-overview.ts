@@ -15,7 +15,7 @@ interface Column {
 interface Reference {
   columns: string[];
   to: string;
-  /** At most one row refers to the same row. */
+  /** True if at most one row refers to the same row. */
   once: boolean;
 }
 
@@ -51,9 +51,11 @@ function topics(): Map<string, Map<string, string[]>> {
 }
 
 function chapter(topic: string, files: Map<string, string[]>, tables: Map<string, Table>): string {
-  const own = [...files].flatMap(([file, names]) => names.map((name) => ({ file, table: tables.get(name) })));
-  const lines = own.flatMap(({ table }) => (table ? picture(table) : []));
-  const parts = own.map(({ file, table }) => (table ? describe(table, `${topic}/${file}`) : ''));
+  const entries = [...files].flatMap(([file, names]) =>
+    names.map((name) => ({ file, table: tables.get(name) })),
+  );
+  const lines = entries.flatMap(({ table }) => (table ? picture(table) : []));
+  const parts = entries.map(({ file, table }) => (table ? describe(table, `${topic}/${file}`) : ''));
   return [
     `## ${topic}`,
     ...(lines.length ? ['```mermaid', 'erDiagram', ...lines, '```', ''] : ['']),

@@ -5,7 +5,7 @@ import { root } from './sources.ts';
 const templates = path.join(root, 'supabase/templates');
 const source = (name: string) => readFileSync(path.join(templates, 'source', `${name}.html`), 'utf8').trim();
 
-/** Inline styles, because mail programs do not apply style sheets reliably. */
+/** Styles are inline, because mail programs do not apply style sheets reliably. */
 const styles = {
   h1: 'margin: 0 0 12px; font-size: 28px; line-height: 34px; color: #101614',
   p: 'margin: 0 0 16px; color: #434e49',
@@ -14,7 +14,7 @@ const styles = {
 const button =
   'display: inline-block; padding: 14px 24px; border-radius: 999px; background-color: #ff6b2c; color: #101614; font-weight: 700; text-decoration: none';
 
-/** The sign-in mails by the names of their files, with their subjects in `supabase/config.toml`. */
+/** Returns the sign-in e-mails by the names of their files, with their subjects in `supabase/config.toml`. */
 export function signInMails(): { name: string; subject: string; html: string }[] {
   const config = readFileSync(path.join(root, 'supabase/config.toml'), 'utf8');
   const entries = config.matchAll(/subject = "(.*)"\ncontent_path = "\.\/supabase\/templates\/(.*)\.html"/g);

@@ -11,8 +11,8 @@ interface RawMap {
 }
 
 /**
- * Sends a build's source maps from its folder SOURCE_MAPS to the functions, which locate browsers' errors with them,
- * and removes them here. Failures are only printed; returns whether the functions now have the maps.
+ * Sends a build's source maps from its folder SOURCE_MAPS to the functions, which locate errors of browsers with
+ * them, and deletes them here. Failures are only printed. Returns whether the functions now have the maps.
  */
 export async function shareMaps(
   folder: string,
@@ -26,7 +26,7 @@ export async function shareMaps(
   const maps = readMaps(folder);
   rmSync(folder, { recursive: true, force: true });
   if (!url || !secret) return false;
-  const tell = async (body: object): Promise<unknown> => {
+  const post = async (body: object): Promise<unknown> => {
     const response = await fetch(`${url}/functions/v1/error-monitor/source-maps`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
@@ -38,8 +38,8 @@ export async function shareMaps(
   };
   try {
     const files = Object.fromEntries([...maps].map(([file, map]) => [file, digestOf(map)]));
-    const { missing } = (await tell({ release, files })) as { missing: string[] };
-    for (const file of missing) await tell({ file, map: maps.get(file) });
+    const { missing } = (await post({ release, files })) as { missing: string[] };
+    for (const file of missing) await post({ file, map: maps.get(file) });
     return true;
   } catch (error) {
     log(`source maps: ${error instanceof Error ? error.message : String(error)}`);
@@ -57,16 +57,16 @@ const readMaps = (folder: string): Map<string, string> =>
 /** A build with another output folder names its sources by paths from the root of the file system. */
 const top = `${path.dirname(import.meta.dirname).slice(1)}/`;
 
-/** Removes the sources' text, which the repository has, and names the sources by their path in it. */
+/** Removes the sources' text, which the repository has, and names the sources by their paths in it. */
 function slim(text: string): string {
   const { sources, names, mappings } = JSON.parse(text) as RawMap;
-  const plain = sources.map((source) =>
+  const sourcePaths = sources.map((source) =>
     source
       .replace(/^(?:\.\.\/)+/, '')
       .replace(top, '')
       .replace(/[?#].*$/, ''),
   );
-  return JSON.stringify({ version: 3, sources: plain, names, mappings });
+  return JSON.stringify({ version: 3, sources: sourcePaths, names, mappings });
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -5,12 +5,14 @@ import path from 'node:path';
 export const root = path.dirname(import.meta.dirname);
 
 export interface Source {
-  /** Path from the project's root, with forward slashes. */
+  /** The path from the project's root, with forward slashes. */
   file: string;
   text: string;
 }
 
-/** Files below the folders and with the given endings that git tracks or would add (ignored files are left out). */
+/**
+ * Returns the files below the folders with these endings that git tracks or would add. Ignored files are left out.
+ */
 export function sources(folders: string[], endings: RegExp): Source[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], {
     cwd: root,
@@ -22,12 +24,12 @@ export function sources(folders: string[], endings: RegExp): Source[] {
       try {
         return [{ file, text: readFileSync(path.join(root, file), 'utf8') }];
       } catch {
-        return []; // deleted, and git does not know yet
+        return []; // the file was deleted, and git does not know yet
       }
     });
 }
 
-/** The text without comments; line numbers stay the same. */
+/** Returns the text without comments. Line numbers stay the same. */
 export function withoutComments(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
@@ -36,7 +38,7 @@ export function withoutComments(text: string): string {
 
 export const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
-/** Prints the findings of a check and sets the exit code if there are any. */
+/** Prints the findings of a check, and sets the exit code if there are any. */
 export function report(guard: string, findings: string[]): void {
   for (const finding of findings) console.error(finding);
   if (findings.length) process.exitCode = 1;

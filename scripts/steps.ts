@@ -4,7 +4,7 @@ import { root } from './sources.ts';
 
 export interface Step {
   name: string;
-  /** Module of a package's command or of a script, run by this Node. */
+  /** The module of a package's command or of a script, which this Node runs. */
   run: string;
   args?: string[];
   env?: Record<string, string>;
@@ -17,7 +17,7 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs one step in the project's folder; with `show` its output is printed as it comes. */
+/** Runs one step in the project's folder. With `show` its output is printed as it comes. */
 export function runStep({ name, run, args = [], env = {} }: Step, show: boolean): Promise<Outcome> {
   const began = performance.now();
   const child = spawn(
@@ -39,18 +39,18 @@ export function runStep({ name, run, args = [], env = {} }: Step, show: boolean)
   });
 }
 
-/** Runs steps two at a time, because the smallest machine has two cores, and prints how each ended. */
+/** Runs two steps at a time, because the smallest machine has two cores, and prints how each ended. */
 export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   const waiting = [...steps];
-  const done: Outcome[] = [];
+  const outcomes: Outcome[] = [];
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const outcome = await runStep(step, false);
-      done.push(outcome);
+      outcomes.push(outcome);
       console.log(`  ${outcome.ok ? 'ok    ' : 'FAILED'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`);
       if (!outcome.ok) console.log(outcome.output.trimEnd());
     }
   };
   await Promise.all([worker(), worker()]);
-  return done;
+  return outcomes;
 }

@@ -1,5 +1,5 @@
-// `npm run stripe:webhook` creates or updates Stripe's webhook endpoint for the functions of SUPABASE_URL. Stripe shows
-// the secret only on creation; it becomes STRIPE_WEBHOOK_SECRET. Running it again changes nothing.
+// `npm run stripe:webhook` creates or updates Stripe's webhook endpoint for the functions of SUPABASE_URL. Stripe
+// shows the secret only at creation; set it as STRIPE_WEBHOOK_SECRET. Running this again changes nothing.
 import { pathToFileURL } from 'node:url';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
@@ -9,15 +9,15 @@ import { stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
 const Env = v.object({
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.minLength(1)),
   SUPABASE_URL: v.pipe(v.string(), v.url()),
-  /** Only for the local double. */
+  /** Set only for the simulated Stripe of the local stack. */
   STRIPE_API_URL: v.optional(v.pipe(v.string(), v.url())),
 });
 
 export interface Endpoint {
   id: string;
-  /** Null for an existing endpoint, because Stripe shows the secret only on creation. */
+  /** Null for an existing endpoint, because Stripe shows the secret only at creation. */
   secret: string | null;
-  /** Ids of further endpoints with the same address. They deliver events until they are removed. */
+  /** Ids of other endpoints with the same address. They deliver events until they are removed. */
   others: string[];
 }
 
@@ -48,7 +48,7 @@ export async function ensureEndpoint(stripe: Stripe, supabaseUrl: string): Promi
   return { id: current.id, secret: null, others };
 }
 
-/** Deletes the further endpoints of the same address. To be called once the functions have the new secret. */
+/** Deletes the other endpoints with the same address. Call this once the functions have the new secret. */
 export async function removeOthers(stripe: Stripe, { others }: Endpoint): Promise<void> {
   for (const id of others) await stripe.webhookEndpoints.del(id);
 }

@@ -1,4 +1,4 @@
-// `npm run test:browsers`: the main journeys in WebKit, which every browser on an iPhone uses, and in Firefox.
+// `npm run test:browsers` runs the main journeys in Firefox and in WebKit, which every browser on an iPhone uses.
 import { existsSync } from 'node:fs';
 import { aptGet } from './browser.ts';
 import { runStep } from './steps.ts';

@@ -1,6 +1,6 @@
-// `npm test` runs everything, `npm test -- words` the files whose path contains a word, `npm test -- --changed` what
-// the work in this folder can break (changed.ts). The last line counts the tests that really ran; a failed check, or a
-// runner that broke before it could report, counts as one failure.
+// `npm test` runs everything, `npm test -- words` the files whose path contains a word, and `npm test -- --changed`
+// what the changes in this folder can break (changed.ts). The last line counts the tests that really ran. A failed
+// check counts as one failure, and so does a runner that broke before it could report.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { laneDir, lanePorts, midweek } from '../tests/e2e/support/stack.ts';
@@ -19,7 +19,7 @@ mkdirSync(results, { recursive: true });
 interface Totals {
   passed: number;
   failed: number;
-  /** Names of failed tests, printed again at the end because the output before is long. */
+  /** Names of failed tests. They are printed again at the end, because the output before is long. */
   names?: string[];
   pages?: string[];
 }
@@ -81,8 +81,8 @@ async function vitest(which: string[], name = 'vitest'): Promise<Totals> {
   const failed = report?.numFailedTests ?? 0;
   const names = report?.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
-    const whole = status === 'failed' && tests.length === 0 ? [message] : [];
-    return [...tests.map(({ fullName }) => fullName), ...whole].map(
+    const failedFile = status === 'failed' && tests.length === 0 ? [message] : [];
+    return [...tests.map(({ fullName }) => fullName), ...failedFile].map(
       (what) => `${path.relative(root, name)}: ${what}`,
     );
   });
@@ -95,11 +95,14 @@ async function vitest(which: string[], name = 'vitest'): Promise<Totals> {
 
 interface Lane {
   projects: string[];
-  /** Which half of the phone's specs (playwright.config.ts). */
+  /** Selects one half of the phone's specs (playwright.config.ts). */
   phone?: 'first' | 'second';
 }
 
-/** They run beside each other and take about as long. Three fill two cores; two of them wait a fifth of the time. */
+/**
+ * The lanes run at the same time and take about equally long. Three fill two cores; with two, cores wait a fifth of
+ * the time.
+ */
 const lanes: Lane[] = [
   { projects: ['phone'], phone: 'first' },
   { projects: ['phone', 'studio'], phone: 'second' },
@@ -127,8 +130,8 @@ async function playwright(
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         E2E_LANE: String(lane),
         ...(phone ? { PHONE_SPECS: phone } : {}),
-        // Studio's build takes a minute on two cores, so only the lane that tests Studio makes it.
-        // So do languages: only the lane with their test builds them (flows/languages.spec.ts).
+        // Building Studio takes a minute on two cores, so only the lane that tests Studio does it. For the same
+        // reason, only the lane with the test of languages builds them (flows/languages.spec.ts).
         TEST_LANGUAGES: phone === 'first' ? '1' : '0',
         TEST_STUDIO: projects.includes('studio') && testsStudio ? '1' : '0',
         ...(browser ? { CHROMIUM_PATH: browser } : {}),
@@ -179,7 +182,7 @@ async function budgets(browser: string | undefined): Promise<Totals> {
 }
 
 async function check(): Promise<Totals> {
-  // It takes about as long as the first of them, and the longest steps start first.
+  // This check takes about as long as the first of the others, and the longest steps start first.
   const drift = { name: 'generated types are current', run: 'scripts/types.ts', args: ['--check'] };
   const checked = [...(await runSteps([prepare])), ...(await runSteps([drift, ...checks]))];
   const broken = checked.filter((outcome) => !outcome.ok).map(({ name }) => name);
@@ -214,11 +217,11 @@ if (changes) {
   await part('Unit, local stack, database and functions', () => vitest(words));
 if (isWhole || named('tests/e2e', /\.spec\.ts$/)) {
   const browser = await findBrowser();
-  // The budgets need the build and the ports of the first lane, so they follow it while the others go on.
+  // The budgets need the build and the ports of the first lane, so they follow it while the others continue.
   await part('Build, browser and budgets', async () => {
     const [first, ...others] = lanes.map((lane, at) => playwright(browser, lane, at + 1));
-    const rest = isWhole ? first?.then(() => budgets(browser)) : undefined;
-    return Promise.all([first, rest, ...others].filter((totals) => totals !== undefined));
+    const budgetRun = isWhole ? first?.then(() => budgets(browser)) : undefined;
+    return Promise.all([first, budgetRun, ...others].filter((totals) => totals !== undefined));
   });
 }
 if (parts.length === 0) console.log(`No test file has ${words.join(' or ')} in its path.`);

@@ -1,5 +1,5 @@
-// `npm run types` writes every generated file from its source: the types and overview of the database, the types of the
-// content, Studio's sentences, and the sign-in mails. With `--check` it fails if one is out of date.
+// `npm run types` writes every generated file from its source: the types and overview of the database, the types of
+// the content, Studio's sentences, and the sign-in e-mails. With `--check` it fails if a file is out of date.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

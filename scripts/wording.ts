@@ -7,7 +7,7 @@ import { root } from './sources.ts';
 
 const file = 'studio/wording/catalogue.gen.ts';
 
-/** Writes every sentence that Studio can change, by screen, for Studio. Needs no network. */
+/** Writes every sentence that Studio can change, by screen, into a file for Studio. Needs no network. */
 export function writeWording(): void {
   const files = readWording(root);
   const catalogue: Record<string, Sentence[]> = {};

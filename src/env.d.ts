@@ -6,7 +6,7 @@ interface ImportMetaEnv {
   readonly PUBLIC_PHONE_FACTOR?: string;
   readonly PUBLIC_GOOGLE_CLIENT_ID?: string;
   readonly PUBLIC_GOOGLE_PAGE?: string;
-  /** `on`: developer mode, of development builds alone. */
+  /** `on` enables developer mode, in development builds only. */
   readonly PUBLIC_DEVELOPER_MODE?: string;
 }
 

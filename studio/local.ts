@@ -1,12 +1,12 @@
 import { createClient, type ClientConfig } from '@sanity/client';
 
-/** Connects Studio to the local content lake. It is inactive unless `SANITY_STUDIO_API_HOST` is set. */
+/** Connects Studio to the local content lake, if `SANITY_STUDIO_API_HOST` is set. */
 export const localWorkspace = (apiHost: string) => ({
   apiHost,
   auth: {
     loginMethod: 'token' as const,
     redirectOnSingle: false,
-    // One account per role, to test what each role may do.
+    // There is one account for each role, to test what each role may do.
     providers: ['publisher', 'editor'].map((name) => ({
       name,
       title: `Local ${name}`,
@@ -15,9 +15,9 @@ export const localWorkspace = (apiHost: string) => ({
   },
   unstable_clientFactory: (options: ClientConfig) =>
     // All projects share one host, because not every resolver knows `<project>.localhost`.
-    // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to one
+    // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to use one host
     createClient({ ...options, useProjectHostname: false, resolveFetch: () => localFetch }),
-  // Features that only the cloud has.
+  // These features exist only in the cloud.
   releases: { enabled: false },
   scheduledDrafts: { enabled: false },
   scheduledPublishing: { enabled: false },
@@ -29,8 +29,8 @@ export const localWorkspace = (apiHost: string) => ({
 });
 
 /**
- * An open document uses seven event streams, and browsers allow six HTTP/1.1 connections per host, so they use
- * WebSockets.
+ * Event streams use WebSockets, because an open document needs seven streams and browsers allow six HTTP/1.1
+ * connections per host.
  */
 function localFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const isStream = /\/data\/(listen|live\/events)\//.test(new URL(url).pathname);

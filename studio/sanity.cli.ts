@@ -5,7 +5,7 @@ export default defineCliConfig({
     projectId: process.env['SANITY_STUDIO_PROJECT_ID'] ?? 'local',
     dataset: process.env['SANITY_STUDIO_DATASET'] ?? 'production',
   },
-  // Runs the version in the lock file instead of Sanity's latest.
+  // Studio must run the version in the lock file, not Sanity's latest.
   deployment: { autoUpdates: false },
   server: { hostname: '127.0.0.1', port: Number(process.env['STUDIO_PORT'] ?? 3333) },
   typegen: {

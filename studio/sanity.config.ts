@@ -50,9 +50,9 @@ export default defineConfig({
     checks(),
     findSentence(),
     pictures(),
-    // Last, because pages keep only a few of the actions before it.
+    // This plugin comes last, because pages keep only a few of the actions before it.
     ...(previewUrl ? [sharing(previewUrl)] : []),
-    // Queries are for developers, not for editors.
+    // The query tool is for developers, not for editors.
     ...(apiHost ? [visionTool()] : []),
   ],
   // Studio keeps the token itself instead of in a cookie, because reading parents' questions needs it

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
 import { setUp } from '../database/setup.ts';
 
-/** Makes a plain database look like a fresh hosted project; it is safe to repeat and leaves the migrations alone. */
+/** Makes an empty database look like a new hosted project. It can be repeated and does not touch the migrations. */
 export async function bootstrapDatabase(url: string): Promise<void> {
   await setUp(url, async (sql) => {
     await sql.unsafe(await read('1-project.sql')).simple();

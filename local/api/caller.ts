@@ -18,14 +18,14 @@ interface RequestVars {
   auth?: { jwt?: Record<string, unknown> | null };
 }
 
-/** The roles that a hosted project's `authenticator` may take on. */
+/** The roles that a hosted project's `authenticator` may switch to. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
-/** Errors in which lite names the column or function itself, as PostgREST does. */
+/** For these errors @supabase/lite names the column or function itself, like PostgREST. */
 const WORDED_BY_LITE = new Set(['42703', '42883', 'PGRST']);
 
 /**
- * As PostgREST: one transaction per request under the caller's role, read only for GET. Lite would also grant every
- * role everything on every table at the first policy.
+ * Like PostgREST, runs each request in one transaction under the caller's role, read-only for GET. At the first
+ * policy, @supabase/lite would grant every role all rights on all tables.
  */
 export function answerAs(connection: Connection, readRoles: () => Promise<RoleSettings>): WithContext {
   return async (vars, work, options) => {
@@ -54,7 +54,9 @@ export function answerAs(connection: Connection, readRoles: () => Promise<RoleSe
   };
 }
 
-/** A function can set its own status and still commit: PostgREST reads it before the transaction ends. */
+/**
+ * A function can set its own status and still commit, because PostgREST reads the status before the transaction ends.
+ */
 async function readStatus(tx: Transaction): Promise<void> {
   const scope = requestScope.getStore();
   if (!scope || !isCall(scope.path)) return;
@@ -64,7 +66,7 @@ async function readStatus(tx: Transaction): Promise<void> {
   if (status) scope.status = Number(status);
 }
 
-/** Postgres' error for such a value when PostgREST passes it on as text. */
+/** Postgres' error for such a value if PostgREST passes it on as text. */
 const invalidInput = { code: '22P02', message: 'invalid input syntax' };
 
 function refuseRole(role: string): Response {

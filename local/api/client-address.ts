@@ -1,11 +1,14 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
-/** The header in which a hosted project's proxy passes the caller's address; it replaces what the caller sent. */
+/**
+ * A hosted project's proxy passes the caller's address in this header, and replaces a header that the caller sent.
+ */
 const ADDRESS_HEADER = 'cf-connecting-ip';
 
 /**
- * As a hosted project's proxy: anybody can write the beginning of `x-forwarded-for`, so the address is at its end.
+ * Anybody can write the beginning of `x-forwarded-for`, so like a hosted project's proxy, this adds the address at
+ * its end.
  */
 export function forwardedHeaders(c: Context, believed?: string): Headers {
   const headers = new Headers(c.req.raw.headers);

@@ -6,7 +6,7 @@ import { Pool, type PoolOptions } from './pool.ts';
 import { callerScope, requestScope } from './request-scope.ts';
 import { roleSettings } from './role-settings.ts';
 
-/** Bytes as PostgREST sends them: `\x` and hexadecimal digits. */
+/** PostgREST's form of bytes: `\x` and hexadecimal digits. */
 const bytea: postgres.PostgresType<string> = {
   to: 17,
   from: [17],
@@ -21,8 +21,8 @@ export interface ApiConnection {
 }
 
 /**
- * Lite's connection with values in PostgREST's form, each request in one transaction, and a pool that survives a
- * restart of the database.
+ * Creates the connection of @supabase/lite with three changes: values have PostgREST's form, each request is one
+ * transaction, and the pool survives a restart of the database.
  */
 export function connect(url: string, max: number, onLost: () => void): ApiConnection {
   const lite = createPostgresConnection({
@@ -30,7 +30,7 @@ export function connect(url: string, max: number, onLost: () => void): ApiConnec
     postgresOptions: { types: { ...postgrestTypes, bytea }, connection: { client_min_messages: 'warning' } },
   });
   lite.withContext = answerAs(lite, roleSettings(url));
-  // Our pools use lite's options with its defaults filled in, so that they read and write values as lite expects.
+  // Our pools use the library's options with its defaults, so that values are read and written as it expects.
   const { types = {}, connection = {} } = lite.driver.options as unknown as PoolOptions;
   const options = { types, connection, connect_timeout: 5 };
   const pools = {

@@ -23,7 +23,7 @@ export function dataApi(lite: App, believed?: string): Handler {
       });
     const headers = forwardedHeaders(c, believed);
     const { method } = c.req;
-    // The path as it was sent: PostgREST finds a function by the decoded path, but gives SQL the raw one.
+    // PostgREST finds a function by the decoded path, but gives SQL the path as it was sent.
     const path = new URL(c.req.url).pathname.replace(/^\/rest\/v1/, '') || '/';
     if (hasHiddenSlash(path))
       return errorResponse(404, { code: 'PGRST205', message: 'no such path', details: null, hint: null });
@@ -36,7 +36,10 @@ export function dataApi(lite: App, believed?: string): Handler {
   };
 }
 
-/** PostgREST takes an encoded slash as part of one segment, which names no table; lite would split it. */
+/**
+ * For PostgREST an encoded slash is part of a name, and no table has such a name. @supabase/lite would split the
+ * path.
+ */
 function hasHiddenSlash(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -46,11 +49,11 @@ function hasHiddenSlash(path: string): boolean {
   }
 }
 
-/** Lite fails on a quote that is never closed; PostgREST refuses the address as unreadable. */
+/** @supabase/lite fails on a quote that is never closed. PostgREST refuses the address as unreadable. */
 const isReadable = (query: Record<string, string>): boolean =>
   ['select', 'order', 'or', 'and'].every((key) => (query[key]?.split('"').length ?? 1) % 2 === 1);
 
-/** The JSON of a call; undefined for anything else, which lite refuses itself. */
+/** Returns the JSON of a call, or undefined for anything else, which @supabase/lite refuses itself. */
 function parsed(body: unknown): unknown {
   try {
     return typeof body === 'string' ? JSON.parse(body) : undefined;
@@ -59,14 +62,14 @@ function parsed(body: unknown): unknown {
   }
 }
 
-/** Lite ignores a token without a signature (`alg: none`); PostgREST refuses it. */
+/** @supabase/lite ignores a token without a signature (`alg: none`). PostgREST refuses it. */
 function hasAcceptableAlgorithm(authorization: string | undefined): boolean {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (!token || token.startsWith('sb_')) return true;
   try {
     return decode(token).header.alg === 'HS256';
   } catch {
-    // This is no token; lite refuses it itself.
+    // The header has no token, which @supabase/lite refuses itself.
     return true;
   }
 }

@@ -22,7 +22,7 @@ export function isMisfit(error: unknown): boolean {
   return false;
 }
 
-/** True if the database could not be reached or went away during a request. */
+/** True if the database could not be reached or was lost during a request. */
 export function isConnectionError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
@@ -66,7 +66,7 @@ const byClass: Record<string, number> = {
   XX: 500,
 };
 
-/** HTTP status of a SQLSTATE by PostgREST's table. A function chooses its own status with PTnnn. */
+/** Returns the HTTP status of a SQLSTATE by PostgREST's table. A function chooses its own status with PTnnn. */
 export function statusOf(code: string, signedIn: boolean): number {
   const chosen = Number(/^PT([2-5]\d\d)$/.exec(code)?.[1] ?? 0);
   if (chosen) return chosen;

@@ -25,7 +25,7 @@ export interface GatewayOptions {
   captchaSecret: string | undefined;
 }
 
-/** The public routes of a hosted project. All other routes of lite (`/_system`, its studio) are closed. */
+/** The public routes of a hosted project. All other routes of @supabase/lite (`/_system`, its studio) are closed. */
 export function gateway(lite: App, storage: StorageService, options: GatewayOptions): Hono {
   const { functionsUrl, limits, serviceKey, believed, captchaSecret } = options;
   const app = new Hono();

@@ -8,7 +8,7 @@ import { repairAuth } from './auth/service.ts';
 import { type AuthSettings } from './auth/context.ts';
 import type { ApiOptions } from './options.ts';
 
-/** The Supabase API with a hosted project's defaults and without telemetry. */
+/** Creates the Supabase API with a hosted project's defaults and without telemetry. */
 export async function makeLite(
   connection: PostgresConnection,
   options: ApiOptions,

@@ -12,8 +12,8 @@ export interface MailSender {
   send(message: MailMessage): Promise<void>;
 }
 
-/** How often a mail is tried again while the mail server limits the rate. */
-const TRIES = 10;
+/** How often sending is tried again while the mail server limits the rate. */
+const MAX_ATTEMPTS = 10;
 
 export function resendMail(baseUrl: string, apiKey: string): MailSender {
   const post = (message: MailMessage) =>
@@ -26,12 +26,12 @@ export function resendMail(baseUrl: string, apiKey: string): MailSender {
   return {
     async send(message) {
       let answer = await post(message);
-      for (let tries = 1; answer.status === 429 && tries < TRIES; tries += 1) {
+      for (let tries = 1; answer.status === 429 && tries < MAX_ATTEMPTS; tries += 1) {
         await answer.body?.cancel();
         await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1000);
         answer = await post(message);
       }
-      // The answer's text may quote the address, so it stays out of the error.
+      // The response text may contain the address, so the error does not quote it.
       if (!answer.ok) throw new Error(`The mail server answered ${answer.status}`);
     },
   };

@@ -2,37 +2,40 @@ import type { AuthLimits } from './auth/limits/limits.ts';
 import type { MailSender } from './mail.ts';
 
 export interface ApiOptions {
-  /** 0 asks the system for a free port. */
+  /** Port 0 asks the system for a free port. */
   port: number;
-  /** Address for the superuser `postgres`; the database must have been bootstrapped and migrated. */
+  /** The URL for the superuser `postgres`. The database must have been bootstrapped and migrated. */
   databaseUrl: string;
   /** Signs and verifies the access tokens (HS256). */
   jwtSecret: string;
-  /** `sb_publishable_…`: role anon. */
+  /** A key `sb_publishable_…`, which has the role anon. */
   anonKey: string;
-  /** `sb_secret_…`: role service_role; refused from browsers. */
+  /** A key `sb_secret_…`, which has the role service_role and is refused from browsers. */
   serviceRoleKey: string;
   siteUrl: string;
-  /** Folder of the stored files; without it they are deleted when the API stops. */
+  /** Folder of the stored files. Without it they are deleted when the API stops. */
   storageDir?: string;
-  /** Host of the edge functions. */
+  /** The URL of the edge functions. */
   functionsUrl: string;
   mail: MailSender;
   mailFrom: string;
-  /** Overrides of a hosted project's limits. */
+  /** Replaces some limits of a hosted project. */
   limits?: Partial<AuthLimits>;
-  /** One of Turnstile's secrets for tests: the auth routes then want its tokens (`auth/captcha`). */
+  /** One of Turnstile's test secrets. With it the auth routes require captcha tokens (`auth/captcha`). */
   captchaSecret?: string;
-  /** In it callers may state their address, for tests that play many visitors. */
+  /** Callers may state their network address in this header, for tests that simulate many visitors. */
   believedHeader?: string;
-  /** New accounts must follow the link in the mail before they can sign in (default, as hosted). */
+  /**
+   * New accounts must follow the link in the e-mail before they can sign in. This is the default, like in the hosted
+   * service.
+   */
   confirmEmail?: boolean;
   providers?: readonly string[];
   googleClientId?: string;
   sms?: boolean;
   ssoDomains?: readonly string[];
   phoneFactor?: boolean;
-  /** Signed-in users may link and unlink identities (default). */
+  /** Signed-in users may link and unlink identities. This is the default. */
   manualLinking?: boolean;
   poolSize?: number;
 }

@@ -5,18 +5,21 @@ export type PoolOptions = postgres.Options<Record<string, postgres.PostgresType>
 
 type Parameters = NonNullable<globalThis.Parameters<postgres.Sql['unsafe']>[1]>;
 
-/** As in the hosted service: a request that has waited this long for a connection is refused. */
+/** Like in the hosted service, a request that has waited this long for a connection is refused. */
 const ACQUISITION_MS = 10_000;
 
 const TEXT = 25;
 
-/** The part of a connection that lite's query builder uses; all statements of a transaction run on it in turn. */
+/**
+ * The part of a connection that the query builder of @supabase/lite uses. All statements of a transaction run on it
+ * one after the other.
+ */
 type Reserved = Pick<postgres.ReservedSql, 'unsafe' | 'release'>;
 
 /**
  * The driver's own pool does not survive a restart of its database: a waiting reservation is never answered, and a
- * statement on a dead connection ends the process. A closed client is discarded with its later statements, because a
- * new one would not know the caller's role.
+ * statement on a dead connection ends the process. This pool discards a closed client with its later statements,
+ * because a new client would not have the caller's role.
  */
 export class Pool {
   readonly #url: string;
@@ -60,9 +63,9 @@ export class Pool {
 
   #wait(): Promise<Client> {
     return new Promise((resolve, reject) => {
-      const next = (given: Client) => {
+      const next = (freed: Client) => {
         clearTimeout(timer);
-        resolve(given);
+        resolve(freed);
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(next), 1);
@@ -93,7 +96,7 @@ export class Pool {
   }
 }
 
-/** One connection: its first statement opens it, and it cannot be used after it closes. */
+/** One connection. Its first statement opens it, and it cannot be used after it has closed. */
 class Client {
   readonly #sql: postgres.Sql;
   dead = false;
@@ -104,7 +107,7 @@ class Client {
       this.dead = true;
       onDeath();
     };
-    // Connections have no maximum age, so a closed one means that the database was lost.
+    // Connections have no maximum age, so a closed connection means that the database was lost.
     this.#sql = postgres(url, { ...options, max: 1, max_lifetime: null, onclose });
   }
 
@@ -120,7 +123,7 @@ class Client {
   }
 }
 
-/** Details that may quote input stay readable for the answer to the caller, but are hidden from logging. */
+/** Details that may quote input can be read for the answer to the caller, but are hidden from logs. */
 function hideInput(error: unknown): void {
   if (!(error instanceof postgres.PostgresError)) return;
   for (const name of ['detail', 'hint', 'where', 'query', 'parameters', 'args', 'internal_query'])

@@ -1,17 +1,17 @@
 import postgres from 'postgres';
 
 export interface RoleSettings {
-  /** `statement_timeout` per role; a role without one uses the connection's. */
+  /** `statement_timeout` per role. A role without one uses the connection's. */
   timeouts: Record<string, string>;
-  /** `pgrst.db_pre_request`: a function called as the caller before the request's own query. */
+  /** `pgrst.db_pre_request`: a function that runs as the caller before the request's own query. */
   preRequest: string | undefined;
 }
 
 export function roleSettings(url: string): () => Promise<RoleSettings> {
-  let known: Promise<RoleSettings> | undefined;
+  let cached: Promise<RoleSettings> | undefined;
   return () =>
-    (known ??= read(url).catch((error: unknown) => {
-      known = undefined;
+    (cached ??= read(url).catch((error: unknown) => {
+      cached = undefined;
       throw error;
     }));
 }
@@ -24,14 +24,14 @@ async function read(url: string): Promise<RoleSettings> {
       from pg_db_role_setting s, unnest(s.setconfig) c
       where s.setdatabase = 0 and s.setrole in (select to_regrole(r) from unnest(
         array['anon', 'authenticated', 'service_role', 'authenticator']) r)`;
-    const wanted = rows.find(({ name }) => name === 'pgrst.db_pre_request')?.value;
-    // The setting belongs to the cluster; a database without our migrations has no such function.
-    const [found] = await sql`select to_regprocedure(${`${wanted ?? ''}()`}) is not null as there`;
+    const preRequest = rows.find(({ name }) => name === 'pgrst.db_pre_request')?.value;
+    // The setting belongs to the cluster. A database without our migrations does not have the function.
+    const [found] = await sql`select to_regprocedure(${`${preRequest ?? ''}()`}) is not null as there`;
     return {
       timeouts: Object.fromEntries(
         rows.filter(({ name }) => name === 'statement_timeout').map(({ role, value }) => [role, value]),
       ),
-      preRequest: wanted && found?.['there'] === true ? wanted : undefined,
+      preRequest: preRequest && found?.['there'] === true ? preRequest : undefined,
     };
   } finally {
     await sql.end({ timeout: 1 });

@@ -1,11 +1,11 @@
 import { isCall, requestScope } from './request-scope.ts';
 
-/** `p_order := $1::jsonb`, or `settle($1::jsonb)` for a function of one nameless argument. */
+/** Matches `p_order := $1::jsonb`, or `settle($1::jsonb)` for a function with one unnamed argument. */
 const JSON_ARGUMENT = /(?:\b(?<name>\w+) := |\()\$(?<place>\d+)::jsonb?(?!\[)\b/g;
 
 /**
- * Lite encodes objects once and the driver would encode them again, so that SQL would get a string for an object.
- * `asText` marks a parameter as text, which the following cast reads as JSON.
+ * @supabase/lite encodes objects and the driver would encode them again, so SQL would receive a string instead of an
+ * object. `asText` marks a parameter as text, which the cast then reads as JSON.
  */
 export function encodeJsonArguments<T>(
   text: string,
@@ -17,13 +17,13 @@ export function encodeJsonArguments<T>(
   if (!scope || !isCall(scope.path)) return encoded;
   for (const { groups } of text.matchAll(JSON_ARGUMENT)) {
     const place = Number(groups?.['place']) - 1;
-    const given = encoded[place];
-    if (given === null || given === undefined) continue;
+    const parameter = encoded[place];
+    if (parameter === null || parameter === undefined) continue;
     const name = groups?.['name'];
-    // An argument from the address is text already; one from a body is taken from the original body.
+    // An argument from the address is text already. An argument from a body is taken from the original body.
     const value =
       scope.body === undefined
-        ? String(given)
+        ? String(parameter)
         : JSON.stringify(name ? argument(scope.body, name) : scope.body);
     encoded[place] = asText(value);
   }

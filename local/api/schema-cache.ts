@@ -5,7 +5,9 @@ import { callerScope, requestScope } from './request-scope.ts';
 
 const RETRY_MS = 300;
 
-/** Reads the schema again after each `notify pgrst` or loss of the database; a failed reading keeps the last copy. */
+/**
+ * Reads the schema again after each `notify pgrst` and each loss of the database. A failed read keeps the last copy.
+ */
 export async function watchSchema(connection: PostgresConnection, url: string): Promise<SchemaWatch> {
   const { tables } = await connection.introspect();
   if (tables.length === 0) throw new Error('The schema could not be read; is the database prepared?');
@@ -59,7 +61,7 @@ export class SchemaWatch {
     );
   }
 
-  /** Runs at most one reading at a time and queues at most one more. */
+  /** Runs at most one read at a time and queues at most one more. */
   #refresh(): void {
     if (this.#planned) return;
     this.#planned = true;
@@ -69,10 +71,11 @@ export class SchemaWatch {
     });
   }
 
-  /** A dead connection may only be noticed here; lite would take it for an empty schema and save that. */
+  /** A dead connection may be noticed only here. @supabase/lite would take it for an empty schema and save that. */
   async #tryToRead(): Promise<boolean> {
     if (this.#stopped.signal.aborted) return true;
-    // Without leaving the scope of a request that reports the loss, the query would run with that request's rights.
+    // This leaves the scope of the request that reports the loss. Otherwise the query would run with that request's
+    // rights.
     const reading = requestScope.exit(() => callerScope.exit(() => this.#connection.introspect()));
     return reading.then(
       ({ tables }) => tables.length > 0,

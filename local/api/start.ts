@@ -17,7 +17,7 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** README.md lists what it does not support. It survives a restart of the database. */
+/** README.md lists what this API does not support. It survives a restart of the database. */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   let schema: SchemaWatch | undefined;
   const { lite: connection, end } = connect(options.databaseUrl, options.poolSize ?? 20, () => {
@@ -58,8 +58,8 @@ function listen(app: Hono, port: number): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = new Error(`Port ${port} is taken. Free it, or set API_PORT to another one.`);
-      reject(error.code === 'EADDRINUSE' ? taken : error);
+      const portTaken = new Error(`Port ${port} is taken. Free it, or set API_PORT to another one.`);
+      reject(error.code === 'EADDRINUSE' ? portTaken : error);
     });
   });
 }

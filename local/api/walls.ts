@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from 'hono';
 import { isTooDeep } from '#server/json-depth.ts';
 import { errorResponse } from './errors.ts';
 
-/** Forms with four children are a few kilobytes. */
+/** Forms with four children have a few kilobytes. */
 const BODY_LIMIT = 64 * 1024;
-/** `\u0000` as JSON writes it: no text of Postgres can hold it. */
+/** Matches `\u0000` as JSON writes it. Postgres cannot store it in any text. */
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * Refuses a body nested too deeply (400), too large (413, whatever length it states) or with a null character (400),
- * which Postgres would log with its surroundings. The server's key has no size limit, because functions write whole
- * publications.
+ * Refuses a body that is nested too deeply (400), too large (413, whatever length it states) or has a null character
+ * (400), which Postgres would log with the surrounding text. The server's key has no size limit, because functions
+ * write whole publications.
  */
 export function walls(serviceRoleKey: string): MiddlewareHandler {
   return async (c, next) => {
@@ -31,7 +31,7 @@ async function readAtMost(stream: ReadableStream<Uint8Array>, limit: number): Pr
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the stream: the rest is not read.
+    // Leaving the loop cancels the stream, so the rest is not read.
     if (size > limit) return null;
     chunks.push(chunk);
   }
@@ -49,7 +49,7 @@ function refuse(status: 400 | 413, field: string): Response {
     details: null,
     hint: field,
   });
-  // The unread rest of a body must not be taken for the next request, so the connection closes.
+  // The unread rest of a body must not be read as the next request, so the connection closes.
   if (status === 413) answer.headers.set('connection', 'close');
   return answer;
 }

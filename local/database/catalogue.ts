@@ -1,10 +1,10 @@
 import postgres from 'postgres';
 
-/** The contents of a database: a text for the name of each thing, equal for equal databases. */
+/** The contents of a database: a text for the name of each object, equal for equal databases. */
 export type Catalogue = Map<string, string>;
 
 const OURS = `('public', 'private')`;
-/** The privileges of a thing, sorted, so that the order of the grants does not matter. */
+/** The privileges on an object, sorted, because the order of grants does not matter. */
 const acl = (column: string, kind: string, owner: string) =>
   `(select string_agg(a::text, ' ' order by a::text)
     from unnest(coalesce(${column}, acldefault('${kind}', ${owner}))) a)`;
@@ -41,7 +41,7 @@ const QUERIES = [
       ${acl('relacl', 'r', 'relowner')}, ${comment('c.oid', 'pg_class')})
   from pg_class c where relnamespace::regnamespace::text in ${OURS} and relkind not in ('i', 'I', 't')`,
 
-  // The position counts: rows written without column names depend on it.
+  // The position of a column is compared too, because inserts without column names depend on it.
   `select format('column %s.%s', attrelid::regclass, attname),
     concat_ws(e'\\n', row_number() over (partition by attrelid order by attnum)::text,
       format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
@@ -65,7 +65,7 @@ const QUERIES = [
       ${acl('proacl', 'f', 'proowner')}, ${comment('p.oid', 'pg_proc')})
   from pg_proc p where pronamespace::regnamespace::text in ${OURS} and prokind in ('f', 'p')`,
 
-  // Triggers of any table that call one of our functions.
+  // Triggers on any table that call one of our functions.
   `select format('trigger %s on %s', tgname, tgrelid::regclass),
     concat_ws(e'\\n', pg_get_triggerdef(t.oid), tgenabled, ${comment('t.oid', 'pg_trigger')})
   from pg_trigger t join pg_proc p on p.oid = tgfoid
@@ -78,7 +78,7 @@ const QUERIES = [
   from pg_policy p join pg_class c on c.oid = polrelid where relnamespace::regnamespace::text in ${OURS}`,
 ];
 
-/** Tables with rows, and their columns that are equal in databases of different ages. */
+/** Tables with rows, and those of their columns that are equal in databases of different ages. */
 const FILLED = `
   select c.oid::regclass::text as name, (select coalesce(array_agg(attname::text order by attnum), '{}')
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
@@ -118,7 +118,7 @@ async function rowsOf(sql: postgres.Sql, table: string, columns: string[]): Prom
   return rows.map(({ row }) => row);
 }
 
-/** The differences between two databases, one paragraph for each; empty if they are the same. */
+/** Returns one paragraph for each difference between two databases, or an empty list. */
 export function compareCatalogues(one: Catalogue, other: Catalogue, names: [string, string]): string[] {
   const indent = (text: string | undefined) => (text ?? '(missing)').replaceAll('\n', '\n    ');
   return [...new Set([...one.keys(), ...other.keys()])]

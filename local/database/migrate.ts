@@ -6,7 +6,7 @@ import { runFile } from './run-file.ts';
 import { setUp } from './setup.ts';
 
 export interface MigrateOptions {
-  /** Address for the role `postgres`. */
+  /** The URL for the role `postgres`. */
   url: string;
   supabaseDir?: string;
 }
@@ -26,8 +26,8 @@ const HISTORY = `
   create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);`;
 
 /**
- * As the Supabase CLI: each new file in its own transaction, then `seed.sql` once. What succeeded before a failure
- * stays, and a database with unknown migrations is refused.
+ * Like the Supabase CLI, runs each new file in its own transaction, then `seed.sql` once. A failure does not undo
+ * earlier files. A database with unknown migrations is refused.
  */
 export async function migrate({ url, supabaseDir = defaultDir() }: MigrateOptions): Promise<MigrateResult> {
   return setUp(url, async (sql) => {
@@ -45,8 +45,10 @@ function defaultDir(): string {
 async function applyNew(sql: postgres.Sql, dir: string): Promise<string[]> {
   const files = existsSync(dir) ? (await readdir(dir)).filter((file) => FILE.test(file)).sort() : [];
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
-  const known = new Set(rows.map(({ version }) => version));
-  const missing = [...known].filter((version) => !files.some((file) => file.startsWith(`${version}_`)));
+  const appliedVersions = new Set(rows.map(({ version }) => version));
+  const missing = [...appliedVersions].filter(
+    (version) => !files.some((file) => file.startsWith(`${version}_`)),
+  );
   if (missing.length > 0)
     throw new Error(
       `The database has migrations that are not here: ${missing.join(', ')}. Run "npm run reset" to create it again.`,
@@ -54,7 +56,7 @@ async function applyNew(sql: postgres.Sql, dir: string): Promise<string[]> {
   const applied: string[] = [];
   for (const file of files) {
     const { version = '', name = '' } = FILE.exec(file)?.groups ?? {};
-    if (known.has(version)) continue;
+    if (appliedVersions.has(version)) continue;
     await sql.begin(async (tx) => {
       const statements = await runFile(tx, path.join(dir, file));
       await tx`reset all`;

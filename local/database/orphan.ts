@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProcess, type Process } from './process.ts';
 
-/** The time before each next, harder signal to a postmaster: fast, immediate, kill. */
+/** The signals to a postmaster, from gentle to hard (fast, immediate, kill), and the time before the next one. */
 const SIGNALS: [NodeJS.Signals, number][] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
@@ -12,8 +12,8 @@ const SIGNALS: [NodeJS.Signals, number][] = [
 ];
 
 /**
- * So that the new postmaster is our own child. The lock file of a dead process stays, because Postgres finds old
- * backends by it.
+ * Stops a postmaster that a killed run left, so that the new one is our own child. The lock file of a dead process
+ * stays, because Postgres finds old backends by it.
  */
 export async function stopOrphan(data: string): Promise<void> {
   const lock = path.join(data, 'postmaster.pid');
@@ -31,7 +31,7 @@ function isPostmasterOf(process: Process, data: string): boolean {
   return process.command.includes('postgres') && process.command.includes(data);
 }
 
-/** The parent of an orphan is init, or a session manager that adopts what is left, but never Node. */
+/** An orphan's parent is init or a session manager, never Node. */
 async function hasLivingParent(postmaster: Process): Promise<boolean> {
   if (postmaster.parent <= 1) return false;
   const parent = await findProcess(postmaster.parent);

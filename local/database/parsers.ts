@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** As PostgREST's JSON: `Date` would cut microseconds and move dates into another zone. */
+/** Values have the form of PostgREST's JSON. `Date` would cut microseconds and move dates into another time zone. */
 export const postgrestTypes = {
   timestamptz: text(1184, (value) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')),
   timestamp: text(1114, (value) => value.replace(' ', 'T')),

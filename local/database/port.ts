@@ -1,12 +1,12 @@
 import net from 'node:net';
 
-/** Port 0 gives a free port. Throws with the variable's name if the port is taken. */
+/** Port 0 returns a free port. Throws an error with the variable's name if the port is taken. */
 export function claimPort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = new Error(`Port ${port} is taken. Free it, or set DATABASE_PORT to another one.`);
-      reject(error.code === 'EADDRINUSE' ? taken : error);
+      const portTaken = new Error(`Port ${port} is taken. Free it, or set DATABASE_PORT to another one.`);
+      reject(error.code === 'EADDRINUSE' ? portTaken : error);
     });
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       const { port: claimed } = probe.address() as net.AddressInfo;

@@ -10,7 +10,7 @@ export interface Process {
 
 const run = promisify(execFile);
 
-/** A running process by its number, or null; a zombie counts as dead. Linux needs no `ps` for this; macOS has it. */
+/** Returns a running process by its id, or null. A zombie counts as dead. Linux has `/proc`; macOS needs `ps`. */
 export async function findProcess(pid: number): Promise<Process | null> {
   try {
     return existsSync('/proc/self/stat') ? await fromProc(pid) : await fromPs(pid);
@@ -21,7 +21,7 @@ export async function findProcess(pid: number): Promise<Process | null> {
 
 async function fromProc(pid: number): Promise<Process | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // "12 (name, maybe with blanks) S 1 …": state and parent follow the last bracket.
+  // In "12 (name, maybe with blanks) S 1 …", state and parent follow the last bracket.
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === 'Z' || state === 'X') return null;
   const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();

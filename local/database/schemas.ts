@@ -5,10 +5,10 @@ import { setUp } from './setup.ts';
 
 const supabase = path.join(import.meta.dirname, '../../supabase');
 
-/** The rows that the code needs; Supabase's engine compares definitions only. */
+/** The rows that the code needs. Supabase's engine compares definitions only. */
 const ROWS = 'rows.sql';
 
-/** The files that define the database, in the order of `schema_paths` in config.toml, then its first rows. */
+/** The files that define the database, in the order of `schema_paths` in config.toml, and then its first rows. */
 export function schemaFiles(): string[] {
   const config = readFileSync(path.join(supabase, 'config.toml'), 'utf8');
   const list = /^schema_paths = \[(?<paths>[^\]]*)\]/m.exec(config)?.groups?.paths ?? '';
@@ -16,7 +16,7 @@ export function schemaFiles(): string[] {
   return [...files, ROWS];
 }
 
-/** All schema files as one text: the first migration. */
+/** Returns all schema files as one text, which is the first migration. */
 export function schemaText(): string {
   return schemaFiles()
     .map((file) => `-- ${file}\n\n${readFileSync(path.join(supabase, file), 'utf8')}`)
@@ -30,7 +30,7 @@ export function migrationFiles(): string[] {
     .map((file) => `migrations/${file}`);
 }
 
-/** Runs files without recording them, so that the results can be compared. */
+/** Runs files without recording them as migrations, so that the results can be compared. */
 export async function applyFiles(url: string, files: string[]): Promise<void> {
   await setUp(url, (sql) =>
     sql.begin(async (tx) => {

@@ -11,7 +11,7 @@ import { isRoot, letPostgresIn } from './root.ts';
 export interface DatabaseOptions {
   dir: string;
   port: number;
-  /** False only in tests: it is faster, and a power failure may lose the cluster. */
+  /** False only in tests. It is faster, but a power failure may lose the cluster. */
   durable?: boolean;
   maxConnections?: number;
   log?: (text: string) => void;
@@ -20,16 +20,16 @@ export interface DatabaseOptions {
 export interface RunningDatabase {
   url: string;
   stop: () => Promise<void>;
-  /** Resolves with the reason when Postgres ends without having been stopped. */
+  /** Resolves with the reason if Postgres ends without having been stopped. */
   exited: Promise<string>;
 }
 
-/** How long the processes of a killed postmaster may take to exit. */
-const PATIENCE_MS = 20_000;
-/** The two messages of Postgres that mean that processes of the previous postmaster are still running. */
+/** The processes of a killed postmaster may take this long to exit. */
+const EXIT_TIMEOUT_MS = 20_000;
+/** With these messages, Postgres says that processes of the previous postmaster are still running. */
 const STILL_LEAVING = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
-/** Postgres 17, without a socket file. Throws when the port is taken or another process uses this cluster. */
+/** Starts Postgres 17 without a socket file. Throws if the port is taken or another process uses this cluster. */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   const { dir, durable = true } = options;
   const data = path.join(dir, 'data');
@@ -59,7 +59,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
 }
 
 /** Settings for a temporary cluster: little write-ahead logging and no vacuum. */
-const forgetful = {
+const temporarySettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -78,19 +78,19 @@ function settings(durable: boolean, maxConnections: number): string[] {
     max_connections: maxConnections,
     TimeZone: 'UTC',
     log_timezone: 'UTC',
-    // The log must not hold what a parent typed: no statement, no parameter, no quoted row or JSON next to an error.
+    // The log must not contain what a parent typed: no statements, parameters, quoted rows or JSON beside an error.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: 0,
     log_parameter_max_length: 0,
     log_statement: 'none',
-    ...(durable ? {} : forgetful),
+    ...(durable ? {} : temporarySettings),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 async function startPatiently(server: EmbeddedPostgres, tail: string[]): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + EXIT_TIMEOUT_MS;
   for (;;) {
     tail.length = 0;
     try {
@@ -106,7 +106,7 @@ async function startPatiently(server: EmbeddedPostgres, tail: string[]): Promise
   }
 }
 
-/** The library's child is private, and its `stop` waits for ever if the child has already exited. */
+/** The library's child process is private, and its `stop` never returns if the child has already exited. */
 function forgetProcess(server: EmbeddedPostgres): void {
   server['process'] = undefined;
 }

@@ -1,6 +1,6 @@
 export interface Statement {
   text: string;
-  /** Line of the file on which the statement begins, from 1. */
+  /** The line of the file on which the statement begins, counted from 1. */
   line: number;
 }
 
@@ -8,7 +8,7 @@ export interface Statement {
 const TOKEN = new RegExp(
   [
     String.raw`--[^\n]*`,
-    // Comments nest, as in Postgres, but only two levels deep here.
+    // In Postgres comments nest to any depth. Here they nest two levels deep.
     String.raw`/\*(?:(?!\*/|/\*)[\s\S]|/\*(?:(?!\*/)[\s\S])*\*/)*\*/`,
     String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*'`,
     String.raw`'(?:[^']|'')*'`,
@@ -20,7 +20,7 @@ const TOKEN = new RegExp(
   'gi',
 );
 
-/** Splits a file of SQL into its statements, without their semicolons. Empty ones and lone comments are left out. */
+/** Splits an SQL file into statements without semicolons. Empty statements and comments on their own are left out. */
 export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
   const comments = new Map<number, number>();
@@ -29,7 +29,7 @@ export function splitStatements(sql: string): Statement[] {
   let line = 1;
   let counted = 0;
 
-  /** Like `lineAt`, but continues from the last position, because files are long and have thousands of statements. */
+  /** Continues from the last position, because files have thousands of statements. */
   const lineOf = (place: number) => {
     for (let at = sql.indexOf('\n', counted); at !== -1 && at < place; at = sql.indexOf('\n', at + 1)) line++;
     counted = place;

@@ -11,7 +11,7 @@ export async function seedAccounts(sql: postgres.Sql): Promise<void> {
 
 async function seedAccount(sql: postgres.Sql, login: DemoLogin): Promise<void> {
   const id = userId(login.email);
-  // Cost 6 is enough: demo passwords are public, and a start should not wait for hashing.
+  // The cost is low, because demo passwords are public and a start should not wait for hashing.
   await sql`
     insert into auth.users (
       id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,

@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 
 /**
- * The coming Monday in Singapore if this weekend has no session left to begin, else the real time. Holds and payments
- * use the real clock.
+ * Returns the coming Monday in Singapore if no session of this weekend is left, and otherwise the real time. Holds
+ * and payments use the real clock.
  */
 export async function shiftCalendar(sql: postgres.Sql, now?: Date): Promise<string | null> {
   await setCalendar(sql, null);

@@ -3,16 +3,16 @@ import { childrenOf } from './families.ts';
 import { demoId } from './ids.ts';
 
 interface Plan {
-  /** Camp weeks after the coming Monday; -1 is this week's camp, no longer on sale, for staff who run the day. */
+  /** Weeks after the coming Monday. -1 is this week's camp, which is no longer on sale and which staff run now. */
   week: number;
   tier: keyof typeof tiers;
-  /** `locations.base` of seed.sql. */
+  /** The name in `locations.base` of seed.sql. */
   base: 'orchard-central' | 'east-coast' | 'bishan';
   capacity: number;
   taken: number;
 }
 
-/** The usual hours of the site's content ("the usual 9 to 3.30"), so that pages and mails agree. */
+/** The usual hours in the site's content ("the usual 9 to 3.30"), so that pages and e-mails agree. */
 const day = { start: '09:00', end: '15:30' };
 
 const tiers = {
@@ -21,7 +21,9 @@ const tiers = {
   epic: { name: 'EPIC Camp', teams: ['black'], days: 5 },
 } as const;
 
-/** Spec 2 §9: camps fill to 90%, 50%, 33%; EPIC shows "5 spots left"; one is full and some are new. */
+/**
+ * Camps are filled to 90%, 50% and 33%, and EPIC shows "5 spots left" (spec 2 §9). One camp is full and some are new.
+ */
 const plans: Plan[] = [
   { week: -1, tier: 'ignite', base: 'bishan', capacity: 12, taken: 7 },
   { week: 0, tier: 'spark', base: 'orchard-central', capacity: 10, taken: 9 },
@@ -43,8 +45,8 @@ export async function seedCamps(sql: postgres.Sql): Promise<void> {
   const used = new Map<string, number>();
   for (const plan of plans) {
     const monday = await findMonday(sql, plan);
-    // No child is at two camps in one week, and the demo parent's own child, who comes first, is at none of this
-    // week's.
+    // No child is at two camps in one week. The demo parent's own child comes first in the list, and is not at this
+    // week's camp.
     const first = used.get(monday) ?? (plan.week < 0 ? campers.length - plan.taken : 0);
     used.set(monday, first + plan.taken);
     const campId = await makeCamp(sql, plan, monday);
@@ -52,7 +54,7 @@ export async function seedCamps(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** The planned Monday. Weeks with Christmas or New Year's Day have no camps on sale. */
+/** Returns the planned Monday. Weeks with Christmas or New Year's Day have no camps on sale. */
 async function findMonday(sql: postgres.Sql, { week }: Plan): Promise<string> {
   const [monday] = await sql<[{ day: string }]>`
     select w.monday::date::text as day
@@ -68,15 +70,15 @@ async function findMonday(sql: postgres.Sql, { week }: Plan): Promise<string> {
 async function makeCamp(sql: postgres.Sql, plan: Plan, monday: string): Promise<string | null> {
   const { name, teams, days } = tiers[plan.tier];
   const id = demoId(`camp ${monday} ${plan.tier} ${plan.base}`);
-  const made = await sql`
+  const inserted = await sql`
     insert into public.camp_weeks (id, name, tier, team_types, location_id, start_date, end_date, session_time_start,
       session_time_end, capacity, is_active)
     select ${id}, ${name}, ${plan.tier}, string_to_array(${teams.join()}, ','), l.id, ${monday},
       ${monday}::date + ${days - 1}::integer, ${day.start}, ${day.end}, ${plan.capacity}, ${plan.week >= 0}
     from public.locations l where l.base = ${plan.base}
     on conflict do nothing returning id`;
-  if (made.length === 0) return null;
-  // The coach with an account leads it, so that their day page has something on every weekday.
+  if (inserted.length === 0) return null;
+  // The coach who has an account leads this camp, so that their page shows something on every weekday.
   await sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, '20000000-0000-4000-8000-000000000001')`;
   return id;
 }

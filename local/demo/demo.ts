@@ -16,8 +16,8 @@ import { seedWeekend } from './weekend.ts';
 export { shiftCalendar } from './calendar.ts';
 
 /**
- * Relative to the calendar's today, so call `shiftCalendar` first. Needs superuser; repeating it does not change
- * existing rows.
+ * Dates are relative to today in the calendar, so call `shiftCalendar` first. Needs the superuser. Repeating it does
+ * not change existing rows.
  */
 export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
   await sql.begin(async (tx) => {

@@ -66,7 +66,7 @@ async function seedContacts(sql: postgres.Sql, parent: string, index: number): P
     insert into public.emergency_contacts (id, family_id, position, name, relationship, phone)
     values (${demoId(`emergency_contacts ${parent}`)}, ${familyId}, 1, ${grandma}, 'Grandmother', ${phone})
     on conflict do nothing`;
-  // The code is the same in every demo.
+  // The pickup code is the same in every demo.
   await sql`
     insert into public.pickup_authorizations (id, family_id, position, name, relationship, phone, code)
     values (${demoId(`pickup_authorizations ${parent}`)}, ${familyId}, 1, ${grandma}, 'Grandmother', ${phone},

@@ -8,7 +8,7 @@ interface DemoLead {
   daysAgo: number;
 }
 
-/** Every status that the front desk meets; one lead is due to be purged within a day. */
+/** Leads in every status that staff meet. One of them is due to be deleted within a day. */
 const demoLeads: DemoLead[] = [
   { parent: 'Serene Lau', status: 'waitlist_conversion_pending', source: 'waitlist_modal', daysAgo: 0 },
   { parent: 'Imran Yusof', status: 'waitlist_conversion_pending', source: 'waitlist_modal', daysAgo: 2 },
@@ -28,13 +28,13 @@ async function seedLead(sql: postgres.Sql, lead: DemoLead, index: number): Promi
   const id = demoId(`lead ${lead.parent}`);
   const email = `${lead.parent.toLowerCase().replace(' ', '.')}@leads.otter.test`;
   const phone = `+659000${2000 + index}`;
-  const joined = lead.status === 'waitlist_whatsapp_joined';
+  const hasJoinedChat = lead.status === 'waitlist_whatsapp_joined';
   const notes = {
-    conversionStatus: joined ? 'whatsapp_group_engaged' : lead.status,
+    conversionStatus: hasJoinedChat ? 'whatsapp_group_engaged' : lead.status,
     collectionSource: lead.source,
     primaryParent: { name: lead.parent, phone, email, role: 'primary' },
     ...(lead.source === 'waitlist_modal' && { packageType: 'holiday_package', conversionValue: 197 }),
-    ...(joined && { engagementLevel: 'high_priority' }),
+    ...(hasJoinedChat && { engagementLevel: 'high_priority' }),
   };
   const [made] = await sql<{ at: string }[]>`
     insert into public.leads (id, token, name, source, status, phone_number, email, notes, created_at,

@@ -6,7 +6,6 @@ export interface DemoLogin {
   secondStep?: string;
 }
 
-/** The password of every demo account. */
 export const demoPassword = 'otterdemo2026';
 
 export const demoLogins: DemoLogin[] = [
@@ -20,7 +19,7 @@ export const demoLogins: DemoLogin[] = [
     name: 'Daniel Lim',
     email: 'business@otter.test',
     password: demoPassword,
-    // The role needs a second factor. The mail inbox shows its codes, so that no app is needed.
+    // The role needs a second factor. The mail inbox shows its codes, so that nobody needs an app.
     secondStep: 'OTTERTRAILSDEMOKEYBUSINESSADMIN2',
   },
 ];

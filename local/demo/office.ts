@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { demoId } from './ids.ts';
 
-/** Two coaches without an account, so that the office has whom to assign. Their names come after the first coach's. */
+/** Two coaches without an account, whom staff can assign. In lists they come after the first coach. */
 const coaches = ['Coach Priya', 'Coach Ravi'] as const;
 const idOf = (name: (typeof coaches)[number]) => demoId(`coach ${name}`);
 
@@ -12,7 +12,7 @@ export async function seedOffice(sql: postgres.Sql): Promise<void> {
     await sql`
       insert into public.coach_hours (coach_id, weekday, from_time, until_time)
       values (${idOf('Coach Priya')}, ${weekday}, '08:00', '18:00') on conflict do nothing`;
-  // Mondays are not possible, and of the other days nobody spoke.
+  // This coach is not available on Mondays. For the other days there is no information.
   await sql`
     insert into public.coach_hours (coach_id, weekday) values (${idOf('Coach Ravi')}, 1) on conflict do nothing`;
   await sql`

@@ -8,7 +8,7 @@ type Environment = Record<string, string>;
 
 const tier = 'tier-spark';
 
-/** Makes what only a running shop can have, such as a payment for the social proof. Repeating it changes nothing. */
+/** Adds data that only a running shop has, such as a payment for the social proof. Repeating it changes nothing. */
 export async function openShop(env: Environment): Promise<void> {
   const sql = postgres(env['DATABASE_URL'] ?? '', { max: 1 });
   try {
@@ -27,14 +27,14 @@ export async function openShop(env: Environment): Promise<void> {
 async function buyPlace(env: Environment, campId: string): Promise<void> {
   const shop = createClient(env['SUPABASE_URL'] ?? '', env['SUPABASE_ANON_KEY'] ?? '');
   const dob = `${new Date().getFullYear() - 9}-03-14`;
-  const held = await shop.rpc('hold_order', {
+  const heldOrder = await shop.rpc('hold_order', {
     p_order: {
       lines: [{ offer_id: tier, camp_id: campId, child: 0 }],
       children: [{ dob }],
     } satisfies HoldRequest,
   });
-  if (held.error) throw held.error;
-  const order = held.data as OrderView;
+  if (heldOrder.error) throw heldOrder.error;
+  const order = heldOrder.data as OrderView;
   const checkout = await shop.functions.invoke<v.InferOutput<typeof CreateCheckoutAnswer>>(
     'create-checkout',
     {

@@ -6,7 +6,7 @@ interface DemoParty {
   key: string;
   title: string;
   host: string;
-  /** Days from the calendar's today. */
+  /** Days after today in the calendar. */
   inDays: number;
   at: string;
   headCount: number;
@@ -54,7 +54,7 @@ const responses: DemoResponse[] = [
   { family: 'Sarah Koh', attending: true, guests: [['Noah', 8]], again: true },
 ];
 
-/** Rows of earlier starts do not change; only today's party is made again on another day. */
+/** Rows of earlier starts do not change. Only today's party is created again on another day. */
 export async function seedParties(sql: postgres.Sql): Promise<void> {
   for (const party of demoParties) await seedParty(sql, party);
 }
@@ -79,7 +79,7 @@ async function seedParty(sql: postgres.Sql, party: DemoParty): Promise<void> {
   await respond(sql, id);
 }
 
-/** A party's code: the same in every installation, unlike a real one. */
+/** A party's code is the same in every installation, unlike a real code. */
 function codeOf(name: string): string {
   const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   return [...createHash('sha256').update(`demo party:${name}`).digest()]

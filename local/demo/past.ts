@@ -6,7 +6,7 @@ import { demoId } from './ids.ts';
 const WEEKS = 6;
 const kai = idOf('Kai Tan');
 
-/** One class per weekend of each team, by the last digit of its class type in seed.sql. */
+/** One class of each team per weekend. `classType` is the last digit of its id in seed.sql. */
 const classes: { team: TeamId; classType: number; weekday: 6 | 7; time: string }[] = [
   { team: 'white', classType: 1, weekday: 6, time: '09:00' },
   { team: 'red', classType: 3, weekday: 6, time: '09:00' },
@@ -38,7 +38,7 @@ async function hold(
   if (!session) return;
   const children = childrenOf(team).slice(0, 5);
   for (const [index, { childId, familyId }] of children.entries()) {
-    // The demo parent's child missed one recently, so that it can be made up.
+    // The demo parent's child missed a recent class, so that a make-up can be booked.
     const missed = (index + week) % 5 === 0 || (week === 2 && childId === kai);
     await sql`
       insert into public.bookings (id, session_id, session_date, session_time, child_id, family_id, attended)

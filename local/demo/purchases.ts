@@ -16,7 +16,7 @@ interface Purchase {
   daysAgo: number;
   until: number;
   makeUps: number;
-  /** Credits that were spent before the demo's first booking. */
+  /** Credits that were used before the demo's first booking. */
   spent: number;
 }
 
@@ -43,7 +43,7 @@ const purchases: Purchase[] = [
   { number: 'OT-D3M5', child: 'Kai Tan', offer: 'pass-term', daysAgo: 70, until: 60, makeUps: 2, spent: 2 },
 ];
 
-/** Existing rows stay unchanged. */
+/** Existing rows do not change. */
 export async function seedPurchases(sql: postgres.Sql, parentId: string): Promise<void> {
   for (const offer of offers) {
     const details = {
@@ -62,7 +62,7 @@ export async function seedPurchases(sql: postgres.Sql, parentId: string): Promis
   await bookAhead(sql, 'Kai Tan', { classType: 4, time: '10:30', saturday: 0 });
   await bookAhead(sql, 'Lina Tan', { classType: 2, time: '10:30', saturday: 0 });
   await bookAhead(sql, 'Kai Tan', { classType: 4, time: '10:30', saturday: 21 });
-  await callOff(sql);
+  await addCancelledClass(sql);
   await sayLevel(sql);
 }
 
@@ -73,14 +73,14 @@ async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Pro
   const [at] = await sql<[{ moment: string; from: string; until: string }]>`
     select (private.calendar_now() - make_interval(days => ${daysAgo}))::text as moment,
       (private.calendar_today() - ${daysAgo}::integer)::text as from, (private.calendar_today() + ${until}::integer)::text as until`;
-  const made = await sql`
+  const inserted = await sql`
     insert into public.orders (id, number, currency, total_cents, channel, parent_name, parent_email, family_id, user_id,
       opened_at, created_at)
     select ${orderId}, ${number}, 'SGD', price_cents, 'desk', 'Mei Tan', 'parent@otter.test', ${FAMILY}, ${parentId},
       ${at.moment}, ${at.moment}
     from public.offers where id = ${offer}
     on conflict do nothing returning id`;
-  if (made.length === 0) return;
+  if (inserted.length === 0) return;
   await sql`
     insert into public.order_children (order_id, position, child_id, name, dob)
     select ${orderId}, 0, id, name, dob from public.children where id = ${childId(child)}`;
@@ -109,7 +109,7 @@ async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Pro
     values (${demoId(`spent ${number}`)}, ${passId}, ${-spent}, 'adjusted', 'Sessions attended before we moved to this system', ${at.moment})`;
 }
 
-/** Each past booking of the family takes a credit of the pass that was valid then. */
+/** Each past booking of the family uses a credit of the pass that was valid then. */
 async function spendOnPast(sql: postgres.Sql): Promise<void> {
   const bookings = await sql<{ id: string; pass_id: string }[]>`
     select b.id, p.id as pass_id
@@ -125,7 +125,7 @@ async function spendOnPast(sql: postgres.Sql): Promise<void> {
       values (${demoId(`credit ${id}`)}, ${pass_id}, -1, 'booked', ${id})`;
 }
 
-/** Books a class on the Saturday `saturday` days after the coming one, unless the child ever had a booking of it. */
+/** Books a class, `saturday` days after the coming Saturday, unless the child ever had a booking of it. */
 async function bookAhead(
   sql: postgres.Sql,
   child: string,
@@ -154,10 +154,10 @@ async function bookAhead(
 }
 
 /** Adds a cancelled class of this weekend that Kai had booked, at an hour when the weekly plan has none. */
-async function callOff(sql: postgres.Sql): Promise<void> {
+async function addCancelledClass(sql: postgres.Sql): Promise<void> {
   const [day] = await sql<[{ sunday: string }]>`select sunday::text from private.weekend()`;
   const sessionId = demoId(`called off ${day.sunday}`);
-  const made = await sql`
+  const inserted = await sql`
     insert into public.sessions (id, class_type_id, location_id, coach_id, session_date, session_time, duration_minutes,
       max_capacity, status, cancelled_by_us_at, cancelled_by_us_reason)
     select ${sessionId}, '30000000-0000-4000-8000-000000000003', l.id, c.id, ${day.sunday}, '12:00', 60, 6, 'cancelled',
@@ -165,7 +165,7 @@ async function callOff(sql: postgres.Sql): Promise<void> {
     from public.locations l, public.coaches c
     where l.name = 'Somerset' and c.id = '20000000-0000-4000-8000-000000000001'
     on conflict do nothing returning id`;
-  if (made.length === 0) return;
+  if (inserted.length === 0) return;
   await sql`
     insert into public.bookings (id, session_id, session_date, session_time, child_id, family_id, status, updated_at)
     select ${demoId(`called off booking ${day.sunday}`)}, id, session_date, session_time, ${childId('Kai Tan')}, ${FAMILY},
@@ -174,13 +174,13 @@ async function callOff(sql: postgres.Sql): Promise<void> {
 }
 
 async function sayLevel(sql: postgres.Sql): Promise<void> {
-  const made = await sql`
+  const inserted = await sql`
     insert into public.level_changes (id, child_id, level_before, level, note, changed_by, created_at)
     select ${demoId('level Kai Tan')}, ${childId('Kai Tan')}, 1, 2,
       'Drops in from knee height. Three in a row next, one is done.', user_id, private.calendar_now() - interval '6 days'
     from public.coaches where id = '20000000-0000-4000-8000-000000000001'
     on conflict do nothing returning id`;
-  if (made.length === 0) return;
+  if (inserted.length === 0) return;
   await sql`
     update public.children set current_level = 2, quiz_completed_at = private.calendar_now() - interval '90 days'
     where id = ${childId('Kai Tan')}`;

@@ -26,12 +26,12 @@ export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<
     checkout_type: 'flexi-pass',
     renews: true,
   };
-  // Like the other offers of the demo's passes, this one is off sale until the content is published.
+  // Like other demo offers of passes, this offer is not on sale until the content is published.
   await sql`
     insert into public.offers (id, kind, title, price_cents, currency, revision, details, active, updated_at)
     values ('pass-flexi', 'pass', ${title}, ${cents}, 'SGD', 'demo', ${sql.json(details)}, false, 'epoch')
     on conflict do nothing`;
-  const made = await sql`
+  const inserted = await sql`
     insert into public.orders (id, number, currency, total_cents, parent_name, parent_email, family_id, user_id, opened_at,
       created_at)
     select ${ORDER}, ${NUMBER}, 'SGD', ${cents}, 'Mei Tan', ${email}, family_id, ${parentId}, at, at
@@ -39,7 +39,7 @@ export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<
       select private.calendar_now() - make_interval(days => ${startedDaysAgo}) as at) begun
     where id = ${childId('Kai Tan')}
     on conflict do nothing returning id`;
-  if (made.length === 0) return;
+  if (inserted.length === 0) return;
   await sql`
     insert into public.order_children (order_id, position, child_id, name, dob)
     select ${ORDER}, 0, id, name, dob from public.children where id = ${childId('Kai Tan')}`;

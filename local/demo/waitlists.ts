@@ -9,7 +9,7 @@ interface Waiting {
   hoursAgo: number;
 }
 
-/** In the order of the queue: siblings, the demo parent's child with a friend, one child. */
+/** The entries in waitlist order: siblings, the demo parent's child with a friend, and a single child. */
 const waiting: Waiting[] = [
   { parent: 'Wei Ling Goh', children: ['Ethan Goh', 'Chloe Goh'], hoursAgo: 52 },
   { parent: 'Mei Tan', children: ['Kai Tan'], friend: 'Aarav Nair', hoursAgo: 30 },
@@ -38,7 +38,7 @@ async function wait(
   { parent, children, friend, hoursAgo }: Waiting,
 ): Promise<void> {
   const id = demoId(`waiting ${place.key} ${parent}`);
-  const made = await sql`
+  const inserted = await sql`
     insert into public.waitlist_entries (id, secret, session_id, camp_id, places, family_id, parent_name, parent_email,
       parent_phone, joined_at)
     select ${id}, ${demoId(`waiting secret ${place.key} ${parent}`)}, ${place.session_id}, ${place.camp_id},
@@ -46,7 +46,7 @@ async function wait(
       private.calendar_now() - make_interval(hours => ${hoursAgo}::integer)
     from public.families f where f.id = ${demoId(`family ${parent}`)}
     on conflict do nothing returning id`;
-  if (made.length === 0) return;
+  if (inserted.length === 0) return;
   for (const [position, name] of children.entries()) {
     await sql`
       insert into public.waitlist_children (entry_id, position, child_id, name, dob)

@@ -14,7 +14,7 @@ export interface DenoOptions {
   log: (line: string) => void;
 }
 
-/** Path of the binary from the npm package `deno`. */
+/** Returns the path of the binary from the npm package `deno`. */
 export function installedDeno(projectDir: string): string {
   const name = process.platform === 'win32' ? 'deno.exe' : 'deno';
   const file = path.join(projectDir, 'node_modules/deno', name);
@@ -23,7 +23,7 @@ export function installedDeno(projectDir: string): string {
   return file;
 }
 
-/** Starts the host in Deno; resolves when it listens, rejects with its last output if it does not. */
+/** Starts the host in Deno. Resolves when it listens, and rejects with its last output if it never does. */
 export function spawnHost(options: DenoOptions): Promise<{ child: ChildProcess; port: number }> {
   const functionsDir = path.join(options.projectDir, 'supabase/functions');
   const child = spawn(
@@ -63,11 +63,11 @@ function permissions(projectDir: string, functionsDir: string): string[] {
     '--quiet',
     '--no-prompt',
     '--no-lock',
-    // npm installs everything, so that Deno may not download anything.
+    // npm installs all packages, so Deno may not download anything.
     '--cached-only',
     '--node-modules-dir=manual',
     '--allow-net=127.0.0.1,localhost',
-    // The permissions are the least that the functions need.
+    // The functions get only the permissions that they need.
     '--allow-env',
     `--allow-read=${readable.map((file) => realpathSync(file)).join(',')}`,
   ];
@@ -84,7 +84,7 @@ function listening(
 ): Promise<{ child: ChildProcess; port: number }> {
   return new Promise((resolve, reject) => {
     const tail: string[] = [];
-    const say = (line: string) => {
+    const readLine = (line: string) => {
       const port = /^functions listening on (\d+),/.exec(line)?.[1];
       if (port) resolve({ child, port: Number(port) });
       tail.push(line);
@@ -92,7 +92,7 @@ function listening(
       log(line);
     };
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', say);
+      if (stream) createInterface({ input: stream }).on('line', readLine);
     }
     child.once('error', reject);
     child.once('close', (code, signal) =>

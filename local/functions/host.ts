@@ -1,9 +1,10 @@
-// One process runs each index.ts as it is deployed, with requests as behind the hosted gateway.
+// One process runs each function's index.ts as if it were deployed, with requests like those behind the hosted
+// gateway.
 const [folder = '', port = ''] = Deno.args;
 const root = new URL(folder);
 const serve = Deno.serve;
 
-/** The parent process holds the other end of this pipe, so that it closes when the parent exits. */
+/** The parent process has the other end of this pipe, so the pipe closes when the parent exits. */
 void Deno.stdin.readable.pipeTo(new WritableStream()).finally(() => Deno.exit(0));
 
 const functions = new Map<string, Deno.Handler>();
@@ -18,7 +19,7 @@ async function load(name: string): Promise<Deno.Handler> {
     'BOOT_ERROR',
     `The function ${name} failed to start; see its log.`,
   );
-  Deno.serve = ((given: Deno.Handler) => (handler = given)) as typeof Deno.serve;
+  Deno.serve = ((served: Deno.Handler) => (handler = served)) as typeof Deno.serve;
   try {
     await import(new URL(`${name}/index.ts`, root).href);
   } catch (error) {

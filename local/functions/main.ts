@@ -8,24 +8,24 @@ import { startTimer } from './timer.ts';
 const Environment = v.object({
   FUNCTIONS_PORT: v.pipe(v.string(), v.toNumber()),
   LOCAL_DIR: v.pipe(v.string(), v.minLength(1)),
-  /** Port where a debugger may attach to Deno. */
+  /** A debugger may attach to Deno on this port. */
   FUNCTIONS_INSPECT_PORT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer()), '0'),
   STACK_MODE: v.optional(v.picklist(['dev', 'built']), 'built'),
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(1)), '60'),
 });
 
 await runPart(async () => {
-  const own = v.parse(Environment, process.env);
-  // Reports missing variables of the functions before Deno starts.
+  const environment = v.parse(Environment, process.env);
+  // Missing variables of the functions are reported before Deno starts.
   const { MAINTENANCE_SECRET } = readEnv((name) => process.env[name]);
   const functions = await startFunctions({
-    port: own.FUNCTIONS_PORT,
+    port: environment.FUNCTIONS_PORT,
     env: Object.fromEntries(
       envNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
     ),
-    inspectPort: own.FUNCTIONS_INSPECT_PORT || undefined,
-    cacheDir: path.join(own.LOCAL_DIR, 'functions'),
-    watch: own.STACK_MODE === 'dev' || process.argv.includes('--watch'),
+    inspectPort: environment.FUNCTIONS_INSPECT_PORT || undefined,
+    cacheDir: path.join(environment.LOCAL_DIR, 'functions'),
+    watch: environment.STACK_MODE === 'dev' || process.argv.includes('--watch'),
     log: (line) => console.log(line),
   });
   void functions.exited.then((reason) => {
@@ -35,7 +35,7 @@ await runPart(async () => {
   const timer = startTimer({
     url: functions.url,
     secret: MAINTENANCE_SECRET,
-    everySeconds: own.MAINTENANCE_SECONDS,
+    everySeconds: environment.MAINTENANCE_SECONDS,
     log: (line) => console.error(line),
   });
   return {

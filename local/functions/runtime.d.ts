@@ -1,4 +1,7 @@
-/** The parts of Deno that only the host uses. The functions' part is supabase/functions/_shared/server/runtime.d.ts. */
+/**
+ * The part of Deno's API that only the host uses. The functions' part is in
+ * supabase/functions/_shared/server/runtime.d.ts.
+ */
 declare namespace Deno {
   function serve(
     options: { port: number; hostname: string; onListen: (address: { port: number }) => void },

@@ -27,8 +27,8 @@ export interface RunningFunctions {
 }
 
 /**
- * The process may not download code, sees no network but loopback and no environment but `env`. A function that fails
- * to start answers 503; the others work.
+ * The process cannot download code, and sees only the loopback network and the variables in `env`. A function that
+ * fails to start answers 503; the others work.
  */
 export async function startFunctions(options: FunctionsOptions): Promise<RunningFunctions> {
   const { projectDir = project, log = ignore } = options;
@@ -72,14 +72,14 @@ export async function startFunctions(options: FunctionsOptions): Promise<Running
 }
 
 function ignore(): void {
-  // Without a `log` option the messages are dropped.
+  // Messages are dropped if there is no `log` option.
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   await exited;
-  clearTimeout(late);
+  clearTimeout(killTimer);
 }

@@ -7,7 +7,9 @@ export interface TimerOptions {
 
 const TIMEOUT_MS = 50_000;
 
-/** Runs the chores at once and then regularly, never two at a time, as pg_cron does on a hosted project. */
+/**
+ * Runs the maintenance at once and then regularly, never twice at the same time, as pg_cron does on a hosted project.
+ */
 export function startTimer({ url, secret, everySeconds, log = console.error }: TimerOptions): {
   stop(): Promise<void>;
 } {

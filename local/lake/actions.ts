@@ -23,11 +23,11 @@ export interface Action {
 
 const prefix = 'sanity.action.';
 
-/** `sanity.action.document.publish` becomes `document.publish`, the name that history uses. */
+/** `sanity.action.document.publish` becomes `document.publish`, the name in the history. */
 export const actionName = (action: Action | undefined) =>
   action?.actionType.startsWith(prefix) ? action.actionType.slice(prefix.length) : null;
 
-/** An action as a step of a transaction, which reads the documents and returns the mutations. */
+/** Turns an action into a step of a transaction, which reads documents and returns mutations. */
 export function actionStep(action: Action): Step {
   const build = handlers[actionName(action) ?? ''];
   if (!build) throw actionError(400, `This lake does not know the action "${action.actionType}"`);
@@ -101,7 +101,7 @@ function content({ _id, _rev, _updatedAt, ...rest }: Doc): DocInput & { _created
   return rest;
 }
 
-/** Publishing makes references marked `_strengthenOnPublish` strong, as in the cloud. */
+/** Like in the cloud, publishing makes references marked `_strengthenOnPublish` strong. */
 function strengthen(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strengthen);
   if (typeof value !== 'object' || value === null) return value;

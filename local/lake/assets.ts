@@ -13,7 +13,7 @@ import { describeImage, transformImage } from './images.ts';
 import type { Lake } from './lake.ts';
 
 interface AssetOptions {
-  /** Folder of the files, which are named by their hash. */
+  /** The folder of the files, whose names are their hashes. */
   dir: string;
   projectId: string;
   url: string;
@@ -48,7 +48,7 @@ export function uploadRoutes(lake: Lake, { dir, projectId, url }: AssetOptions):
   return routes;
 }
 
-/** Download: `GET /images|files/:project/:dataset/:name`, outside the versioned API, as on the CDN. */
+/** Like on the CDN, downloads are outside the versioned API: `GET /images|files/:project/:dataset/:name`. */
 export function assetRoutes(lake: Lake, { dir }: AssetOptions): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   routes.get('/:kind{images|files}/:project/:dataset/:name{[a-f0-9]+[a-zA-Z0-9.-]*}', async (c) => {
@@ -56,8 +56,8 @@ export function assetRoutes(lake: Lake, { dir }: AssetOptions): Hono<LakeEnv> {
     const file = path.join(dir, name);
     if (name.includes('..') || !existsSync(file)) throw apiError(404, 'Not Found', 'No such asset');
     const { dl, ...query } = c.req.query();
-    const document = [...lake.state.documents.values()].find((known) =>
-      String(known['path']).endsWith(`/${name}`),
+    const document = [...lake.state.documents.values()].find((candidate) =>
+      String(candidate['path']).endsWith(`/${name}`),
     );
     const source = await readFile(file);
     const asIs = kind === 'files' || Object.keys(query).length === 0 || 'json' === query['fm'];

@@ -82,7 +82,7 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   return routes;
 }
 
-/** Id of the user who writes. Throws 401 for visitors, 403 for users who may only read. */
+/** Returns the id of the user who writes. Throws 401 for visitors and 403 for users who may only read. */
 export function writer(c: LakeContext): string {
   const user = c.get('user');
   if (!user) throw unauthorized('A token is needed to write');

@@ -6,7 +6,7 @@ import type { WebhookOptions } from './webhook.ts';
 const longestRetryMs = 30_000;
 const attemptTimeoutMs = 30_000;
 
-/** As the cloud, but without its end after half an hour, because the receiver is under development. */
+/** Delivers like the cloud, but retries never end, because the receiver may be under development. */
 export function deliverWebhooks(
   lake: Lake,
   options: WebhookOptions,
@@ -56,12 +56,12 @@ export function deliverWebhooks(
 function sleepUntil(at: number, onWake: (done: () => void) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = Number.isFinite(at) ? setTimeout(resolve, Math.max(0, at - Date.now())) : undefined;
-    const done = () => {
+    const stopSleeping = () => {
       clearTimeout(timer);
       resolve();
     };
-    onWake(done);
-    if (signal.aborted) done();
+    onWake(stopSleeping);
+    if (signal.aborted) stopSleeping();
   });
 }
 
@@ -89,8 +89,8 @@ async function send(
     const response = await fetch(url, { method: 'POST', headers, body: delivery.body, signal });
     await response.arrayBuffer();
     if (response.ok) return { done: true, note: '' };
-    const again = response.status === 429 || response.status >= 500;
-    return { done: !again, note: `the receiver answered ${response.status}` };
+    const mustRetry = response.status === 429 || response.status >= 500;
+    return { done: !mustRetry, note: `the receiver answered ${response.status}` };
   } catch (error) {
     const cause =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);

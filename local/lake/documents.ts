@@ -7,7 +7,7 @@ export interface Doc {
   [field: string]: unknown;
 }
 
-/** A document as a client sends it. The lake fills in missing system fields. */
+/** A document as a client sends it. The lake adds missing system fields. */
 export type DocInput = { _id?: string; _type: string } & Record<string, unknown>;
 
 /** The documents that a mutation changes: one, several, or all that a query finds. */
@@ -26,7 +26,10 @@ export type Mutation =
   | { delete: Target }
   | { patch: Patch };
 
-/** How a transaction changed one document. Null: it did not exist before, or does not exist after. */
+/**
+ * A transaction's change of one document. Null means that the document did not exist before, or does not exist
+ * afterwards.
+ */
 export interface Change {
   documentId: string;
   previous: Doc | null;
@@ -38,7 +41,7 @@ export interface Transaction {
   id: string;
   timestamp: string;
   author: string;
-  /** Name of the action that caused it, such as `document.publish`; null for plain mutations. */
+  /** The name of the action that caused it, such as `document.publish`. Null for plain mutations. */
   action: string | null;
   changes: Change[];
 }
@@ -49,14 +52,14 @@ export interface Result {
   document: Doc | null;
 }
 
-/** Ids of documents that `value` refers to by a strong reference. */
+/** Returns ids of documents that `value` refers to by strong references. */
 export function strongReferences(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(strongReferences);
   if (typeof value !== 'object' || value === null) return [];
-  const own = '_ref' in value && typeof value._ref === 'string' ? value : undefined;
-  const weak = own && '_weak' in own && own._weak === true;
-  // References into another dataset or a media library are not checked in this dataset.
-  const isForeign = own && ('_dataset' in own || '_projectId' in own);
-  const ids = own && !weak && !isForeign ? [own._ref as string] : [];
+  const reference = '_ref' in value && typeof value._ref === 'string' ? value : undefined;
+  const weak = reference && '_weak' in reference && reference._weak === true;
+  // References into another dataset or a media library are not checked.
+  const isForeign = reference && ('_dataset' in reference || '_projectId' in reference);
+  const ids = reference && !weak && !isForeign ? [reference._ref as string] : [];
   return [...ids, ...Object.values(value).flatMap(strongReferences)];
 }

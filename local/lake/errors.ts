@@ -1,4 +1,4 @@
-/** An error in the Content Lake's format, so that stock clients build their usual error classes from it. */
+/** An error in the Content Lake's format, from which stock clients build their usual error classes. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Errors about project, dataset and identity: `{statusCode, error, message}`. */
+/** Errors about project, dataset and identity have the form `{statusCode, error, message}`. */
 export function apiError(
   status: number,
   error: string,
@@ -21,11 +21,11 @@ export function apiError(
   return new ApiError(status, { statusCode: status, error, message, ...extra }, message);
 }
 
-/** Studio shows its sign-in when it finds this error code. */
+/** Studio shows its sign-in if it finds this error code. */
 export const unauthorized = (message = 'Session not found') =>
   apiError(401, 'Unauthorized', message, { errorCode: 'SIO-401-ANF' });
 
-/** Errors of mutations: `{error: {type: 'mutationError', description, items}}`. */
+/** Errors of mutations have the form `{error: {type: 'mutationError', description, items}}`. */
 export function mutationError(status: number, description: string, type: string, id?: string): ApiError {
   const error = {
     type: 'mutationError',
@@ -39,13 +39,13 @@ export function mutationError(status: number, description: string, type: string,
 export const forbidden = (id: string) =>
   mutationError(403, `Insufficient permissions to change "${id}"`, 'insufficientPermissionsError', id);
 
-/** Errors of actions: `{error: {type: 'actionError', description}}`. */
+/** Errors of actions have the form `{error: {type: 'actionError', description}}`. */
 export function actionError(status: number, description: string): ApiError {
   const error = { type: 'actionError', description };
   return new ApiError(status, { error, message: description, statusCode: status }, description);
 }
 
-/** Errors of queries, which the client turns into a readable GROQ error. */
+/** The client turns this error of a query into a readable GROQ error. */
 export function queryError(description: string, query: string): ApiError {
   return new ApiError(
     400,

@@ -17,7 +17,7 @@ export interface Scope {
   sanity?: { projectId: string; dataset: string };
 }
 
-// groq-js 2.0.0 does not ship its evaluator's types, so the ones that are used here are declared by hand.
+// groq-js 2.0.0 does not export its evaluator's types, so those used here are declared by hand.
 const { parse, evaluate } = groqJs as unknown as {
   parse: (
     query: string,
@@ -29,7 +29,7 @@ const { parse, evaluate } = groqJs as unknown as {
   ) => Promise<{ get(): Promise<unknown> }>;
 };
 
-/** Parameters are needed for parsing, because slices may use them. */
+/** Parsing needs the parameters, because slices may use them. */
 export function parseGroq(
   query: string,
   params: Record<string, unknown> = {},

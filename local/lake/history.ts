@@ -5,10 +5,10 @@ import { ndjson, type LakeEnv } from './http.ts';
 import { publishedId } from './ids.ts';
 import type { Lake } from './lake.ts';
 
-/** The API of the Studio's history pane. It reaches back as far as the lake stores transactions. */
+/** The API of Studio's history pane. It reaches back as far as the lake stores transactions. */
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
-  // A history shows drafts too, so that it needs a token, as in the cloud.
+  // Like in the cloud, a history needs a token, because it also shows drafts.
   routes.use('/data/history/*', async (c, next) => {
     if (!c.get('user')) throw unauthorized('A token is needed to read history');
     await next();
@@ -29,8 +29,8 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
     const all = lake.state.transactions.filter(({ changes }) =>
       changes.some((change) => ids.includes(change.documentId)),
     );
-    const between = slice(all, query['fromTransaction'], query['toTransaction']);
-    const ordered = query['reverse'] === 'true' ? between.reverse() : between;
+    const selected = slice(all, query['fromTransaction'], query['toTransaction']);
+    const ordered = query['reverse'] === 'true' ? selected.reverse() : selected;
     const rows = ordered.slice(0, Number(query['limit'] ?? 50)).map((transaction) => ({
       id: transaction.id,
       timestamp: transaction.timestamp,
@@ -47,8 +47,10 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   routes.get('/data/history/:dataset/documents/:ids', (c) => {
     const { revision, time } = c.req.query();
     const { transactions } = lake.state;
-    const until = revision ? transactions.findIndex(({ id }) => id === revision) : transactions.length - 1;
-    const past = transactions.slice(0, until + 1).filter(({ timestamp }) => !time || timestamp <= time);
+    const lastIndex = revision
+      ? transactions.findIndex(({ id }) => id === revision)
+      : transactions.length - 1;
+    const past = transactions.slice(0, lastIndex + 1).filter(({ timestamp }) => !time || timestamp <= time);
     const documents = c.req
       .param('ids')
       .split(',')
@@ -78,7 +80,7 @@ const effects = (changes: Change[]) =>
     ]),
   );
 
-/** Milestones of a document. The Studio reads the edits between them from the transactions. */
+/** Returns milestones of a document. Studio reads the edits between them from the transactions. */
 function eventOf(transaction: Transaction, { documentId, previous, result }: Change): object[] {
   const { id, timestamp, author, action } = transaction;
   const base = publishedId(documentId);

@@ -29,7 +29,7 @@ export function isLoopback(host: string | undefined): boolean {
   return /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host ?? '');
 }
 
-/** CORS allows pages that this machine serves, where a real project lists its origins. */
+/** CORS allows pages that this machine serves. A real project lists its origins instead. */
 export function isLoopbackOrigin(origin: string | undefined): boolean {
   const host = /^https?:\/\/(.+)$/.exec(origin ?? '')?.[1];
   return host !== undefined && isLoopback(host);
@@ -50,7 +50,7 @@ function corsHeaders(c: Context): Record<string, string> {
   };
 }
 
-/** CORS for pages of this machine. Other host names are refused, because foreign DNS may point them here. */
+/** Answers CORS for pages of this machine. Other host names are refused, because foreign DNS may point them here. */
 export function guard(): MiddlewareHandler {
   return async (c, next) => {
     if (!isLoopback(c.req.header('host'))) return c.text('This lake is for this machine only', 421);
@@ -60,12 +60,12 @@ export function guard(): MiddlewareHandler {
   };
 }
 
-/** Error responses have CORS headers too, because the Studio could not read a 401 without them. */
+/** Error responses have CORS headers too, because otherwise Studio could not read a 401. */
 export function answerError(error: unknown, c: Context, log: (line: string) => void): Response {
   for (const [name, value] of Object.entries(corsHeaders(c))) c.header(name, value);
   if (error instanceof ApiError) return c.json(error.body, error.status as 400);
   const message = error instanceof Error ? error.message : String(error);
-  // Invalid JSON and GROQ that groq-js cannot evaluate are the caller's mistakes, logged to help developers.
+  // Invalid JSON and GROQ that groq-js cannot evaluate are the caller's mistakes. They are logged to help developers.
   log(`${c.req.method} ${c.req.path}: ${error instanceof Error ? (error.stack ?? message) : message}`);
   return c.json({ error: { type: 'queryParseError', description: message }, statusCode: 400 }, 400);
 }

@@ -16,7 +16,7 @@ const user = (id: string, name: string, role: string, title: string): User => ({
   role,
   roles: [{ name: role, title }],
 });
-/** People who sign in through the Studio. The editor may write drafts only (`mayWrite`). */
+/** People who sign in through Studio. The editor may write drafts only (`mayWrite`). */
 export const publisher = user('publisher', 'Local publisher', 'administrator', 'Administrator');
 export const editor = user('editor', 'Local editor', 'editor', 'Editor');
 export const robot = user('robot', 'Robot', 'administrator', 'Administrator');
@@ -24,17 +24,19 @@ export const viewer = user('viewer', 'Reader', 'viewer', 'Viewer');
 const people = [publisher, editor];
 const users = [...people, robot, viewer];
 
-/** Whether the user may change this document. Uploads are not checked, because editors in the cloud may upload too. */
+/**
+ * True if the user may change this document. Uploads are not checked, because in the cloud editors may upload too.
+ */
 export const mayWrite = (userId: string, documentId: string) => userId !== editor.id || isPrivate(documentId);
 
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The users of all tokens. Digests of session tokens are stored, so that Studio stays signed in after a restart. */
+/** The users of all tokens. Hashes of session tokens are stored, so that Studio stays signed in after a restart. */
 export class Sessions {
   readonly #file: string;
   readonly #robots: ReadonlyMap<string, User>;
   readonly #users: Map<string, string>;
-  /** User ids by ticket, which the browser receives after the sign-in and can exchange for a token once. */
+  /** User ids by ticket. The browser receives a ticket after the sign-in and can exchange it for a token once. */
   readonly #tickets = new Map<string, string>();
 
   constructor(
@@ -46,11 +48,11 @@ export class Sessions {
       ...(readToken ? [[digest(readToken), viewer] as const] : []),
       [digest(writeToken), robot] as const,
     ]);
-    const known = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
-    this.#users = new Map(Object.entries(JSON.parse(known) as Record<string, string>));
+    const stored = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
+    this.#users = new Map(Object.entries(JSON.parse(stored) as Record<string, string>));
   }
 
-  /** The user of an `Authorization` header; null without one. Throws 401 for an unknown token. */
+  /** Returns the user of an `Authorization` header, or null without one. Throws 401 for an unknown token. */
   userOf(authorization: string | undefined): User | null {
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
     if (!token) return null;
@@ -85,7 +87,7 @@ export class Sessions {
   }
 }
 
-/** Sign-in without a password: on a developer's own machine the user just chooses an identity. */
+/** On a developer's own machine, users sign in by choosing an identity, without a password. */
 export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   const signedIn = (c: LakeContext) => {
@@ -97,11 +99,11 @@ export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<Lake
   routes.get('/users/me', (c) => c.json(signedIn(c)));
   routes.get('/users/:ids', (c) => {
     const ids = c.req.param('ids').split(',');
-    const found = ids.map((id) => users.find((known) => known.id === id) ?? null);
+    const found = ids.map((id) => users.find((candidate) => candidate.id === id) ?? null);
     return c.json(found.length === 1 ? found[0] : found);
   });
 
-  /** The Studio's preferences, which last until the lake stops. */
+  /** Studio's preferences are kept until the lake stops. */
   const preferences = new Map<string, unknown>();
   routes.get('/users/me/keyvalue/:keys', (c) => {
     signedIn(c);

@@ -13,7 +13,7 @@ export const isPrivate = (id: string) => id.includes('.');
 /** `drafts.x` and `versions.r1.x` become `x`. */
 export const publishedId = (id: string) => id.replace(/^(drafts|versions\.[^.]+)\./, '');
 
-/** The layer of a document: `published`, `drafts`, or the name of a release. */
+/** Returns the layer of a document: `published`, `drafts`, or the name of a release. */
 export function layerOf(id: string): string {
   if (id.startsWith('drafts.')) return 'drafts';
   return /^versions\.([^.]+)\./.exec(id)?.[1] ?? 'published';

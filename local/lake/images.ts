@@ -10,7 +10,7 @@ const corners = v.pipe(
   v.everyItem((corner) => Number.isInteger(corner) && corner >= 0),
 );
 
-/** The image pipeline's parameters that the Studio and `@sanity/image-url` send for crops and sizes. */
+/** The parameters that Studio and `@sanity/image-url` send for crops and sizes. */
 const Parameters = v.object({
   w: size,
   h: size,
@@ -56,8 +56,12 @@ export async function transformImage(source: Buffer, query: Record<string, strin
         withoutEnlargement: fit === 'max' || fit === 'fillmax',
       });
     }
-    const wanted = fm ? formats[fm] : auto === 'format' && accept.includes('image/webp') ? 'webp' : undefined;
-    const encoded = wanted ?? (format === 'svg' ? 'png' : format);
+    const wantedFormat = fm
+      ? formats[fm]
+      : auto === 'format' && accept.includes('image/webp')
+        ? 'webp'
+        : undefined;
+    const encoded = wantedFormat ?? (format === 'svg' ? 'png' : format);
     const { data, info } = await image
       .toFormat(encoded, { quality: q })
       .toBuffer({ resolveWithObject: true });
@@ -67,7 +71,7 @@ export async function transformImage(source: Buffer, query: Record<string, strin
   }
 }
 
-/** The metadata of an image for its asset document; throws 400 if the bytes are not an image. */
+/** Returns the metadata of an image for its asset document. Throws 400 if the bytes are not an image. */
 export async function describeImage(bytes: Buffer) {
   try {
     const image = await sharp(bytes).metadata();

@@ -25,7 +25,7 @@ const lakeClient = (url: string, target: ImportTarget) =>
 /** When this document is published, the functions read all offers. */
 const published = 'siteSettings';
 
-/** Imports before the webhook starts, so that one publication reports it instead of one for each document. */
+/** Imports before the webhook starts, so that one publication reports everything instead of one per document. */
 export async function seed(
   lake: RunningLake,
   target: ImportTarget,

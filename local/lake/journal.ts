@@ -1,6 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Only the last line can be incomplete after a crash; opening drops it, because it was never acknowledged. */
+/**
+ * After a crash, only the last line can be incomplete. Opening the journal drops it, because it was never
+ * acknowledged.
+ */
 export class Journal<Entry> {
   readonly #handle: FileHandle;
   #length: number;
@@ -16,11 +19,11 @@ export class Journal<Entry> {
     const handle = await open(file, 'a+');
     try {
       const bytes = await handle.readFile();
-      const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
-      const lines = whole.toString('utf8').split('\n').filter(Boolean);
+      const completeLines = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+      const lines = completeLines.toString('utf8').split('\n').filter(Boolean);
       const entries = lines.map((line, index) => parseLine(line, `${file}:${index + 1}`) as Entry);
-      await handle.truncate(whole.length);
-      return { journal: new Journal<Entry>(handle, whole.length, entries.length), entries };
+      await handle.truncate(completeLines.length);
+      return { journal: new Journal<Entry>(handle, completeLines.length, entries.length), entries };
     } catch (error) {
       await handle.close();
       throw error;
@@ -33,7 +36,7 @@ export class Journal<Entry> {
       await this.#handle.appendFile(line);
       await this.#handle.datasync();
     } catch (error) {
-      // An incomplete line (disk full) is cut off, because it would corrupt the next one.
+      // An incomplete line (for example if the disk is full) is cut off, because it would corrupt the next line.
       await this.#handle.truncate(this.#length).catch(() => undefined);
       throw error;
     }

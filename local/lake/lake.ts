@@ -21,16 +21,19 @@ interface Request {
   transactionId?: string | undefined;
   action?: string | null;
   dryRun?: boolean;
-  /** Which documents the author may change; without it all. */
+  /** Says which documents the author may change. Without it, all. */
   allowed?: (documentId: string) => boolean;
 }
 
-/** The webhook messages of a transaction, stored with it in one line, so that neither exists without the other. */
+/**
+ * Returns the webhook messages of a transaction. They are stored with it in one line, so that neither exists without
+ * the other.
+ */
 export type Outbox = (transaction: Transaction) => Promise<Delivery[]>;
 
 export class Lake {
   readonly queries: Queries;
-  /** True: nothing can be read without a token, not even published documents. */
+  /** If true, nothing can be read without a token, not even published documents. */
   readonly closed: boolean;
   readonly #store: Store;
   readonly #listeners = new Set<(transaction: Transaction) => void>();
@@ -70,19 +73,19 @@ export class Lake {
   }
 
   /**
-   * One transaction at a time, so that nothing changes between a revision check and its write. One that is sent again
-   * returns the same result.
+   * Runs one transaction at a time, so that nothing changes between a revision check and its write. A transaction
+   * that is sent again returns the same result.
    */
   transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
-    const done = this.#lock.then(() => this.#transact(steps, request));
-    this.#lock = done.catch(() => undefined);
-    return done;
+    const transacted = this.#lock.then(() => this.#transact(steps, request));
+    this.#lock = transacted.catch(() => undefined);
+    return transacted;
   }
 
   async #transact(steps: Step[], request: Request): Promise<{ transactionId: string; results: Result[] }> {
     const id = request.transactionId ?? newId();
-    const known = this.state.transactions.find((transaction) => transaction.id === id);
-    if (known) return { transactionId: id, results: known.changes.map(resultOf) };
+    const earlier = this.state.transactions.find((transaction) => transaction.id === id);
+    if (earlier) return { transactionId: id, results: earlier.changes.map(resultOf) };
     const timestamp = new Date().toISOString();
     const stage = new Stage(this.state.documents, id, timestamp);
     for (const step of steps) {

@@ -37,7 +37,8 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
   routes.get('/data/live/events/:dataset', (c) =>
     streamSSE(c, async (stream) => {
       const welcome = send(stream, 'welcome', {}, newId());
-      // `restart` makes the client run all queries again, because without sync tags it cannot tell which changed.
+      // `restart` makes the client run all queries again, because without sync tags it cannot tell which of them
+      // changed.
       await follow(lake, stream, welcome, () => send(stream, 'restart', {}, newId()));
     }),
   );
@@ -47,16 +48,16 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
 const send = (stream: SSEStreamingApi, event: string, data: unknown, id?: string) =>
   stream.writeSSE({ event, data: JSON.stringify(data), ...(id ? { id } : {}) });
 
-/** Forwards transactions in order, starting before `welcome` is sent, until the client disconnects. */
+/** Forwards transactions in order until the client disconnects. It listens before `welcome` is sent. */
 async function follow(
   lake: Lake,
   stream: SSEStreamingApi,
   welcome: Promise<void>,
-  tell: (transaction: Transaction) => Promise<void>,
+  forward: (transaction: Transaction) => Promise<void>,
 ) {
   let chain = welcome;
   const stop = lake.listen((transaction) => {
-    chain = chain.then(() => tell(transaction)).catch(() => stream.abort());
+    chain = chain.then(() => forward(transaction)).catch(() => stream.abort());
   });
   const heartbeat = setInterval(() => void stream.write(':\n\n').catch(() => undefined), heartbeatMs);
   await new Promise<void>((resolve) => stream.onAbort(resolve));
@@ -74,7 +75,7 @@ async function eventsFor(lake: Lake, transaction: Transaction, subscription: Sub
     if (!before && !after) continue;
     hits.push({ change, transition: !before ? 'appear' : after ? 'update' : 'disappear' });
   }
-  // The total counts this listener's events only, because the Studio waits for that many before it shows any.
+  // The total counts only this listener's events, because Studio waits for that many before it shows any.
   return hits.map(({ change, transition }, index) => ({
     ...event(transaction, change, flags),
     transition,
@@ -100,7 +101,7 @@ function event(
     ...(flags['includeMutations'] === 'false' ? {} : { mutations }),
     ...(flags['includeResult'] === 'true' && result ? { result } : {}),
     ...(flags['includePreviousRevision'] === 'true' && previous ? { previous } : {}),
-    // Mendoza's opcode 0 replaces the value, so that a whole document is a valid patch.
+    // Mendoza's opcode 0 replaces the value, so a whole document is a valid patch.
     ...(flags['effectFormat'] === 'mendoza'
       ? { effects: { apply: [0, result], revert: [0, previous] } }
       : {}),

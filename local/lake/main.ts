@@ -52,7 +52,7 @@ await runPart(async () => {
     webhook,
     env.DEMO_SHOP === '1' ? giveDeadline : undefined,
   );
-  // The marker is written last, so that an import interrupted by a crash starts over.
+  // The marker is written last, so that an import interrupted by a crash starts again.
   await writeDurably(seeded, new Date().toISOString());
   return lake;
 });

@@ -18,7 +18,7 @@ export function projectRoutes({
   const project = {
     id: projectId,
     displayName: 'Local project',
-    // With an organisation, the Studio would open an event stream for it.
+    // With an organisation, Studio would open an event stream for it.
     organizationId: null,
     studioHost: null,
     isBlocked: false,
@@ -63,7 +63,7 @@ export function projectRoutes({
     '/projects/:id/datasets/:dataset/settings/indexing': { maxFieldDepth: 5 },
     '/projects/:id/grants': {},
     '/projects/:id/features': [],
-    // Without deployed studios, the Studio does not upload its schema.
+    // Without deployed studios, Studio does not upload its schema.
     '/projects/:id/user-applications': [],
     '/features': [],
     '/media-libraries': { data: [] },
@@ -81,7 +81,7 @@ export function projectRoutes({
     c.json(c.get('user')?.id === editor.id ? grants.drafts : grants.all),
   );
   routes.post('/intake/batch', (c) => c.json({}));
-  // The Studio asks these addresses for announcements, trials and limits.
+  // Studio asks these addresses for announcements, trials and limits.
   routes.all('/journey/*', (c) => c.json(null));
   return routes;
 }

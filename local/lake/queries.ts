@@ -11,7 +11,7 @@ export interface Reader {
   anonymous: boolean;
 }
 
-const parsedAtMost = 500;
+const MAX_CACHED_QUERIES = 500;
 
 export class Queries {
   readonly #documents: ReadonlyMap<string, Doc>;
@@ -33,7 +33,7 @@ export class Queries {
     return this.#evaluate(query, params, this.#view(reader), reader.identity);
   }
 
-  /** Whether a listener's query finds this document in a dataset of this document alone. */
+  /** True if a listener's query finds this document in a dataset that contains nothing else. */
   async matches(
     query: string,
     params: Record<string, unknown>,
@@ -58,18 +58,18 @@ export class Queries {
 
   #parse(query: string, params: Record<string, unknown>): Expression {
     const key = `${query}\0${JSON.stringify(params)}`;
-    const known = this.#parsed.get(key);
-    if (known) return known;
+    const cached = this.#parsed.get(key);
+    if (cached) return cached;
     const expression = parseGroq(query, params);
-    if (this.#parsed.size >= parsedAtMost) this.#parsed.clear();
+    if (this.#parsed.size >= MAX_CACHED_QUERIES) this.#parsed.clear();
     this.#parsed.set(key, expression);
     return expression;
   }
 
   #view({ perspective, anonymous }: Reader): readonly Doc[] {
     const key = `${perspective.join(',')} ${anonymous}`;
-    const known = this.#views.get(key);
-    if (known) return known;
+    const cached = this.#views.get(key);
+    if (cached) return cached;
     const visible = [...this.#documents.values()].filter(
       (document) => !anonymous || (!this.#closed && !isPrivate(document._id)),
     );
@@ -79,7 +79,7 @@ export class Queries {
   }
 }
 
-/** The published documents, overlaid with the layers: `_id` is the published id, `_originalId` the real one. */
+/** Returns published documents overlaid with the layers: `_id` is the published id, `_originalId` the real one. */
 function overlay(documents: readonly Doc[], perspective: string[]): Doc[] {
   const layers = perspective.map((name) => (name === 'previewDrafts' ? 'drafts' : name));
   const view = new Map<string, Doc>();

@@ -44,7 +44,7 @@ export async function startLake(options: LakeServerOptions): Promise<RunningLake
   const server = createServer(
     (request, response) => void opened.promise.then(() => answer(request, response)),
   );
-  // The port is bound before files are opened, because it also locks them.
+  // The bound port also keeps a second process out, so it is bound before any file is opened.
   const url = await bind(server, options.port);
   const lake = await Lake.open(options);
   const sessions = new Sessions(options.dir, options);

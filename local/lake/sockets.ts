@@ -5,11 +5,16 @@ import { isLoopback, isLoopbackOrigin } from './http.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Subprotocol of an event stream. The token is sent as a second one, as browsers cannot set a WebSocket's headers. */
+/**
+ * The subprotocol of an event stream. The token is a second subprotocol, because browsers cannot set a WebSocket's
+ * headers.
+ */
 const eventsProtocol = 'lake-events';
 const tokenPrefix = 'bearer.';
 
-/** A browser allows six HTTP/1.1 connections to a host, and an open document needs seven. The cloud has HTTP/2. */
+/**
+ * Browsers allow six HTTP/1.1 connections to a host, and an open document needs seven streams. The cloud has HTTP/2.
+ */
 export function attachSockets(server: Server, fetch: Fetch): { close(): void } {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -28,13 +33,13 @@ export function attachSockets(server: Server, fetch: Fetch): { close(): void } {
     sockets.handleUpgrade(request, socket, head, (connection) => {
       connection.on('error', () => connection.terminate());
       if (presence) answerPresence(connection);
-      else void carry(connection, request, fetch);
+      else void sendResponse(connection, request, fetch);
     });
   });
   return { close: () => sockets.clients.forEach((connection) => connection.terminate()) };
 }
 
-/** JSON-RPC 2.0: accepts every call and reports no other people, so that the editor appears to be alone. */
+/** Speaks JSON-RPC 2.0. It accepts every call and reports no other people, so the editor appears to be alone. */
 function answerPresence(connection: WebSocket): void {
   connection.on('message', (data: Buffer) => {
     try {
@@ -47,9 +52,9 @@ function answerPresence(connection: WebSocket): void {
 }
 
 /** Sends the response that HTTP would give, chunk by chunk. */
-async function carry(connection: WebSocket, request: IncomingMessage, fetch: Fetch): Promise<void> {
-  const left = new AbortController();
-  connection.on('close', () => left.abort());
+async function sendResponse(connection: WebSocket, request: IncomingMessage, fetch: Fetch): Promise<void> {
+  const disconnected = new AbortController();
+  connection.on('close', () => disconnected.abort());
   const token = (request.headers['sec-websocket-protocol'] ?? '')
     .split(',')
     .map((protocol) => protocol.trim())
@@ -58,9 +63,9 @@ async function carry(connection: WebSocket, request: IncomingMessage, fetch: Fet
   if (token) headers.set('authorization', `Bearer ${token.slice(tokenPrefix.length)}`);
   try {
     const response = await fetch(
-      new Request(`http://${request.headers.host}${request.url}`, { headers, signal: left.signal }),
+      new Request(`http://${request.headers.host}${request.url}`, { headers, signal: disconnected.signal }),
     );
-    // The close code carries the HTTP status: 4401 tells the Studio that its sign-in has expired.
+    // The close code contains the HTTP status: 4401 tells Studio that its sign-in has expired.
     if (!response.ok || !response.body) {
       connection.close(4000 + response.status);
       return;
@@ -69,7 +74,7 @@ async function carry(connection: WebSocket, request: IncomingMessage, fetch: Fet
     connection.on('close', () => void reader.cancel().catch(() => undefined));
     for (let part = await reader.read(); !part.done; part = await reader.read()) connection.send(part.value);
   } catch {
-    // One side has disconnected. The Studio reconnects automatically.
+    // One side has disconnected. Studio reconnects by itself.
   }
   connection.close();
 }

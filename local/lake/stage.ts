@@ -112,13 +112,13 @@ export class Stage {
   }
 
   #put(documentId: string, result: Doc | null, mutation: Mutation): void {
-    const known = this.changes.get(documentId);
-    const previous = known ? known.previous : this.get(documentId);
+    const earlierChange = this.changes.get(documentId);
+    const previous = earlierChange ? earlierChange.previous : this.get(documentId);
     this.changes.set(documentId, {
       documentId,
       previous,
       result,
-      mutations: [...(known?.mutations ?? []), mutation],
+      mutations: [...(earlierChange?.mutations ?? []), mutation],
     });
   }
 }
@@ -132,7 +132,7 @@ async function targets({ id, query, params }: Target, findIds: FindIds): Promise
   return [id].flat();
 }
 
-/** Applies a patch with the Studio's own engine. It works on a copy, because the engine may modify its input. */
+/** Applies a patch with Studio's own engine. The engine may change its input, so it gets a copy. */
 function applyPatch(document: Doc, patch: Patch & { id: string }): object {
   try {
     const mutations = [{ patch }] as unknown as ConstructorParameters<typeof Mutator>[0]['mutations'];

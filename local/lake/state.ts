@@ -19,7 +19,7 @@ export type Entry = { transaction: Transaction; deliveries: Delivery[] } | { set
 
 export const emptyState = (): State => ({ documents: new Map(), transactions: [], deliveries: new Map() });
 
-/** Applies a new entry, or one of a replayed journal, so that both lead to the same state. */
+/** Applies a new entry, or an entry of a replayed journal, so that both lead to the same state. */
 export function applyEntry(state: State, entry: Entry, historyLimit: number): void {
   if ('settled' in entry) {
     state.deliveries.delete(entry.settled);

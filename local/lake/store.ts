@@ -40,7 +40,7 @@ export class Store {
     return store;
   }
 
-  /** Resolves once the entry is on disk. Readers see it only then. */
+  /** Resolves once the entry is on disk. Only then can readers see it. */
   append(entry: Entry): Promise<void> {
     return this.#enqueue(async () => {
       await this.#journal.append(entry);
@@ -75,9 +75,9 @@ export class Store {
   }
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(work);
-    this.#queue = done.catch(() => undefined);
-    return done;
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined);
+    return result;
   }
 }
 

@@ -8,7 +8,9 @@ import type { Delivery } from './state.ts';
 export interface WebhookOptions {
   url: string;
   secret: string;
-  /** GROQ filter, as in a real project's webhook; without one, every published document that is not an asset. */
+  /**
+   * A GROQ filter, as in a real project's webhook. Without it, every published document that is not an asset counts.
+   */
   filter?: string;
   projection?: string;
   firstRetryMs?: number;
@@ -17,14 +19,14 @@ export interface WebhookOptions {
 const everyContent = '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")';
 
 export function webhookOutbox({ filter, projection }: WebhookOptions): Outbox {
-  const wanted = parseGroq(filter ?? everyContent, {}, 'delta');
+  const parsedFilter = parseGroq(filter ?? everyContent, {}, 'delta');
   const shape = parseGroq(projection ?? '@', {}, 'delta');
   const message = async (transaction: Transaction, change: Change): Promise<Delivery[]> => {
     const { documentId, previous, result } = change;
     const document = result ?? previous;
     if (!document || isPrivate(documentId)) return [];
     const scope = { before: previous, after: result, root: document };
-    if ((await evaluateGroq(wanted, scope)) !== true) return [];
+    if ((await evaluateGroq(parsedFilter, scope)) !== true) return [];
     const body = JSON.stringify(await evaluateGroq(shape, scope));
     const operation = !result ? 'delete' : previous ? 'update' : 'create';
     const key = createHash('sha256').update(`${transaction.id} ${documentId}`).digest('hex').slice(0, 32);

@@ -23,7 +23,7 @@ const listed = (mail: Mail): ListEmail => ({
   scheduled_at: null,
 });
 
-const shown = (mail: Mail): GetEmailResponseSuccess => ({
+const mailJson = (mail: Mail): GetEmailResponseSuccess => ({
   object: 'email',
   ...listed(mail),
   html: mail.html,
@@ -42,7 +42,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** Mails of a batch may not have attachments, as at Resend. */
+/** Like at Resend, the mails of a batch cannot have attachments. */
 function readBatchDraft(body: unknown): Draft {
   const draft = readDraft(body);
   if (draft.attachments.length === 0) return draft;
@@ -59,11 +59,11 @@ export function mailApi(
   const take = perSecond === undefined ? () => undefined : createRate(perSecond);
 
   api.use(async (c, next) => {
-    const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-    if (given === undefined) {
+    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+    if (token === undefined) {
       throw new ResendFailure(401, 'missing_api_key', 'Missing API key in the authorization header.');
     }
-    if (apiKey !== undefined && given !== apiKey) {
+    if (apiKey !== undefined && token !== apiKey) {
       throw new ResendFailure(403, 'invalid_api_key', 'API key is invalid.');
     }
     take();
@@ -142,7 +142,7 @@ export function mailApi(
   api.get('/:id', (c) => {
     const mail = store.get(c.req.param('id'));
     if (!mail) throw new ResendFailure(404, 'not_found', 'Email not found');
-    return c.json(shown(mail));
+    return c.json(mailJson(mail));
   });
 
   return api;

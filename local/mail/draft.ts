@@ -7,7 +7,7 @@ type Code = ConstructorParameters<typeof ResendFailure>[1];
 
 const format =
   'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.';
-/** Looser than the standard on purpose: refuses only addresses that no mail server would accept. */
+/** Less strict than the standard on purpose: refuses only addresses that no mail server would accept. */
 const address = v.pipe(
   v.string(),
   v.trim(),
@@ -41,7 +41,7 @@ const Tag = v.strictObject({
   value: v.pipe(v.string(), v.regex(/^[\w-]{0,256}$/)),
 });
 
-/** The supported fields of `emails.send`; templates, topics and scheduled sending are missing. */
+/** The supported fields of `emails.send`. Templates, topics and scheduled sending are missing. */
 const Body = v.strictObject({
   from: address,
   to: list,

@@ -17,12 +17,12 @@ export interface Mail {
 export interface Attachment {
   filename: string;
   content_type: string;
-  /** The name by which `cid:` in the HTML refers to it. */
+  /** The name by which `cid:` in the HTML refers to the attachment. */
   content_id: string | null;
   size: number;
 }
 
-/** A mail as received: without an id, with the content of its attachments. */
+/** A mail as received: without an id, but with the content of its attachments. */
 export type Draft = Omit<Mail, 'id' | 'created_at' | 'attachments'> & {
   attachments: (Omit<Attachment, 'size'> & { content: Buffer })[];
 };

@@ -15,7 +15,7 @@ const Env = v.object({
   RESEND_WEBHOOK_SECRET: v.optional(v.string()),
 });
 
-/** Without them no phones are played. */
+/** Without these variables no phone messages are simulated. */
 const PhoneKeys = v.object({
   WHATSAPP_PHONE_NUMBER_ID: v.string(),
   WHATSAPP_ACCESS_TOKEN: v.string(),

@@ -1,21 +1,21 @@
 import { ResendFailure } from './errors.ts';
 
-/** As Resend, further requests are refused (429 with `retry-after`). */
+/** Like Resend, refuses further requests with 429 and `retry-after`. */
 export function createRate(perSecond: number, now: () => number = Date.now) {
-  let left = perSecond;
-  let at = now();
+  let remaining = perSecond;
+  let refilledAt = now();
   return function take(): void {
     const moment = now();
-    left = Math.min(perSecond, left + ((moment - at) / 1000) * perSecond);
-    at = moment;
-    if (left < 1) {
+    remaining = Math.min(perSecond, remaining + ((moment - refilledAt) / 1000) * perSecond);
+    refilledAt = moment;
+    if (remaining < 1) {
       throw new ResendFailure(
         429,
         'rate_limit_exceeded',
         `Too many requests. You can only make ${perSecond} requests per second.`,
-        { 'retry-after': String(Math.ceil((1 - left) / perSecond)) },
+        { 'retry-after': String(Math.ceil((1 - remaining) / perSecond)) },
       );
     }
-    left -= 1;
+    remaining -= 1;
   };
 }

@@ -25,8 +25,8 @@ const schema = `
   );
 `;
 
-/** Resend forgets idempotency keys after a day. Milliseconds. */
-const KEPT_ANSWERS_MS = 24 * 60 * 60 * 1000;
+/** In milliseconds. Resend forgets idempotency keys after a day. */
+const KEEP_ANSWERS_MS = 24 * 60 * 60 * 1000;
 
 export interface Answer {
   fingerprint: string;
@@ -37,7 +37,7 @@ export interface Answer {
 export function openStore(dir: string, cap: number) {
   mkdirSync(dir, { recursive: true });
   const db = new DatabaseSync(join(dir, 'mail.sqlite'));
-  // With a write-ahead log, NORMAL loses nothing when the process is killed, though it might in a power cut.
+  // With a write-ahead log, NORMAL loses nothing if the process is killed, but it may in a power cut.
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on;');
   db.exec(schema);
 
@@ -74,7 +74,7 @@ export function openStore(dir: string, cap: number) {
   }
 
   return {
-    /** Stores the mails together with the response, so that a repeated request gets the same one. */
+    /** Stores the mails together with the response, so that a repeated request gets the same response. */
     send(drafts: Draft[], answer?: { key: string; fingerprint: string; body: (mails: Mail[]) => string }) {
       db.exec('begin immediate');
       try {
@@ -83,7 +83,7 @@ export function openStore(dir: string, cap: number) {
         if (answer) {
           const now = Date.now();
           insertAnswer.run(answer.key, answer.fingerprint, answer.body(mails), now);
-          dropAnswers.run(now - KEPT_ANSWERS_MS);
+          dropAnswers.run(now - KEEP_ANSWERS_MS);
         }
         db.exec('commit');
         return mails;
@@ -94,7 +94,7 @@ export function openStore(dir: string, cap: number) {
     },
 
     answerTo(key: string): Answer | undefined {
-      const row = selectAnswer.get(key, Date.now() - KEPT_ANSWERS_MS);
+      const row = selectAnswer.get(key, Date.now() - KEEP_ANSWERS_MS);
       return row && { fingerprint: String(row['fingerprint']), body: String(row['body']) };
     },
 
@@ -103,7 +103,7 @@ export function openStore(dir: string, cap: number) {
       return row && parse(row);
     },
 
-    /** Newest first; `to` is a part of a recipient's address, ignoring case. */
+    /** Returns the newest mails first. `to` is a part of a recipient's address; upper and lower case are equal. */
     list(to?: string, limit = cap): Mail[] {
       const needle = to?.trim().toLowerCase() ?? '';
       return selectMails.all(needle, needle === '' ? null : needle, limit).map(parse);

@@ -3,21 +3,20 @@ import type { Attachment, Mail } from './mail.ts';
 import type { Store } from './store.ts';
 
 export type MailWithContent = Omit<Mail, 'attachments'> & {
-  /** `content` is in base64. */
   attachments: (Attachment & { content: string })[];
 };
 
 /** For tests: lists complete mails, newest first, by a part of a recipient's address, and deletes all mails. */
 export function testRoutes(store: Store) {
   const routes = new Hono();
-  const whole = (mail: Mail): MailWithContent => ({
+  const withContent = (mail: Mail): MailWithContent => ({
     ...mail,
     attachments: mail.attachments.map((attachment, position) => ({
       ...attachment,
       content: store.content(mail.id, position)?.toString('base64') ?? '',
     })),
   });
-  routes.get('/emails', (c) => c.json({ data: store.list(c.req.query('to')).map(whole) }));
+  routes.get('/emails', (c) => c.json({ data: store.list(c.req.query('to')).map(withContent) }));
   routes.delete('/emails', (c) => {
     store.clear();
     return c.json({ data: [] });

@@ -10,14 +10,17 @@ export interface WebhookOptions {
 
 const MOST_ATTEMPTS = 8;
 
-/** As in Resend's addresses for tests: `bounce@…` comes back, `complained@…` is marked as spam, also with a label. */
+/**
+ * Like Resend's test addresses, also with a label: mails to `bounce@…` come back, and mails to `complained@…` are
+ * marked as spam.
+ */
 function eventsOf(address: string): string[] {
   const name = /^[^@+]*/.exec(address.replace(/^.*</, ''))?.[0]?.toLowerCase();
   if (name === 'bounce' || name === 'bounced') return ['email.bounced'];
   return name === 'complained' ? ['email.delivered', 'email.complained'] : ['email.delivered'];
 }
 
-/** Signed as by Svix, which delivers Resend's events. */
+/** Signs like Svix, which delivers Resend's events. */
 export function signedHeaders(
   body: string,
   secret: string,

@@ -3,9 +3,9 @@ import { StripeFailure } from './errors.ts';
 import type { State, StoredAnswer } from './state.ts';
 
 /** Stripe forgets idempotency keys after a day. */
-const KEPT_SECONDS = 24 * 60 * 60;
-/** The number is limited because every response writes the whole state to disk. */
-const KEPT_ANSWERS = 300;
+const KEEP_SECONDS = 24 * 60 * 60;
+/** The number of stored responses is limited, because every response writes the whole state to disk. */
+const MAX_ANSWERS = 300;
 
 export interface Answer {
   status: number;
@@ -24,7 +24,7 @@ export function recall(
   { path, encoded, now }: { path: string; encoded: string; now: number },
 ): StoredAnswer | undefined {
   const first = state.answers[key];
-  if (!first || first.created < now - KEPT_SECONDS) return undefined;
+  if (!first || first.created < now - KEEP_SECONDS) return undefined;
   const refuse = (message: string) => new StripeFailure(400, { type: 'idempotency_error', message });
   if (first.path !== path) {
     throw refuse(
@@ -47,6 +47,6 @@ export function remember(
   const { path, encoded, now, status, body } = answer;
   state.answers[key] = { path, fingerprint: fingerprintOf(encoded), status, body, created: now };
   const all = Object.entries(state.answers);
-  const recent = all.slice(-KEPT_ANSWERS).filter(([, { created }]) => created >= now - KEPT_SECONDS);
+  const recent = all.slice(-MAX_ANSWERS).filter(([, { created }]) => created >= now - KEEP_SECONDS);
   if (recent.length < all.length) state.answers = Object.fromEntries(recent);
 }

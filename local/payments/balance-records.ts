@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Records of our balance at Stripe (`state.ts`); `views/balance.ts` builds Stripe's objects from them. */
+/** Records of our balance at Stripe (`state.ts`). `views/balance.ts` builds Stripe's objects from them. */
 
 export interface TransactionRecord {
   id: string;
@@ -25,7 +25,7 @@ export interface PayoutRecord {
   arrival_date: number;
   status: 'in_transit' | 'paid' | 'failed';
   transaction: string;
-  /** Whether the transactions in it can be listed. */
+  /** True if the payout's transactions can be listed. */
   reconciled: boolean;
   failure: { transaction: string; code: string } | null;
 }

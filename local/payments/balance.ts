@@ -18,7 +18,7 @@ const fees: Record<Method, { basisPoints: number; cents: number }> = {
   paynow: { basisPoints: 130, cents: 0 },
   grabpay: { basisPoints: 330, cents: 0 },
 };
-/** Stripe keeps it, whether the dispute is won or lost. */
+/** Stripe keeps this fee, whether the dispute is won or lost. */
 const DISPUTE_FEE = 1500;
 
 export const feeOf = ({ method, amount }: Pick<Payment, 'method' | 'amount'>): number =>
@@ -58,14 +58,14 @@ export function createBalance({ state, emit, now }: Books) {
     if (!payout) throw missing('payout', id, 'payout');
     return payout;
   };
-  /** What no payout has taken yet. Payouts are in our own currency. */
-  const open = () =>
+  /** Returns transactions that no payout contains yet. Payouts are in our own currency. */
+  const unpaidTransactions = () =>
     state.transactions.filter(({ payout, currency }) => payout === null && currency === CURRENCY);
 
   /** A negative balance waits for the next day. */
   function payOut(at: number): void {
     state.paid_out_through = at;
-    const due = open().filter(({ available_on }) => available_on <= at);
+    const due = unpaidTransactions().filter(({ available_on }) => available_on <= at);
     const amount = due.reduce((sum, one) => sum + one.amount - one.fee, 0);
     if (amount <= 0) return;
     const id = newId('po');
@@ -94,7 +94,7 @@ export function createBalance({ state, emit, now }: Books) {
     emit({ type: 'payout.created', data: { object: payoutView(payout) } }, nobody);
   }
 
-  /** The next due step, with its time in seconds since 1970. */
+  /** Returns the next due step, with its time in seconds since 1970. */
   function next(): { at: number; act: () => void } | undefined {
     const arrivals = state.payouts
       .filter(({ status }) => status === 'in_transit')
@@ -114,7 +114,7 @@ export function createBalance({ state, emit, now }: Books) {
           emit({ type: 'payout.reconciliation_completed', data: { object: payoutView(payout) } }, nobody);
         },
       }));
-    const available = open().map(({ available_on }) => available_on);
+    const available = unpaidTransactions().map(({ available_on }) => available_on);
     const at = Math.max(state.paid_out_through + DAY, Math.min(...available));
     const days = available.length === 0 ? [] : [{ at, act: () => payOut(at) }];
     return [...days, ...lists, ...arrivals].toSorted((a, b) => a.at - b.at)[0];
@@ -123,7 +123,7 @@ export function createBalance({ state, emit, now }: Books) {
   return {
     findPayout,
 
-    /** Our part of a payment: what the customer paid, less the fee of its method. */
+    /** Adds our share of a payment: the amount less the fee of its method. */
     take(payment: Payment): void {
       if (payment.status !== 'succeeded' || payment.balance_transaction !== null) return;
       payment.balance_transaction = add({
@@ -183,7 +183,7 @@ export function createBalance({ state, emit, now }: Books) {
       }).id;
     },
 
-    /** The bank refuses a payout, also one that counted as paid: its money returns to our balance. */
+    /** The bank refuses a payout, even one that counted as paid. Its money returns to our balance. */
     failPayout(id: string, code: string): void {
       const payout = findPayout(id);
       if (payout.failure) throw invalid(`Payout ${id} has failed already.`);
@@ -201,7 +201,7 @@ export function createBalance({ state, emit, now }: Books) {
       emit({ type: 'payout.failed', data: { object: payoutView(payout) } }, nobody);
     },
 
-    run(at: (moment: number, act: () => void) => void): void {
+    run(at: (moment: number, step: () => void) => void): void {
       for (let due = next(); due && due.at <= now(); due = next()) at(due.at, due.act);
     },
 

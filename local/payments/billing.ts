@@ -7,7 +7,7 @@ import { chargeView, intentView } from './views/payment.ts';
 import { subscriptionView } from './views/subscription.ts';
 
 const DAY = 24 * 60 * 60;
-/** Days from one failed attempt to the next; after the last one the subscription ends. */
+/** Days between failed attempts. After the last one the subscription ends. */
 const RETRY_DAYS = [3, 5, 7] as const;
 
 interface Books {
@@ -59,9 +59,9 @@ export function createBilling({ state, emit, balance, now }: Books) {
 
   function charge(invoice: Invoice, subscription: Subscription): void {
     invoice.attempts += 1;
-    const good = subscription.card === 'good';
-    invoice.payment = paymentOf(invoice, subscription, good ? 'succeeded' : 'failed');
-    if (good) {
+    const isCardGood = subscription.card === 'good';
+    invoice.payment = paymentOf(invoice, subscription, isCardGood ? 'succeeded' : 'failed');
+    if (isCardGood) {
       settle(invoice, subscription);
       if (subscription.status !== 'past_due') return;
       subscription.status = 'active';
@@ -69,8 +69,9 @@ export function createBilling({ state, emit, balance, now }: Books) {
       return;
     }
     const days = RETRY_DAYS[invoice.attempts - 1];
-    const again = days === undefined ? null : now() + days * DAY;
-    invoice.next_attempt_at = again !== null && again < subscription.period_end ? again : null;
+    const nextAttemptAt = days === undefined ? null : now() + days * DAY;
+    invoice.next_attempt_at =
+      nextAttemptAt !== null && nextAttemptAt < subscription.period_end ? nextAttemptAt : null;
     const { payment } = invoice;
     emit({ type: 'payment_intent.payment_failed', data: { object: intentView(payment) } }, nobody);
     emit({ type: 'charge.failed', data: { object: chargeView(payment, 0) } }, nobody);
@@ -203,7 +204,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
       return invoice;
     },
 
-    run(at: (moment: number, act: () => void) => void): void {
+    run(at: (moment: number, step: () => void) => void): void {
       for (let due = next(); due && due.at <= now(); due = next()) at(due.at, due.act);
     },
 

@@ -149,33 +149,33 @@ export function createControls(request: Request) {
     hold: (types?: string[]) => post('/_test/hold', types ? { types } : {}),
     /** Delivers held events, in their order or newest first. The order applies until the next release. */
     release: (order: { newest_first?: boolean } = {}) => post('/_test/release', order),
-    /** Moves the double's clock ahead and does what became due, such as renewals. */
+    /** Moves the simulated clock ahead and does what became due, such as renewals. */
     advance: (days: number) => post('/_test/advance', { seconds: Math.round(days * 24 * 60 * 60) }),
     /** Ends a pending payment as the bank would. False if there was none. */
     settle: async (session: string, succeeded: boolean) =>
       (await post<{ settled: boolean }>(`/_test/settle/${session}`, { succeeded })).settled,
     /** Opens a dispute (or, with `inquiry`, an inquiry) about a payment, and returns its id. */
-    dispute: async (intent: string, how: v.InferOutput<typeof Dispute> = {}) =>
-      (await post<{ id: string }>(`/_test/dispute/${intent}`, how)).id,
+    dispute: async (intent: string, options: v.InferOutput<typeof Dispute> = {}) =>
+      (await post<{ id: string }>(`/_test/dispute/${intent}`, options)).id,
     decide: (dispute: string, outcome: 'won' | 'lost') =>
       post(`/_test/decide/${dispute}`, { won: outcome === 'won' }),
     setCard: (subscription: string, card: 'good' | 'declined') =>
       post(`/_test/card/${subscription}`, { card }),
     setFunded: (funded: boolean) => post('/_test/balance', { funded }),
-    /** Lets a successful refund fail afterwards, with Stripe's `failure_reason`. */
+    /** Makes a successful refund fail afterwards, with Stripe's `failure_reason`. */
     failRefund: (refund: string, reason: string) => post(`/_test/refund/${refund}`, { reason }),
-    /** Lets a payout fail, also one that was paid, with Stripe's `failure_code`. */
+    /** Makes a payout fail, even one that was paid, with Stripe's `failure_code`. */
     failPayout: (payout: string, code: string) => post(`/_test/payout/${payout}`, { code }),
     adjust: async (adjustment: v.InferInput<typeof Adjustment>) =>
       (await post<{ id: string }>('/_test/adjustment', adjustment)).id,
-    /** Delivers every further event once and then this many times more. */
+    /** Delivers every further event once and then this many more times. */
     duplicate: (copies: number) => post('/_test/copies', { copies }),
-    /** Delivers an event again at once. Returns the endpoint's status; 0 for no response. */
+    /** Delivers an event again at once. Returns the endpoint's status, or 0 for no response. */
     resend: async (event: string) => (await post<{ status: number }>(`/_test/resend/${event}`)).status,
-    /** Fails or delays the next requests; with `after`, they are carried out and only the response is lost. */
+    /** Fails or delays the next requests. With `after`, they are carried out and only the response is lost. */
     fail: (fault: Pick<Fault, 'match'> & Partial<Fault>) => post('/_test/faults', fault),
     deliveries: async () => (await (await request('/_test/deliveries')).json()) as DeliveryReport,
-    /** Resolves when all events that are not held are delivered, after 20 s at the latest. */
+    /** Resolves when all events that are not held have been delivered, after 20 s at the latest. */
     settled: () => post<DeliveryReport>('/_test/settled'),
   };
 }

@@ -5,30 +5,31 @@ import type { State, StoredEvent } from './state.ts';
 export interface Webhook {
   url: string;
   secret: string;
-  /** Event types that are delivered; without it, or with `*`, all. */
+  /** The event types that are delivered. Without it, or with `*`, all are. */
   events?: readonly string[];
 }
 
 export const wants = ({ events = ['*'] }: Webhook, type: string) =>
   events.includes('*') || events.includes(type);
 
-/** Delays after the first, second and further failures; the last one repeats. */
+/** Delays after the first, second and further failures. The last delay repeats. */
 export const RETRY_SECONDS = [1, 2, 4, 8, 15, 30] as const;
-/** After this many error responses an event no longer delays those after it. */
-const PATIENCE = 3;
+/** After this many error responses, an event no longer delays the events after it. */
+const BLOCKING_REFUSALS = 3;
 const TIMEOUT_MS = 10_000;
-const KEPT_DELIVERIES = 200;
+const MAX_DELIVERIES = 200;
 
 interface Options {
   state: State;
   webhook: () => Webhook | undefined;
   signal: AbortSignal;
-  /** Delays in milliseconds after each failure; the last one repeats. */
+  /** Delays in milliseconds after each failure. The last delay repeats. */
   retryMs: readonly number[];
 }
 
 /**
- * An endpoint that cannot be reached delays all events; one that answers with errors gets the next after some attempts.
+ * An endpoint that cannot be reached delays all events. An endpoint that answers with errors gets the next event
+ * after some attempts.
  */
 export function createCourier({ state, webhook, signal, retryMs }: Options) {
   const progress = new EventEmitter().setMaxListeners(0);
@@ -38,12 +39,12 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
     return state.reversed ? line.toReversed() : line;
   };
 
-  /** The next event and the milliseconds until it may be sent. Events after `through` are not on disk yet. */
+  /** Returns the next event and the milliseconds until it may be sent. Events after `through` are not on disk yet. */
   function next(through: number): { event: StoredEvent; inMs: number } | undefined {
     for (const event of waiting()) {
       if (event.sequence > through || !event.pending) return undefined;
       const inMs = event.pending.next_at - Date.now();
-      if (inMs <= 0 || event.pending.refusals < PATIENCE) return { event, inMs: Math.max(0, inMs) };
+      if (inMs <= 0 || event.pending.refusals < BLOCKING_REFUSALS) return { event, inMs: Math.max(0, inMs) };
     }
     const soonest = waiting().map(({ pending }) => (pending?.next_at ?? 0) - Date.now());
     const [event] = waiting();
@@ -51,7 +52,7 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
   }
 
   async function post(event: StoredEvent, { url, secret }: Webhook): Promise<number> {
-    // Indented as by Stripe, so that a handler that does not verify the raw bytes fails here too.
+    // The payload is indented like Stripe's, so that a handler that does not verify the raw bytes fails here too.
     const payload = JSON.stringify(JSON.parse(event.body), null, 2);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
     let status = 0;
@@ -70,25 +71,25 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
       status = answer.status;
       await answer.body?.cancel();
     } catch {
-      // Without a response the status is 0; the attempt is recorded below.
+      // Without a response the status is 0. The attempt is recorded below.
     }
     state.deliveries.push({ event: event.id, type: event.type, at: Date.now(), status });
-    state.deliveries = state.deliveries.slice(-KEPT_DELIVERIES);
+    state.deliveries = state.deliveries.slice(-MAX_DELIVERIES);
     return status;
   }
 
   return {
     async deliver(through: number): Promise<number | null> {
-      const to = webhook();
-      const turn = to && next(through);
+      const endpoint = webhook();
+      const turn = endpoint && next(through);
       if (!turn) return null;
       const { event, inMs } = turn;
       if (inMs > 0) return inMs;
-      const status = await post(event, to);
+      const status = await post(event, endpoint);
       if (signal.aborted || !event.pending) return null;
       if (status >= 200 && status < 300) {
         event.pending = null;
-        for (let copy = 0; copy < state.copies; copy += 1) await post(event, to);
+        for (let copy = 0; copy < state.copies; copy += 1) await post(event, endpoint);
       } else {
         const delay = retryMs[Math.min(event.pending.attempts, retryMs.length - 1)] ?? 0;
         const { attempts, refusals } = event.pending;
@@ -103,13 +104,13 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
       return 0;
     },
 
-    /** Delivers an event once more, whether or not it was delivered before. Returns the status of the response. */
+    /** Delivers an event again, whether or not it was delivered before. Returns the status of the response. */
     async again(event: StoredEvent): Promise<number> {
-      const to = webhook();
-      return to ? post(event, to) : 0;
+      const endpoint = webhook();
+      return endpoint ? post(event, endpoint) : 0;
     },
 
-    /** True while the first delivery of an event is due and no event before it has failed. */
+    /** True while the first delivery of an event is due and no earlier event has failed. */
     isOnItsWay(id: string): boolean {
       const line = waiting();
       const ahead = line.slice(0, line.findIndex((event) => event.id === id) + 1);
@@ -120,16 +121,16 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
 
     isIdle: () => webhook() === undefined || waiting().length === 0,
 
-    /** Resolves when the condition is true, the time is over or the double stops. Returns the condition. */
+    /** Resolves when the condition is true, the time is over or the service stops. Returns the condition. */
     async until(condition: () => boolean, ms: number): Promise<boolean> {
-      const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-      while (!condition() && !over.aborted) {
-        await once(progress, 'delivery', { signal: over }).catch(() => undefined);
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+      while (!condition() && !ended.aborted) {
+        await once(progress, 'delivery', { signal: ended }).catch(() => undefined);
       }
       return condition();
     },
 
-    /** To be called when something other than a delivery changed the waiting events. */
+    /** Call this if something other than a delivery changed the waiting events. */
     changed: () => progress.emit('delivery'),
   };
 }

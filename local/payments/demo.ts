@@ -5,8 +5,8 @@ import type { Line, Payment, State } from './state.ts';
 const DAY = 86_400;
 
 /**
- * Adds the demo parent's subscription with its first invoice. It renews automatically and can be cancelled. The invoice
- * was paid last week, so the clock pays it out at once, and the shop has a payout to look at.
+ * Adds the demo parent's subscription with its first invoice. The subscription renews automatically and can be
+ * cancelled. The invoice was paid last week, so it is paid out at once and the shop has a payout.
  */
 export function addDemoSubscription(state: State, now: number): void {
   const {

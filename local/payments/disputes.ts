@@ -56,16 +56,16 @@ export function createDisputes({ state, emit, balance, now, paidBy }: Books) {
       if (!['needs_response', 'warning_needs_response'].includes(dispute.status)) {
         throw invalid(`This dispute is already closed (${dispute.status}).`);
       }
-      const taken = -dispute.movements.reduce((sum, { amount }) => sum + amount, 0);
+      const takenCents = -dispute.movements.reduce((sum, { amount }) => sum + amount, 0);
       if (won) {
         dispute.status = dispute.status === 'needs_response' ? 'won' : 'warning_closed';
-        if (taken > 0) {
-          balance.moveDispute(dispute, taken);
+        if (takenCents > 0) {
+          balance.moveDispute(dispute, takenCents);
           emit({ type: 'charge.dispute.funds_reinstated', data: { object: view(dispute) } }, nobody);
         }
       } else {
         dispute.status = 'lost';
-        if (taken === 0) {
+        if (takenCents === 0) {
           balance.moveDispute(dispute, -dispute.amount);
           emit({ type: 'charge.dispute.funds_withdrawn', data: { object: view(dispute) } }, nobody);
         }

@@ -30,8 +30,8 @@ interface Call<P> {
 }
 
 /**
- * As at Stripe, a response is stored under its idempotency key, errors included, once the handler has started;
- * responses about invalid parameters are not.
+ * Like at Stripe, responses (also errors) are stored under their idempotency key once the handler has started.
+ * Responses about invalid parameters are not stored.
  */
 export function endpoint<S extends v.GenericSchema>(
   api: Api,
@@ -62,9 +62,9 @@ export function endpoint<S extends v.GenericSchema>(
     function carryOut(id: string): Answer {
       const params = parseParams(schema, parseForm(encoded));
       const cause = { id, idempotency_key: key ?? null };
-      const done = attempt(() => work({ params, id: c.req.param('id') ?? '', path, cause }));
-      if (key !== undefined) remember(api.state, key, { ...request, ...done });
-      return done;
+      const response = attempt(() => work({ params, id: c.req.param('id') ?? '', path, cause }));
+      if (key !== undefined) remember(api.state, key, { ...request, ...response });
+      return response;
     }
   };
 }
@@ -97,16 +97,16 @@ function faultOf(status: number): StripeFailure {
 
 function checkKey(c: Context, secretKey: string): void {
   const [scheme, token = ''] = (c.req.header('authorization') ?? '').split(' ');
-  const given = scheme === 'Basic' ? (atob(token).split(':')[0] ?? '') : token;
-  if (given === secretKey) return;
+  const apiKey = scheme === 'Basic' ? (atob(token).split(':')[0] ?? '') : token;
+  if (apiKey === secretKey) return;
   const message =
-    given === ''
+    apiKey === ''
       ? 'You did not provide an API key. Provide it in the Authorization header, using Bearer auth.'
-      : `Invalid API Key provided: ${given.slice(0, 8)}****`;
+      : `Invalid API Key provided: ${apiKey.slice(0, 8)}****`;
   throw invalid(message, {}, 401);
 }
 
-/** Refuses other API versions, which Stripe would support, because the double supports one only. */
+/** Stripe supports several API versions. This simulation refuses all but one. */
 function checkVersion(c: Context): void {
   const version = c.req.header('stripe-version');
   if (version === undefined || version === Stripe.API_VERSION) return;

@@ -16,7 +16,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** An `invalid_request_error` with status 400, or the given one. */
+/** Returns an `invalid_request_error`, by default with status 400. */
 export function invalid(message: string, details: { code?: string; param?: string } = {}, status = 400) {
   return new StripeFailure(status, { type: 'invalid_request_error', message, ...details });
 }

@@ -43,8 +43,8 @@ export const nobody: Cause = { id: null, idempotency_key: null };
 
 export type Emit = (happening: Happening, cause: Cause) => StoredEvent;
 
-/** Most delivered events that are stored, because every response writes the whole state to disk. */
-const KEPT_EVENTS = 200;
+/** At most this many delivered events are stored, because every response writes the whole state to disk. */
+const MAX_EVENTS = 200;
 /** Stripe stops delivering an event after three days. */
 const GIVE_UP_SECONDS = 3 * 24 * 60 * 60;
 
@@ -75,7 +75,7 @@ export function recordEvent(
   };
   state.events.push(stored);
   for (const old of state.events) if (old.told_at < stored.told_at - GIVE_UP_SECONDS) old.pending = null;
-  const surplus = state.events.length - KEPT_EVENTS;
+  const surplus = state.events.length - MAX_EVENTS;
   state.events = state.events.filter((old, index) => index >= surplus || old.pending !== null);
   return stored;
 }

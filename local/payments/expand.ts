@@ -5,7 +5,7 @@ import { lineItemView } from './views/line-item.ts';
 import { chargeView, intentView } from './views/payment.ts';
 import type { Processor } from './processor.ts';
 
-/** Throws for paths that cannot be expanded, as Stripe does. */
+/** Like Stripe, throws for paths that cannot be expanded. */
 export function refuseOthers(expand: readonly string[], known: readonly string[]): void {
   const other = expand.find((path) => !known.includes(path));
   if (other !== undefined) throw invalid(`This property cannot be expanded (${other}).`, { param: 'expand' });
@@ -34,9 +34,9 @@ export function expandedSession(
     expand,
     sessionPaths.map((path) => prefix + path),
   );
-  const wanted = expand.map((path) => path.slice(prefix.length));
+  const paths = expand.map((path) => path.slice(prefix.length));
   const session = processor.view(checkout);
-  if (wanted.includes('line_items')) {
+  if (paths.includes('line_items')) {
     const url = `/v1/checkout/sessions/${checkout.id}/line_items`;
     const data = checkout.lines.map((line) => lineItemView(line, checkout));
     session.line_items = { object: 'list', url, has_more: false, data };
@@ -44,9 +44,9 @@ export function expandedSession(
   if (
     session.payment_intent !== null &&
     checkout.payment &&
-    wanted.some((path) => path.startsWith('payment_intent'))
+    paths.some((path) => path.startsWith('payment_intent'))
   ) {
-    const charge = wanted.includes('payment_intent.latest_charge') ? ['latest_charge'] : [];
+    const charge = paths.includes('payment_intent.latest_charge') ? ['latest_charge'] : [];
     session.payment_intent = expandedIntent(checkout.payment, state, charge);
   }
   return session;

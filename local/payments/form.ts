@@ -1,9 +1,9 @@
-/** Parsed from Stripe's form encoding: `line_items[0][price_data][currency]=sgd`. */
+/** An object parsed from Stripe's form encoding: `line_items[0][price_data][currency]=sgd`. */
 export type FormObject = Record<string, unknown>;
 
 type Node = Map<string, Node | string>;
 
-/** Collects keys in Maps first, so that no key can reach an object's prototype. */
+/** Keys are first collected in Maps, so that no key can reach an object's prototype. */
 export function parseForm(encoded: string): FormObject {
   const root: Node = new Map();
   for (const [key, value] of new URLSearchParams(encoded)) {
@@ -34,7 +34,7 @@ function toValue(value: Node | string): unknown {
     : toObject(value);
 }
 
-/** `['line_items', 0, 'quantity']` as Stripe names a parameter: `line_items[0][quantity]`. */
+/** Turns `['line_items', 0, 'quantity']` into Stripe's parameter name `line_items[0][quantity]`. */
 export function paramName(path: readonly (string | number)[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${part}]`)).join('');
 }

@@ -7,7 +7,7 @@ export interface Page {
   ending_before?: string;
 }
 
-/** One page of items, newest first; `items` come in order of creation. Throws 404 for an unknown cursor, as Stripe. */
+/** Returns one page of items, newest first. Like Stripe, throws 404 for an unknown cursor. */
 export function listPage<T extends { id: string }>(
   url: string,
   oldestFirst: T[],

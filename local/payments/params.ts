@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invalid, type StripeFailure } from './errors.ts';
 import { paramName, type FormObject } from './form.ts';
 
-/** A rule's message is `code: sentence`; a bare sentence has no code. */
+/** A rule's message is `code: sentence`. A sentence alone has no code. */
 const rule = (code: string, sentence: string) => `${code}: ${sentence}`;
 
 export const text = (max = 5000) =>
@@ -70,9 +70,9 @@ export const range = v.exactOptional(
     v.strictObject({ gt: optionalInteger, gte: optionalInteger, lt: optionalInteger, lte: optionalInteger }),
   ]),
 );
-export function isWithin(moment: number, wanted: v.InferOutput<typeof range> | undefined): boolean {
-  if (wanted === undefined || typeof wanted === 'number') return wanted === undefined || moment === wanted;
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = wanted;
+export function isWithin(moment: number, bounds: v.InferOutput<typeof range> | undefined): boolean {
+  if (bounds === undefined || typeof bounds === 'number') return bounds === undefined || moment === bounds;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = bounds;
   return moment > gt && moment >= gte && moment < lt && moment <= lte;
 }
 

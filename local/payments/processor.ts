@@ -24,15 +24,15 @@ import { sessionView } from './views/session.ts';
 export interface World {
   state: State;
   baseUrl: string;
-  /** Whether an endpoint receives events of this type. */
+  /** True if an endpoint receives events of this type. */
   isSubscribed: (type: string) => boolean;
   now: () => number;
 }
 
-/** Synchronous, so that a state that is saved between two requests never contains half of a payment. */
+/** All steps are synchronous, so that a state saved between two requests never contains half of a payment. */
 export function createProcessor(world: World) {
   const { state, isSubscribed } = world;
-  /** The time at which the current step was due, while an overdue step runs. */
+  /** While an overdue step runs, this is the time at which it was due. */
   let moment: number | null = null;
   const now = () => moment ?? world.now();
   const view = (checkout: Checkout): Stripe.Checkout.Session => sessionView(checkout, world.baseUrl);
@@ -89,10 +89,10 @@ export function createProcessor(world: World) {
     catchUp(): void {
       expireOverdue();
       for (const steps of [billing, balance]) {
-        steps.run((at, act) => {
+        steps.run((at, step) => {
           moment = at;
           try {
-            act();
+            step();
           } finally {
             moment = null;
           }
@@ -100,7 +100,7 @@ export function createProcessor(world: World) {
       }
     },
 
-    /** Milliseconds until the next open session expires, subscription renews or payout moves; null without any. */
+    /** Returns the milliseconds until the next session expires, subscription renews or payout moves, or null. */
     msToNext(): number | null {
       const ends = Object.values(state.checkouts)
         .filter(({ status }) => status === 'open')
@@ -155,17 +155,17 @@ export function createProcessor(world: World) {
         });
       }
       const before = refundedOf(state, payment);
-      const left = payment.amount - before;
-      const amount = details.amount ?? left;
-      if (left === 0) {
+      const refundable = payment.amount - before;
+      const amount = details.amount ?? refundable;
+      if (refundable === 0) {
         throw invalid(`Charge ${payment.charge} has already been refunded.`, {
           code: 'charge_already_refunded',
         });
       }
-      if (amount > left) {
+      if (amount > refundable) {
         const money = (cents: number) => formatMoney(cents, payment.currency);
         throw invalid(
-          `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`,
+          `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(refundable)})`,
           { param: 'amount' },
         );
       }
@@ -203,7 +203,7 @@ export function createProcessor(world: World) {
       return object;
     },
 
-    /** Lets a refund fail after all, so that its money returns to our balance. */
+    /** Makes a successful refund fail, so that its money returns to our balance. */
     failRefund(id: string, reason: string): void {
       const record = state.refunds.find((refund) => refund.id === id);
       const payment = record && paidBy('charge', record.charge);

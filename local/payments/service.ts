@@ -34,14 +34,14 @@ export type Service = ReturnType<typeof createService>;
 export function createService(options: ServiceOptions) {
   const { state, secretKey, webhook, retryMs, baseUrl, signal, onChange } = options;
   const app: App = new Hono();
-  /** The endpoint of the options, or else the newest that was created by the API. */
+  /** The endpoint of the options, or else the newest endpoint that was created with the API. */
   const endpoint = (): Webhook | undefined =>
     webhook ?? state.endpoints.findLast(({ disabled }) => !disabled);
   const world = {
     state,
     isSubscribed: (type: string) => {
-      const to = endpoint();
-      return to !== undefined && wants(to, type);
+      const webhookEndpoint = endpoint();
+      return webhookEndpoint !== undefined && wants(webhookEndpoint, type);
     },
     now: () => Math.floor(options.now() / 1000) + state.ahead,
     baseUrl,
@@ -81,12 +81,12 @@ export function createService(options: ServiceOptions) {
 
   return {
     fetch: async (request: Request) => app.fetch(request),
-    /** Sequence number of the newest event. Events must be on disk before they are delivered. */
+    /** The sequence number of the newest event. Events must be on disk before they are delivered. */
     checkpoint: () => {
       processor.catchUp();
       return state.sequence;
     },
-    /** Makes one delivery if one is due. Returns milliseconds until there is more to do, null if there is nothing. */
+    /** Makes one delivery if one is due. Returns the milliseconds until there is more to do, or null. */
     async deliver(through: number): Promise<number | null> {
       const newer = state.sequence > through ? 0 : null;
       const waits = [await courier.deliver(through), processor.msToNext(), newer];

@@ -78,7 +78,7 @@ export async function startPayments(options: PaymentsOptions & { port: number })
   const answer = getRequestListener(async (request) => (await opened.promise)(request), {
     overrideGlobalObjects: false,
   });
-  // The port is bound before the file is opened, because it also locks it.
+  // The bound port also keeps a second process out, so it is bound before the file is opened.
   const server = createServer((request, response) => void answer(request, response));
   const bound = await bind(server, options.port);
   const url = options.baseUrl ?? bound;
@@ -95,7 +95,7 @@ export async function startPayments(options: PaymentsOptions & { port: number })
   };
 }
 
-/** Without a port, for tests: `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(payments.fetch) })`. */
+/** Needs no port, for tests: `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(payments.fetch) })`. */
 export async function createPayments(options: PaymentsOptions) {
   const url = options.baseUrl ?? 'http://payments.localhost';
   const { fetch, controls, stop } = await run(options, url);

@@ -2,9 +2,9 @@ import type { PayoutRecord, TransactionRecord } from './balance-records.ts';
 
 /**
  * `views/` builds Stripe's objects from these records, so that a session, its PaymentIntent and its charge cannot
- * contradict each other. Money in cents, times in seconds since 1970 (deliveries: milliseconds).
+ * contradict each other. Money is in cents, times are in seconds since 1970 (deliveries: milliseconds).
  */
-/** Version of the file. A file of another version is discarded. */
+/** The version of the file. A file of another version is discarded. */
 export const STATE_VERSION = 5;
 
 export const methods = ['card', 'paynow', 'grabpay'] as const;
@@ -20,11 +20,11 @@ export interface Line {
   unit_amount: number;
   quantity: number;
   metadata: Metadata;
-  /** Weeks between renewals; null for a single payment. */
+  /** Weeks between renewals. Null for a single payment. */
   every_weeks: number | null;
 }
 
-/** A payment of a checkout or a renewal: taken, pending (`processing`) or failed. */
+/** A payment of a checkout or a renewal: succeeded, pending (`processing`) or failed. */
 export interface Payment {
   intent: string;
   charge: string;
@@ -59,7 +59,7 @@ export interface Checkout {
   locale: string | null;
   submit_type: string | null;
   metadata: Metadata;
-  /** Methods of the request; null leaves the choice to the account's settings. */
+  /** The methods of the request. Null leaves the choice to the account's settings. */
   allowed: string[] | null;
   methods: Method[];
   intent: { description: string | null; metadata: Metadata; receipt_email: string | null };
@@ -68,7 +68,7 @@ export interface Checkout {
   customer: string | null;
   subscription: string | null;
   invoice: string | null;
-  /** The event the hosted page waits for before it sends the customer back. */
+  /** The hosted page waits for this event before it sends the customer back. */
   completed_event: string;
 }
 
@@ -92,7 +92,7 @@ export interface Subscription {
   ended_at: number | null;
   end_reason: 'cancellation_requested' | 'payment_failed' | null;
   payment_method: string;
-  /** Whether the next charge of its card will succeed. */
+  /** Decides whether the next charge of the card will succeed. */
   card: 'good' | 'declined';
   latest_invoice: string;
 }
@@ -107,7 +107,7 @@ export interface InvoiceLine {
 
 export interface Invoice {
   id: string;
-  /** `inpay_…`, the link between invoice and payment. */
+  /** An id `inpay_…`, which links the invoice and its payment. */
   link: string;
   number: string;
   subscription: string;
@@ -150,7 +150,7 @@ export interface DisputeRecord {
   amount: number;
   reason: string;
   status: 'warning_needs_response' | 'needs_response' | 'warning_closed' | 'won' | 'lost';
-  /** Changes of our balance in cents: below zero when the dispute takes money, above when it comes back. */
+  /** Changes of our balance in cents: negative when the dispute takes money, positive when it comes back. */
   movements: { id: string; amount: number; fee: number; created: number }[];
 }
 
@@ -171,7 +171,7 @@ export interface StoredEvent {
   type: string;
   created: number;
   told_at: number;
-  /** The event as JSON, the same in every delivery; each delivery has its own signature. */
+  /** The event as JSON, the same in every delivery. Each delivery has its own signature. */
   body: string;
   /** Null once it is delivered, or if there was no endpoint. */
   pending: { attempts: number; refusals: number; next_at: number } | null;
@@ -193,12 +193,12 @@ export interface StoredAnswer {
 }
 
 export interface Fault {
-  /** Start of "METHOD /path", e.g. `POST /v1/checkout/sessions`. */
+  /** The start of "METHOD /path", e.g. `POST /v1/checkout/sessions`. */
   match: string;
-  /** Status of the response; null: the request is only delayed. */
+  /** The status of the response. Null only delays the request. */
   status: number | null;
   times: number;
-  /** True: the request is carried out, and only its response is lost. */
+  /** If true, the request is carried out and only its response is lost. */
   after: boolean;
   /** Milliseconds of delay before anything is done. */
   delay_ms: number;
@@ -212,7 +212,7 @@ export interface State {
   invoices: Record<string, Invoice>;
   portals: Record<string, PortalSession>;
   refunds: RefundRecord[];
-  /** False: our balance is too low for refunds. */
+  /** False if our balance is too low for refunds. */
   funded: boolean;
   disputes: DisputeRecord[];
   transactions: TransactionRecord[];
@@ -223,11 +223,11 @@ export interface State {
   events: StoredEvent[];
   deliveries: Delivery[];
   answers: Record<string, StoredAnswer>;
-  /** Event types that are held until a release; `*` means all. */
+  /** Event types that are held until a release. `*` means all. */
   held: string[];
   /** How many extra times each event is delivered. */
   copies: number;
-  /** True: the newest event is delivered first. */
+  /** If true, the newest event is delivered first. */
   reversed: boolean;
   faults: Fault[];
 }
@@ -255,7 +255,7 @@ export const emptyState = (): State => ({
   faults: [],
 });
 
-/** Cents of a line that are due at once: nothing for a renewing line with a trial. */
+/** Returns the cents of a line that are due at once: nothing for a renewing line with a trial. */
 export function dueOf(line: Line, { plan }: Pick<Checkout, 'plan'>): number {
   const later = line.every_weeks !== null && plan !== null && plan.trial_days > 0;
   return later ? 0 : line.unit_amount * line.quantity;
@@ -265,7 +265,7 @@ export function dueNow(checkout: Checkout): number {
   return checkout.lines.reduce((sum, line) => sum + dueOf(line, checkout), 0);
 }
 
-/** All payments, including failed ones, oldest first. */
+/** Returns all payments, including failed ones, oldest first. */
 export function paymentsOf(state: State): Payment[] {
   return [...Object.values(state.checkouts), ...Object.values(state.invoices)]
     .map(({ payment }) => payment)

@@ -1,4 +1,4 @@
-/** Milliseconds. The limit lets the worker notice what became due while a laptop was asleep. */
+/** In milliseconds. With this limit the worker notices what became due while a laptop was asleep. */
 const LONGEST_PAUSE_MS = 60_000;
 const AFTER_ERROR_MS = 1_000;
 
@@ -7,7 +7,7 @@ interface Work {
   work: (through: number) => Promise<number | null>;
 }
 
-/** An event is delivered only once its payment is on disk, so that a killed double cannot forget it. */
+/** An event is delivered only once its payment is on disk, so that a killed process cannot forget the payment. */
 export function startWorker({ checkpoint, work }: Work) {
   const signals = { stop: false, nudge: false };
   let wake: (() => void) | undefined;
@@ -45,7 +45,7 @@ export function startWorker({ checkpoint, work }: Work) {
       signals.nudge = true;
       wake?.();
     },
-    /** Returns at once; `finished` resolves when the current step is done. */
+    /** Returns at once. `finished` resolves when the current step is done. */
     stop: () => {
       signals.stop = true;
       wake?.();

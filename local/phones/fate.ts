@@ -1,18 +1,19 @@
 /**
- * As Twilio's magic numbers: 0404 is not on WhatsApp and has no phone, 0410 has stopped us, 0429 and 0500 fail at the
- * first try, 0408 is never delivered, 0201 is delivered and not read.
+ * The last four digits of a number decide, like Twilio's magic numbers: 0404 has no phone and is not on WhatsApp,
+ * 0410 has opted out, 0429 and 0500 fail at the first attempt, 0408 is never delivered, 0201 is delivered but not
+ * read.
  */
 export const fateOf = (number: string): string => /\d{4}$/.exec(number)?.[0] ?? '';
 
-/** E.164, as Meta and Twilio ask for it: a plus, a country's code, at most 15 digits. */
+/** Meta and Twilio require E.164: a plus, a country code, and at most 15 digits. */
 export const isNumber = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number);
 
-/** Says for each number once that it is its first try. */
+/** Returns true the first time that it is called for a number. */
 export function createFirstTries() {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return (key: string): boolean => {
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (seenKeys.has(key)) return false;
+    seenKeys.add(key);
     return true;
   };
 }

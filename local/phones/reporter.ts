@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Signed as by Meta: the app's secret over the raw body. */
+/** Signs like Meta: the app's secret over the raw body. */
 export const metaSignature = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 

@@ -8,11 +8,13 @@ export interface SentText {
   channel: 'whatsapp' | 'sms';
   to: string;
   text: string;
-  /** What was reported about it, in order. */
+  /** The reports about the message, in order. */
   reports: string[];
 }
 
-/** The messages to phones, in one SQLite file beside the mails; the oldest make room when there are more than `cap`. */
+/**
+ * The messages to phones, in one SQLite file beside the mails. If there are more than `cap`, the oldest are deleted.
+ */
 export function openTexts(dir: string, cap: number) {
   mkdirSync(dir, { recursive: true });
   const db = new DatabaseSync(join(dir, 'phones.sqlite'));

@@ -12,7 +12,7 @@ export interface TwilioOptions {
 }
 
 const BODY_MOST = 1600;
-const known = new Set(['To', 'From', 'MessagingServiceSid', 'Body', 'StatusCallback']);
+const knownFields = new Set(['To', 'From', 'MessagingServiceSid', 'Body', 'StatusCallback']);
 
 class TwilioFailure extends Error {
   readonly status: number;
@@ -33,7 +33,7 @@ export function twilioApi(texts: Texts, poster: Poster, options: TwilioOptions) 
     if (c.req.header('authorization') !== `Basic ${key}` || c.req.param('sid') !== options.accountSid)
       throw new TwilioFailure(401, 20_003, 'Authenticate');
     const fields = new URLSearchParams(await c.req.text());
-    const unknown = [...fields.keys()].find((name) => !known.has(name));
+    const unknown = [...fields.keys()].find((name) => !knownFields.has(name));
     if (unknown !== undefined)
       throw new TwilioFailure(400, 20_001, `Unknown parameter ${unknown}: not built here`);
     const to = fields.get('To') ?? '';

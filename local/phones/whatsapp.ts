@@ -68,7 +68,7 @@ export function whatsappApi(texts: Texts, poster: Poster, options: WhatsappOptio
     }
     const body = parsed.output;
     if (!isNumber(body.to)) throw new GraphFailure(400, 131_009, 'Parameter value is not valid', 'to');
-    const text = written(body, options.templates);
+    const text = fillTemplate(body, options.templates);
     const fate = fateOf(body.to);
     if (fate === '0429' && isFirstTry(body.to))
       throw new GraphFailure(
@@ -158,7 +158,7 @@ export function whatsappApi(texts: Texts, poster: Poster, options: WhatsappOptio
   return routes;
 }
 
-/** `delivered` is left out if a message is read at once, as Meta does. */
+/** Like Meta, leaves out `delivered` if a message is read at once. */
 function statusesOf(fate: string): string[] {
   if (fate === '0404' || fate === '0410') return ['failed'];
   if (fate === '0408') return ['sent'];
@@ -174,10 +174,10 @@ const errorOf = (fate: string) =>
         error_data: { details: 'Message Undeliverable.' },
       };
 
-/** The template with its parameters; refuses what Meta refuses. */
-function written({ template }: Body, templates: WhatsappOptions['templates']): string {
-  const known = templates[template.name];
-  if (known?.language !== template.language.code)
+/** Fills the template's parameters, and refuses what Meta refuses. */
+function fillTemplate({ template }: Body, templates: WhatsappOptions['templates']): string {
+  const approved = templates[template.name];
+  if (approved?.language !== template.language.code)
     throw new GraphFailure(
       404,
       132_001,
@@ -185,7 +185,7 @@ function written({ template }: Body, templates: WhatsappOptions['templates']): s
       `template name (${template.name}) does not exist in ${template.language.code}`,
     );
   const parameters = template.components.flatMap((component) => component.parameters.map(({ text }) => text));
-  const expected = new Set(known.body.match(/\{\{\d+\}\}/g)).size;
+  const expected = new Set(approved.body.match(/\{\{\d+\}\}/g)).size;
   if (parameters.length !== expected)
     throw new GraphFailure(
       400,
@@ -207,7 +207,10 @@ function written({ template }: Body, templates: WhatsappOptions['templates']): s
       'There is an issue with the parameters in your template',
       'Param text cannot have new-line/tab characters or more than 4 consecutive spaces',
     );
-  const text = known.body.replaceAll(/\{\{(\d+)\}\}/g, (_all, n: string) => parameters[Number(n) - 1] ?? '');
+  const text = approved.body.replaceAll(
+    /\{\{(\d+)\}\}/g,
+    (_all, n: string) => parameters[Number(n) - 1] ?? '',
+  );
   if (text.length > BODY_MOST)
     throw new GraphFailure(400, 132_005, 'Translated text too long', `body: ${text.length} > ${BODY_MOST}`);
   return text;

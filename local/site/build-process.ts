@@ -5,7 +5,7 @@ import { root } from '../environment.ts';
 process.on('disconnect', () => process.exit());
 
 /**
- * Each stack, and each language, has its own Astro cache, because two builds at once would read each other's incomplete
+ * Each stack and each language has its own Astro cache, because two builds at once would read each other's incomplete
  * files.
  */
 const cacheDir = path.join(
@@ -13,7 +13,7 @@ const cacheDir = path.join(
   `astro${process.env['SITE_LANGUAGE'] ?? ''}`,
 );
 
-/** Builds the site into the folder of each message; replies why the build failed, or null. */
+/** Builds the site into the folder in each message. Replies why the build failed, or null. */
 process.on('message', ({ outDir, maps }: { outDir: string; maps?: string }) => {
   if (maps === undefined) delete process.env['SOURCE_MAPS'];
   else process.env['SOURCE_MAPS'] = maps;

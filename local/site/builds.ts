@@ -12,16 +12,16 @@ export interface Builder {
   fingerprint: () => Promise<string>;
   build: (outDir: string) => Promise<BuildOutcome>;
   reporter: () => ReportBuild;
-  /** Called when a new build is in use; nothing waits for it. */
+  /** Called when a new build is in use. Nothing waits for it. */
   isUp?: () => void;
 }
 
 /** Publications that are closer together than this share a build. */
 const QUIET_MS = 200;
-/** The longest that the first of them waits for its build to start. */
+/** The first of these publications waits at most this long for its build to start. */
 const LONGEST_MS = 3_000;
 
-/** The pointer moves to finished builds only, so that a failed build leaves the old site in use. */
+/** Only finished builds are used, so a failed build leaves the old site in place. */
 export class Builds {
   readonly #dir: string;
   readonly #builder: Builder;
@@ -52,7 +52,7 @@ export class Builds {
     return current && path.join(this.#dir, current.name);
   }
 
-  /** Schedules a build after a publication, shared with publications that follow closely. */
+  /** Schedules a build after a publication. Publications that follow closely share it. */
   ask(onFailure: (error: unknown) => void): void {
     const since = this.#waiting?.since ?? Date.now();
     clearTimeout(this.#waiting?.timer);
@@ -86,7 +86,7 @@ export class Builds {
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       );
     } while (answered !== this.#requests);
-    // No await is allowed between the check above and this line; otherwise a request in between would be lost.
+    // No `await` is allowed between the check above and this line. Otherwise a request in between would be lost.
     this.#running = undefined;
     if (failure) throw failure;
   }

@@ -8,7 +8,7 @@ import { type HeaderRule, parseHeaders, parseRedirects, type RedirectRule } from
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One built file, compressed at most once for each encoding. */
+/** A built file, compressed at most once for each encoding. */
 export class SiteFile {
   readonly type: string;
   readonly etag: string;

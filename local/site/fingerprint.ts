@@ -23,7 +23,7 @@ const variables = [
   'SANITY_API_HOST',
 ];
 
-/** Changes when a build would have a different result: with code, addresses, published content, or camps. */
+/** Changes if a build would have a different result: with code, addresses, published content, or camps. */
 export async function buildFingerprint(env: NodeJS.ProcessEnv): Promise<string> {
   const hash = createHash('sha256').update(sourceState());
   for (const name of variables) hash.update(`${name}=${env[name] ?? ''}\n`);
@@ -58,7 +58,7 @@ async function contentState(env: NodeJS.ProcessEnv): Promise<string> {
   return JSON.stringify(((await response.json()) as { result: unknown }).result);
 }
 
-/** The data of camps on sale that is built into pages. Browsers load current places and prices themselves. */
+/** Returns the camp data that is built into pages. Browsers load current spots and prices themselves. */
 async function campState(env: NodeJS.ProcessEnv): Promise<string> {
   const columns =
     'id,name,tier,team_type,location,start_date,end_date,session_time_start,session_time_end,capacity';

@@ -15,7 +15,7 @@ await runPart(() =>
         cwd: root,
         // `--ignore-lock` makes it run in the foreground in every environment.
         args: [astro, 'dev', '--port', String(port), '--host', '127.0.0.1', '--ignore-lock'],
-        // The development server shows unpublished drafts to developers, and in Studio's preview.
+        // The development server shows unpublished drafts to developers and in Studio's preview.
         env: { SANITY_PREVIEW: '1', SANITY_READ_TOKEN: env['SANITY_READ_TOKEN'] },
       })
     : startSite({

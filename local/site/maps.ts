@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { shareMaps } from '#scripts/source-maps.ts';
 
-/** Source maps are made only by the first build of new code, because builds of new content must be quick. */
+/** Only the first build of new code makes source maps, because builds of new content must be quick. */
 export class SourceMaps {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -16,11 +16,11 @@ export class SourceMaps {
     return `${this.#folder}-of`;
   }
 
-  /** Folder for the maps of these sources; undefined if the functions already have them. */
+  /** Returns the folder for the maps of these sources, or undefined if the functions already have them. */
   wanted(sources: string): string | undefined {
     this.#sources = sources;
-    const known = existsSync(this.#known) ? readFileSync(this.#known, 'utf8') : '';
-    return known === this.#sources ? undefined : this.#folder;
+    const sharedSources = existsSync(this.#known) ? readFileSync(this.#known, 'utf8') : '';
+    return sharedSources === this.#sources ? undefined : this.#folder;
   }
 
   /** Sends the maps after a build. If that fails, the next build makes them again. */

@@ -4,7 +4,7 @@ import { pictureCache } from '#content/pictures/cache.ts';
 import { fileName, folder, buildRecipe } from '#content/pictures/recipe.ts';
 import { type Site, SiteFile } from './files.ts';
 
-/** Makes a picture on its first request, because local builds skip pictures, and adds it to the site. */
+/** Makes a picture at its first request and adds it to the site, because local builds skip pictures. */
 export async function addPicture(
   site: Pick<Site, 'files'>,
   address: string,

@@ -11,7 +11,7 @@ export interface RedirectRule {
 }
 
 const escape = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-/** `/blog/*` matches everything below `/blog/`; a path may contain `*` once. */
+/** `/blog/*` matches everything below `/blog/`. A path may contain `*` once. */
 const toPattern = (path: string) => new RegExp(`^${escape(path).replace('*', '(.*)')}$`);
 const lines = (text: string) =>
   text.split(/\r?\n/).filter((line) => line.trim() && !line.trim().startsWith('#'));
@@ -35,7 +35,7 @@ export function parseRedirects(text: string): RedirectRule[] {
   });
 }
 
-/** As at Cloudflare, all matching rules apply, values of equal names are joined, and `! Name` removes a header. */
+/** Like at Cloudflare, all matching rules apply, values of equal names are joined, and `! Name` removes a header. */
 export function headersFor(rules: HeaderRule[], path: string): Record<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of rules

@@ -46,9 +46,9 @@ function lookUp(site: Site, path: string): SiteFile | undefined {
 
 /** Each page has one address: `/about/` and `/about.html` redirect to `/about`. */
 function canonical(site: Site, path: string): { to: string; status: number } | null {
-  const bare = path.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
-  if (bare === path || path === '/404.html') return null;
-  return lookUp(site, bare) ? { to: encodeURI(bare), status: 307 } : null;
+  const canonicalPath = path.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+  if (canonicalPath === path || path === '/404.html') return null;
+  return lookUp(site, canonicalPath) ? { to: encodeURI(canonicalPath), status: 307 } : null;
 }
 
 async function send(

@@ -20,15 +20,15 @@ interface Options {
   env: NodeJS.ProcessEnv;
 }
 
-/** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds it and then serves the new build. */
-export async function startSite({ port, dir, deployToken, env: given }: Options): Promise<Running> {
-  // What the last build shows, also for the report of a start that needs no build.
-  const env = { ...given, SITE_DOCUMENTS: path.join(dir, 'documents.json') };
+/** Builds the site if needed and serves it. `POST /__deploy/<token>` rebuilds it and then serves the new build. */
+export async function startSite({ port, dir, deployToken, env: baseEnv }: Options): Promise<Running> {
+  // This file lists what the last build shows. A start that needs no build also reports it.
+  const env = { ...baseEnv, SITE_DOCUMENTS: path.join(dir, 'documents.json') };
   const maps = new SourceMaps(path.join(dir, 'source-maps'), env);
   const builders: Partial<Record<LanguageId, WarmBuilder>> = {
     en: new WarmBuilder(env, (sources) => maps.wanted(sources)),
   };
-  const others = given['TEST_LANGUAGES'] === '0' ? [] : otherLanguages;
+  const others = baseEnv['TEST_LANGUAGES'] === '0' ? [] : otherLanguages;
   for (const language of others) builders[language] = new WarmBuilder(languageEnvironment(env, language));
   const builds = new Builds(dir, {
     fingerprint: () => buildFingerprint(env),
@@ -67,11 +67,11 @@ export async function startSite({ port, dir, deployToken, env: given }: Options)
         .end(JSON.stringify({ failure: builds.failure }));
       return;
     }
-    const from = before && address.startsWith('/_astro/') && !site.files.has(address) ? before : site;
+    const servedSite = before && address.startsWith('/_astro/') && !site.files.has(address) ? before : site;
     const answer = async () => {
       // If a picture cannot be made, the request is answered with 404.
-      await addPicture(from, address).catch((error: unknown) => console.error(error));
-      await serveFile(from, request, response);
+      await addPicture(servedSite, address).catch((error: unknown) => console.error(error));
+      await serveFile(servedSite, request, response);
     };
     answer().catch((error: unknown) => {
       console.error(error);

@@ -14,14 +14,16 @@ interface Warm {
   builds: number;
 }
 
-/** Builds in a process that stays for a while, which halves the time of further builds: Astro is already loaded. */
+/**
+ * Builds in a process that stays for a while. Astro is then already loaded, which halves the time of further builds.
+ */
 export class WarmBuilder {
   readonly #env: NodeJS.ProcessEnv;
   readonly #mapsOf: (sources: string) => string | undefined;
   #warm: Warm | undefined;
   #leaving: NodeJS.Timeout | undefined;
 
-  /** `mapsOf` returns the folder for the source maps of these sources; undefined if none are needed. */
+  /** `mapsOf` returns the folder for the source maps of these sources, or undefined if none are needed. */
   constructor(env: NodeJS.ProcessEnv, mapsOf: (sources: string) => string | undefined = () => undefined) {
     this.#env = env;
     this.#mapsOf = mapsOf;
@@ -51,7 +53,7 @@ export class WarmBuilder {
     this.#warm = undefined;
   }
 
-  /** A process that was started with the current sources. */
+  /** Returns a process that was started with the current sources. */
   #ready(): Warm {
     const sources = sourceState();
     if (this.#warm && (this.#warm.sources !== sources || this.#warm.builds >= MOST_BUILDS)) this.stop();

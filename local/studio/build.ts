@@ -6,7 +6,7 @@ import { sanityCli, sanityEnvironment, studioFolder } from './cli.ts';
 
 export interface StudioBuild {
   variables: Record<string, string>;
-  /** Replaced as a whole, and only if the build succeeds. */
+  /** This folder is replaced as a whole, and only if the build succeeds. */
   outDir: string;
 }
 

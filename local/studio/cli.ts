@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const studioFolder = path.join(import.meta.dirname, '../../studio');
 
-/** Path of the Sanity CLI from the lock file, to be run with Node. */
+/** Returns the path of the Sanity CLI from the lock file, which Node can run. */
 export function sanityCli(): string {
   const manifest = createRequire(path.join(studioFolder, 'package.json')).resolve('sanity/package.json');
   return path.join(path.dirname(manifest), 'bin/sanity');

@@ -1,4 +1,4 @@
-// Serves the site over HTTP/2 with TLS, as hosts do: the built-in server only speaks HTTP/1.1, which is slower.
+// Serves the site over HTTP/2 with TLS, like hosts do. The built-in server only supports HTTP/1.1, which is slower.
 import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { constants, createSecureServer } from 'node:http2';
@@ -7,10 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Not a dependency of the project: only this command needs the package, and npm downloads it on first use. */
+/**
+ * Only this command needs the package, so npm downloads it at the first use instead of installing it with the
+ * project.
+ */
 const certificates = 'mkcert@3.2.0';
 
-/** A self-made certificate for one run, which no browser trusts. */
+/** Creates a certificate for one run, which no browser trusts. */
 async function certificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const cwd = await mkdtemp(path.join(tmpdir(), 'certificate-'));
   const make = (command: string) =>
@@ -29,10 +32,10 @@ async function certificate(): Promise<{ key: Buffer; cert: Buffer }> {
 }
 
 const { HTTP2_HEADER_CONNECTION, HTTP2_HEADER_KEEP_ALIVE, HTTP2_HEADER_TRANSFER_ENCODING } = constants;
-/** Headers about one HTTP/1.1 connection, which HTTP/2 does not allow. */
-const ofConnection = [HTTP2_HEADER_CONNECTION, HTTP2_HEADER_KEEP_ALIVE, HTTP2_HEADER_TRANSFER_ENCODING];
+/** Headers about an HTTP/1.1 connection, which HTTP/2 does not allow. */
+const connectionHeaders = [HTTP2_HEADER_CONNECTION, HTTP2_HEADER_KEEP_ALIVE, HTTP2_HEADER_TRANSFER_ENCODING];
 
-/** Listens at `port` and forwards each request to the site at `sitePort` of this machine. */
+/** Listens on `port` and forwards each request to the site at `sitePort` of this machine. */
 export async function serveAsHosted(port: number, sitePort: number): Promise<{ stop: () => Promise<void> }> {
   const server = createSecureServer(await certificate(), (received, answer) => {
     const headers = Object.entries(received.headers).filter(([name]) => !name.startsWith(':'));
@@ -40,7 +43,7 @@ export async function serveAsHosted(port: number, sitePort: number): Promise<{ s
       { port: sitePort, method: received.method, path: received.url, headers: Object.fromEntries(headers) },
       (found) => {
         for (const [name, value] of Object.entries(found.headers))
-          if (value !== undefined && !ofConnection.includes(name)) answer.setHeader(name, value);
+          if (value !== undefined && !connectionHeaders.includes(name)) answer.setHeader(name, value);
         answer.writeHead(found.statusCode ?? 502);
         found.pipe(answer.stream);
       },

@@ -4,8 +4,8 @@ import { evaluateWith, faithful, inventive } from '#support/assistant-model.ts';
 import { misses, print, type Figure } from './figures.ts';
 
 /**
- * Asks a hundred questions of parents, also of a fake model that copies its sources, of one that invents numbers and,
- * with a key, of the real one. Prints the wrong answers.
+ * Asks a hundred questions of parents, also to a fake model that copies its sources, to one that invents numbers and,
+ * with a key, to the real one. Prints the wrong answers.
  */
 export async function benchAssistant(): Promise<Figure[]> {
   const knowledge = await seedKnowledge();

@@ -1,10 +1,10 @@
--- Eight years of sales with bench.orders orders, for the superuser in one transaction. What is past its retention
--- period is still there, so that every purge finds more than a piece; no row is odd.
+-- Eight years of sales with bench.orders orders, loaded by the superuser in one transaction. Data past their
+-- retention period are included, so that every purge has enough to delete. The data contain no discrepancies.
 
 set local session_replication_role = replica;
 set local maintenance_work_mem = '512MB';
 
--- Each index is built once at the end, because that sorts faster than it grows.
+-- Each index is built once at the end, because sorting is faster than inserting.
 create temporary table bench_indexes on commit drop as
 select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
 from pg_index i
@@ -25,7 +25,7 @@ return md5(p_kind || p_n)::uuid;
 
 create temporary view bench_size as
 select current_setting('bench.orders')::bigint as orders,
-  -- Two children a family, two and a half orders a child.
+  -- A family has two children, and a child two and a half orders.
   greatest(current_setting('bench.orders')::bigint / 5 * 2, 2) as children,
   greatest(current_setting('bench.orders')::bigint / 8, 8) as sessions,
   private.calendar_today() as today;
@@ -37,7 +37,7 @@ select n, z.orders, z.today, n % z.children as child, n % z.children / 2 as fami
   case when n % 20 = 0 then 1000 else 0 end as discount_cents,
   case when n % 10 between 6 and 8 then 49000 when n % 10 = 5 then 3500 else 69700 end as price_cents,
   n % 200 = 6 as pair, n % 40 = 7 as gone,
-  -- One in ten of the unpaid orders was charged all the same, and refunded.
+  -- One in ten unpaid orders was charged all the same, and refunded.
   n % 100 = 9 as given_back,
   (n / 10 * 3 + n % 10 - 6) / 20 as camp
 from bench_size z, generate_series(1, z.orders) n;

@@ -1,4 +1,4 @@
-// Every statement of a chore must end within the time limit of its role, and none may scan a large table.
+// Every statement of the maintenance must end within the time limit of its role, and none may scan a large table.
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -7,22 +7,22 @@ import { toPayment } from './confirmations.ts';
 import { type Figure, misses, print } from './figures.ts';
 import { holdOrder } from './load.ts';
 
-/** Statement timeouts that the API sets: anon 3 s, the others 8 s. */
+/** The statement timeouts that the API sets: anon 3 s, the others 8 s. */
 const LIMIT_MS = { anon: 3_000, service_role: 8_000 } as const;
 /** A sequential scan of more rows than this means that an index is missing. */
-const MOST_READ = 100_000;
-/** The slowest of this many runs counts, because the first finds nothing cached. */
+const MAX_SCANNED_ROWS = 100_000;
+/** The slowest of these runs counts, because the first finds nothing in the cache. */
 const RUNS = 3;
 
 type Role = keyof typeof LIMIT_MS;
 interface Statement {
   name: string;
   role: Role;
-  /** Returns how many rows it found or processed. */
+  /** Returns the number of rows that it found or processed. */
   run: (sql: Sql) => Promise<number>;
 }
 
-/** Prints a line for each statement; returns those that take too long or read too much. */
+/** Prints a line for each statement. Returns those that take too long or read too much. */
 export async function benchBooks(orders: number): Promise<Figure[]> {
   // The timings leave out waiting for the disk, which the benchmarks of holds and payments cover.
   const cluster = await startCluster({ durable: false });
@@ -75,8 +75,10 @@ async function time(owner: Sql, sql: Sql, { name, role, run }: Statement): Promi
     slowest = Math.max(slowest, performance.now() - began);
   }
   const after = await readInARow(owner, sql);
-  const most = Math.max(...[...after].map(([table, read]) => read - (before.get(table) ?? 0))) / RUNS;
-  const large = [...after].filter(([table, read]) => (read - (before.get(table) ?? 0)) / RUNS > MOST_READ);
+  const rowsPerRun = Math.max(...[...after].map(([table, read]) => read - (before.get(table) ?? 0))) / RUNS;
+  const large = [...after].filter(
+    ([table, read]) => (read - (before.get(table) ?? 0)) / RUNS > MAX_SCANNED_ROWS,
+  );
   const note = `${rows.toLocaleString('en')} rows in ${RUNS} runs`;
   return [
     { name, value: slowest, unit: 'ms', most: LIMIT_MS[role], note },
@@ -85,9 +87,9 @@ async function time(owner: Sql, sql: Sql, { name, role, run }: Statement): Promi
       : [
           {
             name: '  reads row by row',
-            value: most,
+            value: rowsPerRun,
             unit: 'rows',
-            most: MOST_READ,
+            most: MAX_SCANNED_ROWS,
             note: large.map(([table]) => table).join(', '),
           },
         ]),
@@ -98,7 +100,7 @@ async function readInARow(owner: Sql, sql: Sql): Promise<Map<string, number>> {
   for (const one of [owner, sql]) await one`select pg_stat_force_next_flush()`;
   const rows = await owner<{ table: string; read: number }[]>`
     select s.relname as table, coalesce(s.seq_tup_read, 0)::float8 as read
-    from pg_stat_user_tables s join pg_class c on c.oid = s.relid where c.reltuples > ${MOST_READ / 10}`;
+    from pg_stat_user_tables s join pg_class c on c.oid = s.relid where c.reltuples > ${MAX_SCANNED_ROWS / 10}`;
   return new Map(rows.map(({ table, read }) => [table, read]));
 }
 
@@ -127,12 +129,12 @@ async function statements(owner: Sql, roles: Record<Role, Sql>): Promise<Stateme
   const families = await owner<{ id: string }[]>`
     select o.family_id as id from orders o where o.paid_at is not null order by o.id limit ${2 * RUNS}`;
   const family = (name: string, from: number): Statement => {
-    const left = families.slice(from, from + RUNS).map(({ id }) => id);
+    const familyIds = families.slice(from, from + RUNS).map(({ id }) => id);
     return {
       name,
       role: 'service_role',
       run: async (sql) => {
-        await sql.unsafe(`select public.${name}($1)`, [left.pop() ?? '']);
+        await sql.unsafe(`select public.${name}($1)`, [familyIds.pop() ?? '']);
         return 1;
       },
     };

@@ -15,7 +15,10 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** A fresh cluster with Postgres' own defaults (fsync on unless not `durable`), migrated, seeded, set to a Thursday. */
+/**
+ * Starts an empty cluster with Postgres' own defaults, migrated and seeded. Its calendar is set to a Thursday.
+ * Without `durable`, fsync is off.
+ */
 export async function startCluster({ durable = true } = {}): Promise<Cluster> {
   const dir = path.join(root, '.local', 'bench-database');
   await rm(dir, { recursive: true, force: true });

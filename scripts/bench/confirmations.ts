@@ -21,11 +21,11 @@ const details = JSON.stringify({
   consents: { terms: true, activity: true },
 });
 
-/** Takes an order up to the payment page. Returns the payment report that then confirms it. */
+/** Takes an order to the payment page. Returns the payment report that then confirms it. */
 export async function toPayment(visitors: Sql, service: Sql, order: string): Promise<string> {
-  const held = await holdOrder<{ secret: string; total_cents: number }>(visitors, order, newCaller());
+  const heldOrder = await holdOrder<{ secret: string; total_cents: number }>(visitors, order, newCaller());
   const [settled] = await service<[{ answer: { order_id: string } }]>`
-    select public.finalize_order(${held.secret}, ${details}::text::jsonb, ${held.total_cents}) as answer`;
+    select public.finalize_order(${heldOrder.secret}, ${details}::text::jsonb, ${heldOrder.total_cents}) as answer`;
   const { order_id } = settled.answer;
   const session_id = `cs_${order_id}`;
   await service`select public.start_attempt(${order_id}, '{"bench": true}')`;
@@ -37,7 +37,7 @@ export async function toPayment(visitors: Sql, service: Sql, order: string): Pro
     session_id,
     order_id,
     payment_intent: `pi_${randomUUID()}`,
-    amount_cents: held.total_cents,
+    amount_cents: heldOrder.total_cents,
     currency: 'sgd',
   });
 }
@@ -71,8 +71,8 @@ export async function benchConfirmations(cluster: Cluster, database: string): Pr
   }
 }
 
-async function inTurn<T>(many: number, make: () => Promise<T>): Promise<T[]> {
-  const made: T[] = [];
-  for (let n = 0; n < many; n++) made.push(await make());
-  return made;
+async function inTurn<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let n = 0; n < count; n++) results.push(await make());
+  return results;
 }

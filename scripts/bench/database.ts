@@ -1,4 +1,4 @@
-// Runs on a fresh Postgres with its own defaults, so that writes are durable as in production.
+// Runs on a new Postgres cluster with its own defaults, so that writes are durable as in production.
 import { availableParallelism } from 'node:os';
 import { startCluster } from './cluster.ts';
 import { benchConfirmations } from './confirmations.ts';

@@ -1,4 +1,4 @@
-/** The value below which `percent` of the values lie: 50 for the median. */
+/** Returns the value below which `percent` of the values lie: 50 for the median. */
 export function percentile(values: number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
@@ -22,10 +22,10 @@ export function print(figures: Figure[]): void {
   const width = Math.max(...figures.map(({ name }) => name.length));
   for (const figure of figures) {
     const { name, value, unit, least, most, note = '' } = figure;
-    const wanted =
+    const target =
       least !== undefined ? `at least ${least}` : most !== undefined ? `at most ${most}` : undefined;
-    const verdict = wanted ? `${misses(figure) ? 'MISSED' : 'ok'}, ${wanted}` : '';
-    const shown = `${value.toFixed(unit === '/s' ? 0 : 2)} ${unit}`;
-    console.log(`  ${name.padEnd(width)}  ${shown.padStart(12)}  ${verdict.padEnd(22)}${note}`.trimEnd());
+    const verdict = target ? `${misses(figure) ? 'MISSED' : 'ok'}, ${target}` : '';
+    const valueText = `${value.toFixed(unit === '/s' ? 0 : 2)} ${unit}`;
+    console.log(`  ${name.padEnd(width)}  ${valueText.padStart(12)}  ${verdict.padEnd(22)}${note}`.trimEnd());
   }
 }

@@ -1,4 +1,4 @@
-// Makes the film strip of a journey: what the screen shows every quarter of a second, side by side.
+// Makes a film strip of a journey: what the screen shows every quarter of a second, side by side.
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,17 +9,17 @@ const COLUMNS = 8;
 
 interface Frame {
   at: number;
-  /** JPEG in base64. */
+  /** A JPEG in base64. */
   picture: string;
 }
 
 /** Starts filming a page. The returned function stops it and returns the latest frame of each quarter second. */
 export async function film(session: CDPSession): Promise<(lastMs: number) => Promise<Frame[]>> {
   const began = Date.now();
-  const seen: Frame[] = [];
+  const captured: Frame[] = [];
   session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
     const at = (metadata.timestamp ?? Date.now() / 1000) * 1000 - began;
-    seen.push({ at, picture: data });
+    captured.push({ at, picture: data });
     void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 70, maxWidth: 360, maxHeight: 740 });
@@ -27,8 +27,8 @@ export async function film(session: CDPSession): Promise<(lastMs: number) => Pro
     await session.send('Page.stopScreencast');
     const steps = Math.ceil(lastMs / STEP_MS);
     return Array.from({ length: steps + 1 }, (_, step) => {
-      const shown = seen.filter(({ at }) => at <= step * STEP_MS).at(-1);
-      return { at: step * STEP_MS, picture: shown?.picture ?? '' };
+      const frame = captured.filter(({ at }) => at <= step * STEP_MS).at(-1);
+      return { at: step * STEP_MS, picture: frame?.picture ?? '' };
     });
   };
 }

@@ -1,6 +1,6 @@
 // Times the lists of leads, waitlists, the schedule, parties, pictures, tasks, vouchers, payouts, decisions and
-// messages, and the searches of everything and of the desk: the first page, a late page, and every filter and search of
-// their screens.
+// messages, the global search and the sales desk's search: the first page, a late page, and every filter and search
+// of their screens.
 import { type Figure, median, percentile } from './figures.ts';
 
 const WANTED_MS = 300;
@@ -27,8 +27,8 @@ interface ListVariant {
   finds?: boolean;
 }
 
-const byKey = (list: string, sort: string, ways: ListVariant[]): List[] =>
-  ways.map(({ name, filter = {}, pages = 0, limit = 50, finds = false, ...way }) => ({
+const byKey = (list: string, sort: string, variants: ListVariant[]): List[] =>
+  variants.map(({ name, filter = {}, pages = 0, limit = 50, finds = false, ...way }) => ({
     name: `${list}: ${name}`,
     pages,
     finds,
@@ -101,7 +101,7 @@ const further = (orders: number): List[] => [
     { name: 'a week', filter: { state: 'every', ...years } },
   ]),
   ...pictures(orders),
-  ...typed(orders),
+  ...searchesWhileTyping(orders),
   ...byKey('promotion_codes', '-created', [first, piece]),
   ...byKey('desk_closes', '-closed', [first, piece]),
   { name: 'Today', call: () => 'public.get_management_today()' },
@@ -165,8 +165,8 @@ const further = (orders: number): List[] => [
   },
 ];
 
-/** What a person finds while typing, without a list. */
-const typed = (orders: number): List[] =>
+/** Searches that run while somebody types, and that are not lists. */
+const searchesWhileTyping = (orders: number): List[] =>
   ['search_staff', 'find_desk_families'].flatMap((call) =>
     [
       { name: 'a parent', text: `Parent ${orders / 10}` },
@@ -179,7 +179,7 @@ const typed = (orders: number): List[] =>
     ].map(({ name, text }) => ({ name: `${call}: ${name}`, call: () => `public.${call}(${quoted(text)})` })),
   );
 
-/** The one list that is paged by offset, as the specification says (spec 1 §3). */
+/** The only list that is paged by offset, as the specification says (spec 1 §3). */
 const pictures = (orders: number): List[] =>
   [
     { name: 'as it opens', filter: {} },
@@ -187,7 +187,7 @@ const pictures = (orders: number): List[] =>
     { name: 'the last page', filter: {}, offset: orders - 300 },
     { name: 'the newest first', filter: {}, sort: '-created' },
     ...['unsaid', 'nobody', 'children', 'deleted'].map((shows) => ({ name: shows, filter: { shows } })),
-    // The search is for a picture that exists: every five-hundredth was deleted.
+    // Every five-hundredth picture was deleted, so this search is for one that exists.
     { name: 'one of them', filter: { search: `day ${orders / 2 + 1}` }, finds: true },
     { name: 'a name that all have', filter: { search: 'ramp' } },
     { name: 'two letters', filter: { search: 'ra' } },
@@ -212,15 +212,15 @@ interface Answer {
   next?: unknown;
 }
 
-/** Times each list as a member of staff; `forget` resets the request limits between calls. */
+/** Times each list as a member of staff. `resetLimits` clears the request limits between calls. */
 export async function timeFurther(
   orders: number,
   ask: (call: string) => Promise<unknown>,
-  forget: () => Promise<void>,
+  resetLimits: () => Promise<void>,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, call, pages = 0, finds = false } of further(orders)) {
-    await forget();
+    await resetLimits();
     let text = call('null');
     for (let page = 0; page < pages; page++) {
       const { next } = (await ask(text)) as Answer;

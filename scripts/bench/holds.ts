@@ -7,8 +7,8 @@ const PLACES = 500;
 const WARM = 3;
 const ROUNDS = 9;
 
-/** The control: the least that a hold must do, which is to lock the camp, count, and insert three rows. */
-const BARE = `
+/** The minimum that a hold must do, for comparison: lock the camp, count, and insert three rows. */
+const MINIMAL_HOLD = `
   create schema bench;
   create function bench.hold(p_camp_id uuid) returns void language plpgsql set search_path = '' as $$
   declare
@@ -31,30 +31,41 @@ const BARE = `
   end;
   $$`;
 
-/** Sells out camps of 500 places to 500 callers on 16 connections, taking turns with the control. */
+/** Sells out camps of 500 spots to 500 callers on 16 connections, in turn with the comparison. */
 export async function benchHolds(cluster: Cluster, database: string): Promise<Figure[]> {
   const owner = cluster.connect(database, { max: CLIENTS });
   const visitors = cluster.connect(database, { max: CLIENTS, role: 'anon' });
   try {
-    await owner.unsafe(BARE).simple();
-    const bare: number[] = [];
-    const held: number[] = [];
+    await owner.unsafe(MINIMAL_HOLD).simple();
+    const minimalRates: number[] = [];
+    const holdRates: number[] = [];
     for (let round = 0; round < WARM + ROUNDS; round++) {
       const places = Array.from({ length: PLACES }, (_, place) => place);
       const control = await makeCamp(owner);
       const controlled = await perSecond(places, () => owner`select bench.hold(${control})`);
       const order = request({ camp_id: await makeCamp(owner) });
-      const sold = await perSecond(places, () => holdOrder(visitors, order, newCaller()));
+      const rate = await perSecond(places, () => holdOrder(visitors, order, newCaller()));
       if (round < WARM) continue;
-      bare.push(controlled);
-      held.push(sold);
+      minimalRates.push(controlled);
+      holdRates.push(rate);
     }
     const span = (values: number[]) =>
       `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))} in ${values.length} runs`;
-    const share = held.map((value, run) => value / (bare[run] ?? value));
+    const share = holdRates.map((value, run) => value / (minimalRates[run] ?? value));
     return [
-      { name: 'holds on one hot camp', value: median(held), unit: '/s', least: 500, note: span(held) },
-      { name: 'bare lock, count and three inserts', value: median(bare), unit: '/s', note: span(bare) },
+      {
+        name: 'holds on one hot camp',
+        value: median(holdRates),
+        unit: '/s',
+        least: 500,
+        note: span(holdRates),
+      },
+      {
+        name: 'bare lock, count and three inserts',
+        value: median(minimalRates),
+        unit: '/s',
+        note: span(minimalRates),
+      },
       { name: 'holds as a part of the bare control', value: median(share), unit: '×' },
     ];
   } finally {

@@ -8,16 +8,16 @@ export interface Journey {
   name: string;
   address: string;
   taps: readonly string[];
-  /** CSS selector of the response. An empty field counts once it holds the letter that was typed into it. */
+  /** The CSS selector of the response. An empty field counts once it contains the letter that was typed. */
   answer: string;
   most: number;
-  /** Most milliseconds from the last script before the response to the response; not measured where it is missing. */
+  /** At most this many milliseconds may pass between the last script before the response and the response. */
   mostAfterScripts?: number;
-  /** Most that the page may fetch before it is touched; scripts in compressed kilobytes. */
+  /** The page may load at most this much before it is touched. Scripts are in compressed kilobytes. */
   mostFetched?: { requests: number; scripts: number; scriptKb: number };
-  /** For parts that load later without a tap, and for a program, as this browser says it is, never. */
+  /** For elements that load later without a tap, which they never do for a browser that says it is a program. */
   fromTap?: true;
-  /** Untimed steps on earlier pages, in this order: a page and what is pressed there. */
+  /** Steps on earlier pages, which are not timed, in this order: a page and what is pressed there. */
   before?: {
     address: string;
     types?: readonly (readonly [css: string, text: string])[];
@@ -53,7 +53,7 @@ export const journeys: readonly Journey[] = [
       address: '/',
       presses: ['button[data-team]', '.booking-session:not(:disabled)', 'button:has-text("Get Flexi")'],
       leadsTo: '**/checkout/flexi',
-      // The visitor arrives with a cart only, as after choosing a place.
+      // The visitor arrives with only a cart, as after choosing a spot.
       forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.requestedOrder] },
     },
   },

@@ -1,5 +1,5 @@
--- What staff's other lists hold beside books.sql: run after it, as the superuser in one transaction. The sizes are
--- generous for a programme with bench.orders orders in eight years.
+-- More data for the lists of staff: run it after books.sql, as the superuser in one transaction. The sizes are
+-- generous for bench.orders orders in eight years.
 
 set local session_replication_role = replica;
 
@@ -10,7 +10,7 @@ create temporary view bench_size as
 select current_setting('bench.orders')::bigint as orders, private.calendar_now() as now,
   greatest(current_setting('bench.orders')::bigint / 8, 8) as sessions;
 
--- One base has two in three of the camps, so that its orders are most of all orders of camps.
+-- One base has two in three camps, so that most camp orders belong to it.
 update public.camp_weeks w set location_id = (select id from public.locations where name = 'Ground 0')
 from bench_size z, generate_series(0, z.orders * 3 / 200) n where w.id = pg_temp.id('camp', n) and n % 3 < 2;
 
@@ -29,7 +29,7 @@ insert into public.birthday_enquiries (id, lead_id, preferred_date, guests, crea
 select pg_temp.id('asked', n), pg_temp.id('live', n), current_date + 20, 12, clock_timestamp()
 from bench_size z, generate_series(20, z.orders / 10, 20) n;
 
--- Of the sessions of eight years one in three had somebody waiting, and of those to come the queues stand.
+-- One in three sessions of eight years had a waitlist. The waitlists of coming sessions are still open.
 insert into public.waitlist_entries (
   id, session_id, offer_id, places, status, parent_name, parent_email, parent_phone, joined_at, updated_at)
 select pg_temp.id('queue' || i, s.n), pg_temp.id('session', s.n), 'pass-term', 1,
@@ -110,13 +110,13 @@ insert into public.form_response_health (response_id, position, details)
 select r.id, 1, '{"allergies": "Nuts"}' from public.form_responses r
 where r.contact_email like 'feast%' and not exists (select from public.form_response_health h where h.response_id = r.id);
 
--- The rest of the newest orders, as if they were sold for a deposit.
+-- The rest of the newest orders are paid in instalments.
 insert into public.order_instalments (order_id, position, due_on, sold_due_on, cents)
 select o.id, 1, current_date + (n % 60)::integer, current_date + (n % 60)::integer, 10000
 from bench_size z, generate_series(z.orders - z.orders / 20, z.orders - 1) n
 join public.orders o on o.id = pg_temp.id('order', n) and o.paid_at is not null;
 
--- What has piled up: paid late, refunds that failed, renewals that were not paid, mails that were given up.
+-- Open decisions: late payments, failed refunds, unpaid renewals and failed e-mails.
 insert into public.payment_decisions (id, kind, payment_id, order_id, status, created_at)
 select pg_temp.id('late', n), 'paid_late', pg_temp.id('payment', n), pg_temp.id('order', n), 'open', clock_timestamp() - n * interval '1 hour'
 from bench_size z, generate_series(1, z.orders / 10) n where n % 10 < 5 and n % 500 <> 1 and n % 20 = 2;

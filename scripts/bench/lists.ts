@@ -1,4 +1,4 @@
-// Times staff's lists with many orders, and the reports, each called as the API calls it.
+// Times staff's lists with many orders, and the reports. Each is called as the API calls it.
 import path from 'node:path';
 import { runFile } from '#local/database/run-file.ts';
 import { fillBooks } from './books.ts';
@@ -7,7 +7,7 @@ import { type Sql } from './shop.ts';
 import { type Figure, median, misses, percentile, print } from './figures.ts';
 import { timeFurther } from './further-lists.ts';
 
-/** The longest that a search may take while somebody is typing. */
+/** A search may take at most this long while somebody is typing. */
 const WANTED_MS = 300;
 const CALLS = 20;
 
@@ -21,7 +21,7 @@ interface List {
 }
 
 export async function benchLists(orders: number): Promise<Figure[]> {
-  // Only reads are timed, so that durable writes are not needed.
+  // Only reads are timed, so writes need not be durable.
   const cluster = await startCluster({ durable: false });
   try {
     console.log(`Staff's lists of ${orders.toLocaleString('en')} orders`);
@@ -198,7 +198,9 @@ async function admin(owner: Sql): Promise<string> {
   return id;
 }
 
-/** Made afresh for each list: a member of staff without a session is accepted for some minutes only. */
+/**
+ * The claims are new for each list, because a member of staff without a session is accepted for some minutes only.
+ */
 const claimsOf = (id: string) =>
   JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal2', iat: Math.floor(Date.now() / 1000) });
 
@@ -210,14 +212,14 @@ interface Page {
 }
 async function time(sql: Sql, claims: string, list: List): Promise<Figure> {
   const { name, of = 'orders', filter, sort = '-created', pages = 0, limit = 50 } = list;
-  const given = JSON.stringify(filter);
+  const filterText = JSON.stringify(filter);
   const ask = async (after: string | null): Promise<Page> => {
     const [row] = await sql<[{ answer: Page }]>`
       with caller as materialized (select set_config('request.jwt.claims', ${claims}, true))
       select ${
         of === 'log'
-          ? sql`public.list_log(${given}::text::jsonb, ${after}::text::bigint, ${limit})`
-          : sql`public.${sql(`list_${of}`)}(${given}::text::jsonb, ${sort}, ${after}::text::uuid, ${limit})`
+          ? sql`public.list_log(${filterText}::text::jsonb, ${after}::text::bigint, ${limit})`
+          : sql`public.${sql(`list_${of}`)}(${filterText}::text::jsonb, ${sort}, ${after}::text::uuid, ${limit})`
       } as answer from caller`;
     return row.answer;
   };

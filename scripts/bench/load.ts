@@ -12,7 +12,9 @@ export async function perSecond<Job>(jobs: Job[], work: (job: Job) => Promise<un
   return (jobs.length * 1000) / (performance.now() - began);
 }
 
-/** One transaction in one round trip, as the API does for a request: it sets the headers, then makes the call. */
+/**
+ * Runs one transaction in one round trip, as the API does for a request: it sets the headers, then makes the call.
+ */
 export async function holdOrder<T>(sql: Sql, order: string, headers: string): Promise<T> {
   const [row] = await sql<[{ answer: T }]>`
     with caller as materialized (select set_config('request.headers', ${headers}, true))

@@ -1,7 +1,7 @@
--- Eight years of weekends with bench.bookings past bookings, for the superuser in one transaction. Two children a
--- family, seven a session, 18 sessions a pass; one group in eleven ended last weekend.
+-- Eight years of weekends with bench.bookings past bookings, loaded by the superuser in one transaction. A family has
+-- two children, a session seven children, and a pass 18 sessions. One group in eleven ended last weekend.
 
--- Each entry of the ledger would be summed up by its trigger; what is loaded adds up and has its references.
+-- Triggers are off, because they would sum up each ledger entry. The loaded data already add up.
 set local session_replication_role = replica;
 
 create temporary table bench_children on commit drop as
@@ -27,7 +27,7 @@ group by c.family_id, c.id, t.purpose;
 insert into public.emergency_contacts (family_id, position, name, phone)
 select id, 1, 'Aunt ' || n, '+6590000001' from bench_families;
 
--- Each pass was bought by an order of its own.
+-- Each pass was bought by its own order.
 create temporary table bench_passes on commit drop as
 select case k when 0 then c.first_pass else c.second_pass end as id, c.family_id, c.id as child_id, c.n, k,
   gen_random_uuid() as order_id, gen_random_uuid() as line_id,
@@ -78,7 +78,7 @@ select id, 18, 'granted' from bench_passes;
 insert into public.credit_ledger (pass_id, delta, reason, booking_id)
 select pass_id, -1, 'booked', id from bench_bookings;
 
--- Families that come this weekend too, and have an account; their booking is on a pass with credits left.
+-- Families with an account that also come this weekend. Their bookings use a pass with credits left.
 set local session_replication_role = origin;
 insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
 select s.id, s.session_date, s.session_time, c.id, c.family_id

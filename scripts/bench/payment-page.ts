@@ -6,8 +6,8 @@ import type { Visitors } from './visitors.ts';
 
 const WARM = 3;
 const RUNS = 30;
-/** The longest that it may take from "Continue to payment" until the payment page has loaded, p95. */
-const MOST_MS = 600;
+/** From "Continue to payment" until the payment page has loaded may take at most this long (p95). */
+const MAX_MS = 600;
 
 /** Times a parent from Pay to the load event of the hosted page, by the browser's own clock. */
 export async function benchPaymentPage(visitors: Visitors): Promise<Figure[]> {
@@ -16,25 +16,25 @@ export async function benchPaymentPage(visitors: Visitors): Promise<Figure[]> {
     args: browserFlags,
     ...(executablePath ? { executablePath } : {}),
   });
-  const whole: number[] = [];
+  const durations: number[] = [];
   const asking: number[] = [];
   try {
     for (let run = 0; run < WARM + RUNS; run++) {
       const took = await press(browser, visitors, run);
       if (run < WARM) continue;
-      whole.push(took.whole);
+      durations.push(took.whole);
       asking.push(took.asking);
     }
   } finally {
     await browser.close();
   }
-  const note = `median ${Math.round(median(whole))}, longest ${Math.round(Math.max(...whole))} of ${RUNS}`;
+  const note = `median ${Math.round(median(durations))}, longest ${Math.round(Math.max(...durations))} of ${RUNS}`;
   return [
     {
       name: 'Pay pressed to payment page, p95',
-      value: percentile(whole, 95),
+      value: percentile(durations, 95),
       unit: 'ms',
-      most: MOST_MS,
+      most: MAX_MS,
       note,
     },
     { name: 'of which create-checkout, median', value: median(asking), unit: 'ms' },

@@ -1,4 +1,5 @@
-// How long a price published in the content lake takes to be on its page, on the local stack: median of five.
+// Measures how long a price published in the content lake takes to appear on its page, on the local stack (median of
+// five).
 import { createClient } from '@sanity/client';
 import { formatMoney } from '#domain/money.ts';
 import { type Figure, median, misses, print } from './figures.ts';

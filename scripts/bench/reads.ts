@@ -8,7 +8,7 @@ const CALLS = 400;
 const ROUNDS = 5;
 const WARM = 50;
 
-/** Fills a database with past bookings, which takes minutes for millions. */
+/** Fills a database with past bookings. Millions take minutes. */
 export async function loadPast(cluster: Cluster, database: string, bookings: number): Promise<void> {
   const sql = cluster.connect(database);
   try {
@@ -64,7 +64,7 @@ async function times(sql: Sql, read: Read, callers: string[], calls: number): Pr
   return took;
 }
 
-/** Times what visitors and parents wait for, with few and with many past bookings in turn. */
+/** Times the reads that visitors and parents wait for, with few and with many past bookings in turn. */
 export async function benchReads(cluster: Cluster, small: string, big: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const read of [availability, dashboard]) {

@@ -18,7 +18,7 @@ type Outcome =
   | { got: 'place'; order: OrderView; held: number; atStripe: number; enrolled: number; isAgain: boolean }
   | { got: 'waitlist'; toldAfter: number; waiting: number; isAgain: boolean };
 
-/** Fifty parents check out at once for a camp of twenty places, through API, functions, payment page and events. */
+/** Fifty parents check out at once for a camp of twenty spots, through API, functions, payment page and events. */
 export async function benchRush(visitors: Visitors): Promise<Figure[]> {
   const camp = await visitors.camp(PLACES);
   const parents = Array.from({ length: PARENTS }, (_, n) => ({
@@ -85,14 +85,14 @@ async function visit(
         previous_secret: null,
       },
     });
-  // `place_busy`: unpaid holds have reached their limit, so others are asked to try again.
+  // `place_busy` means that unpaid holds have reached their limit, so other parents must try again.
   let hold = await askForPlace();
   const isAgain = hold.body.message === 'place_busy';
   while (hold.body.message === 'place_busy') {
     await delay(AGAIN_MS);
     hold = await askForPlace();
   }
-  const held = since();
+  const heldAt = since();
   if (!hold.ok) {
     if (hold.body.message !== 'camp_full') throw new Error(`Parent ${n} is told ${hold.body.message}`);
     const entry = { camp_id: camp, offer_id: 'tier-spark', parent: who, children };
@@ -100,7 +100,7 @@ async function visit(
     // An entry counts once its e-mail link is used, which is not measured here.
     if (joined.body.status !== 'unconfirmed')
       throw new Error(`Parent ${n} waits as ${JSON.stringify(joined.body)}`);
-    return { got: 'waitlist', toldAfter: held, waiting: since(), isAgain };
+    return { got: 'waitlist', toldAfter: heldAt, waiting: since(), isAgain };
   }
   const order = hold.body;
   const { body: checkout } = await visitors.call<{ url?: string; code?: string }>(
@@ -121,7 +121,7 @@ async function visit(
   const body = { sessionId: null, customData: { secret: order.secret } };
   const { body: booked } = await visitors.call<OrderView>(address, 'handle-pass-payment-success', body);
   if (booked.status !== 'paid') throw new Error(`Parent ${n} has paid, and the order is ${booked.status}`);
-  return { got: 'place', order, held, atStripe, enrolled: since(), isAgain };
+  return { got: 'place', order, held: heldAt, atStripe, enrolled: since(), isAgain };
 }
 
 async function payAt(url: string): Promise<void> {
@@ -130,8 +130,8 @@ async function payAt(url: string): Promise<void> {
   const processing = pressed.headers.get('location');
   if (pressed.status !== 303 || processing === null)
     throw new Error(`${url} took no payment: ${pressed.status}`);
-  const back = await fetch(new URL(processing, url), { redirect: 'manual' });
-  if (!back.headers.get('location')) throw new Error(`${url} leads nobody back: ${back.status}`);
+  const returned = await fetch(new URL(processing, url), { redirect: 'manual' });
+  if (!returned.headers.get('location')) throw new Error(`${url} leads nobody back: ${returned.status}`);
 }
 
 async function proveBooks(visitors: Visitors, camp: string, places: { order: OrderView }[]): Promise<void> {
@@ -146,9 +146,9 @@ async function proveBooks(visitors: Visitors, camp: string, places: { order: Ord
       (select sum(p.amount_cents)::int from payments p join mine on mine.id = p.order_id) as taken,
       (select count(*)::int from payment_decisions d join mine on mine.id = d.order_id) as decisions,
       (select count(*)::int from waitlist_entries where camp_id = ${camp} and status = 'unconfirmed') as waiting`;
-  const taken = places.reduce((sum, { order }) => sum + order.total_cents, 0);
-  const sold = { enrolled: PLACES, paid: PLACES, charges: PLACES };
-  const wanted = { ...sold, taken, decisions: 0, waiting: PARENTS - PLACES };
-  if (JSON.stringify(books) !== JSON.stringify(wanted))
-    throw new Error(`Not as it should be: ${JSON.stringify(books)} instead of ${JSON.stringify(wanted)}`);
+  const receivedCents = places.reduce((sum, { order }) => sum + order.total_cents, 0);
+  const soldOut = { enrolled: PLACES, paid: PLACES, charges: PLACES };
+  const expected = { ...soldOut, taken: receivedCents, decisions: 0, waiting: PARENTS - PLACES };
+  if (JSON.stringify(books) !== JSON.stringify(expected))
+    throw new Error(`Not as it should be: ${JSON.stringify(books)} instead of ${JSON.stringify(expected)}`);
 }

@@ -1,4 +1,5 @@
-// The waits of a parent who buys, on the whole local stack, and who of fifty parents was charged for nothing.
+// Measures how long a parent who buys must wait, on the whole local stack, and checks that none of fifty parents is
+// charged for nothing.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -10,7 +11,7 @@ import { benchPaymentPage } from './payment-page.ts';
 import { benchRush } from './rush.ts';
 import { createVisitors } from './visitors.ts';
 
-/** Prints the figures; returns those that missed their target. Throws if somebody was charged for nothing. */
+/** Prints the figures and returns those that missed their target. Throws if a parent was charged for nothing. */
 export async function benchSelling(): Promise<Figure[]> {
   const dir = path.join(root, '.local', 'bench-selling');
   await rm(dir, { recursive: true, force: true });

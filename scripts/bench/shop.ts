@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 
 export type Sql = postgres.Sql<{ bigint: number; numeric: number }>;
 
-/** Puts a pass on sale, and a camp tier with two early-bird rungs of limited places. */
+/** Puts a pass on sale, and a camp tier with two early-bird rungs with few spots. */
 export async function publishShop(sql: Sql): Promise<void> {
   const published = { currency: 'SGD', revision: 'bench', updated_at: '2026-01-01T00:00:00.000Z' };
   const pass = {
@@ -44,18 +44,18 @@ export async function publishShop(sql: Sql): Promise<void> {
     ...published,
   };
   const brand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
-  // This connection has the service's claims, so that it may do what the content webhook does.
+  // This connection has the service's claims, so it may do what the content webhook does.
   await sql`select public.publish_offers(
     ${JSON.stringify([pass, tier])}::text::jsonb, ${JSON.stringify(brand)}::text::jsonb, clock_timestamp())`;
 }
 
-let made = 0;
+let campCount = 0;
 
 export async function makeCamp(sql: Sql, capacity = 500): Promise<string> {
   const [camp] = await sql<[{ id: string }]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
-    select ${`Camp ${made}`}, 'spark', '{red}', l.id, d.start, d.start + 2, ${capacity}
-    from public.locations l, (select private.calendar_today() + 60 + ${made++}::integer as start) d
+    select ${`Camp ${campCount}`}, 'spark', '{red}', l.id, d.start, d.start + 2, ${capacity}
+    from public.locations l, (select private.calendar_today() + 60 + ${campCount++}::integer as start) d
     where l.base = 'orchard-central' returning id`;
   await sql`
     insert into public.camp_coaches (camp_id, coach_id) select ${camp.id}, id from public.coaches order by id limit 1`;
@@ -63,7 +63,7 @@ export async function makeCamp(sql: Sql, capacity = 500): Promise<string> {
 }
 
 export async function makeSession(sql: Sql): Promise<string> {
-  const n = made++;
+  const n = campCount++;
   const [session] = await sql<[{ id: string }]>`
     insert into public.sessions (
       class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)

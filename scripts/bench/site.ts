@@ -11,18 +11,18 @@ import { root } from '../sources.ts';
 import { serveAsHosted } from './as-hosted.ts';
 import { median } from './figures.ts';
 
-const wanted = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const targets = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const RUNS = 5;
 const LARGEST_PAINT_MS = 1300;
 
-/** A page with two addresses is measured at its canonical one only. */
+/** A page with two addresses is measured only at its canonical address. */
 const isAlias = ({ address, html }: BuiltPage) => {
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
   return canonical !== undefined && new URL(canonical).pathname !== address;
 };
 const isHidden = ({ html }: BuiltPage) => html.includes('<meta name="robots" content="noindex');
 
-type Category = keyof typeof wanted;
+type Category = keyof typeof targets;
 interface Result {
   scores: Record<Category, number>;
   timings: Record<string, number>;
@@ -33,7 +33,10 @@ interface Report {
   audits: Record<string, { numericValue?: number }>;
 }
 
-/** Not a dependency of the project: only this command needs the package, and npm downloads it on first use. */
+/**
+ * Only this command needs the package, so npm downloads it at the first use instead of installing it with the
+ * project.
+ */
 const lighthouse = 'lighthouse@13.5.0';
 
 async function measure(address: string, chromePath: string | undefined): Promise<Result> {
@@ -77,7 +80,7 @@ interface LocalSite {
 
 const HOSTED_PORT = 4443;
 
-/** Runs the built site on a separate local stack, with demo data; `asHosted` serves it over HTTP/2 and TLS. */
+/** Runs the built site on a separate local stack with demo data. `asHosted` serves it over HTTP/2 and TLS. */
 export async function withSite<T>(run: (site: LocalSite) => Promise<T>, asHosted = false): Promise<T> {
   const SITE_FRONT = asHosted ? `https://127.0.0.1:${HOSTED_PORT}` : '';
   const LOCAL_DIR = path.join(root, '.local', 'bench');
@@ -109,7 +112,7 @@ export async function benchSite(only: readonly string[]): Promise<string[]> {
       const { address } = page;
       const runs: Result[] = [];
       for (let run = 0; run < RUNS; run++) runs.push(await measure(site.address + address, browser));
-      const categories = Object.keys(wanted) as Category[];
+      const categories = Object.keys(targets) as Category[];
       const scores = categories.map((name) => median(runs.map((run) => run.scores[name])));
       const timing = (name: string) => Math.round(median(runs.map((run) => run.timings[name] ?? 0)));
       const timings = Object.keys(runs[0]?.timings ?? {}).map((name) => `${name} ${timing(name)}`);
@@ -118,8 +121,8 @@ export async function benchSite(only: readonly string[]): Promise<string[]> {
         below.push(`${address} largest paint: ${timing('LCP ms')} ms, wanted ${LARGEST_PAINT_MS}`);
       categories.forEach((name, at) => {
         if (name === 'seo' && isHidden(page)) return;
-        if ((scores[at] ?? 0) < wanted[name])
-          below.push(`${address} ${name}: ${scores[at]}, wanted ${wanted[name]}`);
+        if ((scores[at] ?? 0) < targets[name])
+          below.push(`${address} ${name}: ${scores[at]}, wanted ${targets[name]}`);
       });
     }
     return below;

@@ -1,4 +1,4 @@
-// Times from navigation to the response to a tap on a slow phone: medians of five, each in a new browser.
+// Times from navigation to the response to a tap on a slow phone: medians of five runs, each in a new browser.
 import {
   type Browser,
   type BrowserContextOptions,
@@ -25,7 +25,7 @@ const phone = {
   locale: 'en-SG',
   timezoneId: 'Asia/Singapore',
 };
-/** A person's browser, because the site treats automated ones differently. */
+/** The browser must look like a person's, because the site treats automated browsers differently. */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Mobile Safari/537.36';
 const calm = ({ consent, interrupted }: Pick<typeof storageKeys, 'consent' | 'interrupted'>) => {
@@ -47,7 +47,7 @@ interface Visit {
   afterScripts: number;
 }
 
-/** Runs in the page before its own scripts; records in `window.taps` what happened, by the page's own clock. */
+/** Runs in the page before its own scripts. Records what happened in `window.taps`, by the page's own clock. */
 function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
   const visit: { tapped?: number; answered?: number } = {};
   Object.assign(window, { taps: visit });
@@ -63,7 +63,7 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
     one.dispatchEvent(new InputEvent('input', { bubbles: true, data: 'a', inputType: 'insertText' }));
     return false;
   };
-  const look = () => {
+  const proceed = () => {
     // A person cannot tap what has not been painted.
     const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
     const [next] = waiting;
@@ -81,9 +81,9 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
       visit.answered = performance.now();
       return;
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(proceed);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(proceed);
 }
 
 /** Makes one visit in a new browser with an empty cache and the storage that earlier pages left. */
@@ -119,7 +119,7 @@ async function visit(
     );
     const times = (await measured.jsonValue()) as Pick<Visit, 'tapped' | 'answered'>;
     if (filmed && strip !== undefined) {
-      // The film goes on for a moment, because the response is painted a frame after it is in the page.
+      // The film continues for a moment, because the response is painted a frame after it is in the page.
       await page.waitForTimeout(AFTERWARDS_MS);
       const frames = await filmed(times.answered + AFTERWARDS_MS);
       console.log(await writeStrip(browser, strip, frames, { ...times }));
@@ -162,7 +162,7 @@ async function firstLoad(
     const loaded = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.duration ?? 0);
     const scripts = (await scriptsOf(page)).filter(({ start }) => start <= loaded);
     const kb = Math.round(scripts.reduce((sum, { size }) => sum + size, 0) / 100) / 10;
-    const name = (what: string) => `${address}, first load: ${what}`;
+    const name = (measure: string) => `${address}, first load: ${measure}`;
     return [
       { name: name('requests'), value: requests, unit: '', most: mostFetched.requests },
       { name: name('scripts'), value: scripts.length, unit: '', most: mostFetched.scripts },
@@ -200,7 +200,7 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
 }
 
-/** Returns what took too long. A filmed run is made in addition, because filming slows it down. */
+/** Returns the journeys that took too long. Filming slows a run down, so a filmed run is added. */
 export async function benchTaps(only: readonly string[], films: boolean): Promise<Figure[]> {
   const executablePath = await findBrowser();
   return withSite(async ({ address: site, sql }) => {
@@ -216,7 +216,7 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
         for (let run = 0; run < RUNS; run++) {
           const storageState = await prepare(browser, site, journey);
           visits.push(await visit(browser, site, journey, storageState));
-          // A checkout holds its place, which the next visitor needs too.
+          // A checkout holds its spot, which the next visitor needs too.
           await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
         }
         figures.push(...figuresOf(journey, visits), ...(await firstLoad(browser, site, journey)));
@@ -235,12 +235,12 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
 }
 
 function figuresOf({ name, most, mostAfterScripts, fromTap }: Journey, visits: readonly Visit[]): Figure[] {
-  const of = (key: keyof Visit) => Math.round(median(visits.map((one) => one[key])));
-  const scripts = `${of('scripts')} scripts of ${(of('scriptBytes') / 1000).toFixed(1)} kB`;
-  const note = `tapped at ${of('tapped')}; by then ${of('requests')} requests, ${scripts}`;
+  const medianOf = (key: keyof Visit) => Math.round(median(visits.map((one) => one[key])));
+  const scripts = `${medianOf('scripts')} scripts of ${(medianOf('scriptBytes') / 1000).toFixed(1)} kB`;
+  const note = `tapped at ${medianOf('tapped')}; by then ${medianOf('requests')} requests, ${scripts}`;
   const value = Math.round(median(visits.map((one) => one.answered - (fromTap ? one.tapped : 0))));
-  const whole: Figure = { name, value, unit: 'ms', most, note };
-  if (mostAfterScripts === undefined) return [whole];
-  const after = { name: `${name}, after the last script had come`, value: of('afterScripts') };
-  return [whole, { ...after, unit: 'ms', most: mostAfterScripts, note: '' }];
+  const wholeVisit: Figure = { name, value, unit: 'ms', most, note };
+  if (mostAfterScripts === undefined) return [wholeVisit];
+  const after = { name: `${name}, after the last script had come`, value: medianOf('afterScripts') };
+  return [wholeVisit, { ...after, unit: 'ms', most: mostAfterScripts, note: '' }];
 }

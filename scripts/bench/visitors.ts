@@ -13,18 +13,18 @@ export interface Visitors {
   call<T>(address: string, name: string, body: object): Promise<Answer<T>>;
 }
 
-/** The stack as visitors reach it; `sql` prepares and counts rows. */
+/** The stack as visitors reach it. `sql` prepares and counts rows. */
 export function createVisitors(environment: Record<string, string>, sql: postgres.Sql): Visitors {
-  const of = (name: string) => {
+  const variable = (name: string) => {
     const value = environment[name];
     if (!value) throw new Error(`The stack has no ${name}.`);
     return value;
   };
   const post = async <T>(address: string, path: string, body: object): Promise<Answer<T>> => {
-    const response = await fetch(`${of('SUPABASE_URL')}/${path}`, {
+    const response = await fetch(`${variable('SUPABASE_URL')}/${path}`, {
       method: 'POST',
       headers: {
-        apikey: of('SUPABASE_ANON_KEY'),
+        apikey: variable('SUPABASE_ANON_KEY'),
         'content-type': 'application/json',
         'x-visitor': address,
       },
@@ -34,7 +34,7 @@ export function createVisitors(environment: Record<string, string>, sql: postgre
   };
   return {
     sql,
-    of,
+    of: variable,
     async camp(capacity) {
       const [row] = await sql<[{ id: string }]>`
         insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)

@@ -1,7 +1,7 @@
 import { budget, kilobytes } from '#config/budget.ts';
 import { type Page, pageAt } from '#config/pages.ts';
 
-/** The size limits of public pages (`npm run budget`): compressed bytes as current browsers fetch them. */
+/** The measured sizes of a public page (`npm run budget`), in compressed bytes as current browsers load them. */
 export interface Cost {
   html: number;
   gzip: number;
@@ -9,17 +9,17 @@ export interface Cost {
   script: number;
   fonts: number;
   pictures: number;
-  /** Requested addresses of other hosts. */
+  /** Requested addresses on other hosts. */
   strangers: string[];
-  /** Cumulative layout shift with late fonts, while scrolling to the page's end. */
+  /** Cumulative layout shift with late fonts, while scrolling to the end of the page. */
   shift: number;
   moved: string;
 }
 
-/** Less than this is a pixel of a letter, not a line that moves. */
+/** A smaller shift is a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 
-/** The page at this address or at the nearest one above it: `/checkout/term` is below `/checkout`. */
+/** Returns the page at this address or at the nearest address above it: `/checkout/term` is below `/checkout`. */
 function pageOf(address: string): Page | undefined {
   for (let at = address; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const page = pageAt(at);
@@ -28,7 +28,7 @@ function pageOf(address: string): Page | undefined {
   return undefined;
 }
 
-/** True unless the page needs a sign-in or is a fragment that other pages fetch. */
+/** True unless the page needs a sign-in or is a fragment that other pages load. */
 export const isPublic = (address: string): boolean => {
   const access = pageOf(address)?.access;
   return access !== 'account' && access !== 'staff' && !address.startsWith('/fragments/');
@@ -42,11 +42,11 @@ const limitsOf = (page: string) => ({
 
 export function breachesOf(page: string, cost: Cost): string[] {
   const limits = limitsOf(page);
-  const over = (['html', 'script', 'fonts', 'pictures'] as const)
+  const exceeded = (['html', 'script', 'fonts', 'pictures'] as const)
     .filter((name) => cost[name] > limits[name])
     .map((name) => `${page}: ${name} ${kilobytes(cost[name])} kB, at most ${kilobytes(limits[name])} kB`);
   return [
-    ...over,
+    ...exceeded,
     ...cost.strangers.map((address) => `${page}: asks ${address}`),
     ...(cost.shift > limits.shift ? [`${page}: layout shift ${cost.shift.toFixed(4)} (${cost.moved})`] : []),
   ];

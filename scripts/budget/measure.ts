@@ -3,7 +3,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { crawlerUserAgent } from '../../tests/e2e/support/visitor.ts';
 import type { Cost } from './limits.ts';
 
-/** A crawler's phone: popups that open by themselves are no part of the page, and their timing varies. */
+/**
+ * The phone identifies as a crawler, because popups that open by themselves are not part of the page and their timing
+ * varies.
+ */
 const phone = {
   viewport: { width: 360, height: 740 },
   isMobile: true,
@@ -12,17 +15,21 @@ const phone = {
   userAgent: crawlerUserAgent,
 };
 
-/** Without this limit a measurement would wait for ever if the browser stopped drawing. */
+/** Without this limit, a measurement would wait for ever if the browser stopped drawing. */
 const LIMIT_MS = 60_000;
 export class Stuck extends Error {}
 
-/** Measures what a page fetches on a first visit. Throws Stuck, naming the step that did not end, after a minute. */
-export async function measure(browser: Browser, address: string, own: ReadonlySet<string>): Promise<Cost> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+/** Measures what a page loads on a first visit. After a minute it throws Stuck, with the step that did not end. */
+export async function measure(
+  browser: Browser,
+  address: string,
+  ownOrigins: ReadonlySet<string>,
+): Promise<Cost> {
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
   let step = 'the page';
   const timer = setTimeout(() => reject(new Stuck(`${address}: waited a minute for ${step}`)), LIMIT_MS);
   try {
-    return await Promise.race([weigh(browser, address, own, (now) => (step = now)), late]);
+    return await Promise.race([weigh(browser, address, ownOrigins, (now) => (step = now)), timedOut]);
   } finally {
     clearTimeout(timer);
   }
@@ -31,7 +38,7 @@ export async function measure(browser: Browser, address: string, own: ReadonlySe
 async function weigh(
   browser: Browser,
   address: string,
-  own: ReadonlySet<string>,
+  ownOrigins: ReadonlySet<string>,
   at: (step: string) => void,
 ): Promise<Cost> {
   const context = await browser.newContext({ ...phone, locale: 'en-SG', timezoneId: 'Asia/Singapore' });
@@ -41,7 +48,7 @@ async function weigh(
     page.on('request', (request) => requests.push(request));
     const arrive = await holdFonts(page);
     const response = await page.goto(address, { waitUntil: 'domcontentloaded' });
-    // Waits for the first paint, not for the load event, which waits for the preloaded fonts itself.
+    // The load event waits for the preloaded fonts, so this waits for the first paint instead.
     at('its first frame');
     await painted(page);
     arrive();
@@ -64,7 +71,9 @@ async function weigh(
       script: (await sum(before, ['script'])).bytes + (inline ? brotliCompressSync(inline).length : 0),
       fonts: (await sum(before, ['font'])).bytes,
       pictures: (await sum(before, ['image'], (url) => firstView.has(url))).bytes,
-      strangers: [...new Set(requests.map((request) => request.url()).filter((url) => isStrange(url, own)))],
+      strangers: [
+        ...new Set(requests.map((request) => request.url()).filter((url) => isStrange(url, ownOrigins))),
+      ],
       ...(await layoutShift(page)),
     };
   } finally {
@@ -72,7 +81,7 @@ async function weigh(
   }
 }
 
-/** Holds fonts back, because the page must not move when they arrive last. The returned function releases them. */
+/** Fonts are delayed, because the page must not move when they arrive last. The returned function releases them. */
 async function holdFonts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(/\.woff2(\?|$)/, async (route) => {
@@ -87,19 +96,19 @@ const painted = (page: Page) =>
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
 
-const isStrange = (url: string, own: ReadonlySet<string>) =>
-  /^(https?|wss?):/.test(url) && !own.has(new URL(url).origin);
+const isStrange = (url: string, ownOrigins: ReadonlySet<string>) =>
+  /^(https?|wss?):/.test(url) && !ownOrigins.has(new URL(url).origin);
 
 async function sum(
   requests: readonly Request[],
   types: readonly string[],
   counts: (url: string) => boolean = () => true,
 ) {
-  const wanted = requests.filter(
+  const counted = requests.filter(
     (request) => types.includes(request.resourceType()) && counts(request.url()),
   );
   const sizes = await Promise.all(
-    wanted.map(async (request) =>
+    counted.map(async (request) =>
       (await request.response()) ? (await request.sizes()).responseBodySize : 0,
     ),
   );
@@ -131,7 +140,9 @@ function inlineScripts(page: Page): Promise<string> {
   );
 }
 
-/** Scrolls to the end screen by screen and paints each, so that lazy content shows the shifts it causes. */
+/**
+ * Scrolls to the end screen by screen and paints each screen, so that lazy content shows the shifts that it causes.
+ */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -149,7 +160,7 @@ function layoutShift(page: Page): Promise<{ shift: number; moved: string }> {
     () =>
       new Promise<{ shift: number; moved: string }>((resolve) => {
         let shift = 0;
-        let most = 0;
+        let largest = 0;
         let moved = '';
         const add = (entry: PerformanceEntry) => {
           if (!('value' in entry) || typeof entry.value !== 'number') return;
@@ -158,13 +169,13 @@ function layoutShift(page: Page): Promise<{ shift: number; moved: string }> {
           const sources: unknown[] = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
           const [first] = sources;
           const node = typeof first === 'object' && first !== null && 'node' in first ? first.node : null;
-          if (entry.value <= most || !(node instanceof Element)) return;
-          most = entry.value;
+          if (entry.value <= largest || !(node instanceof Element)) return;
+          largest = entry.value;
           moved = [node.localName, ...node.classList].join('.');
         };
         const observer = new PerformanceObserver((list) => list.getEntries().forEach(add));
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Buffered entries arrive in the next task, so that all are there after two frames.
+        // Buffered entries arrive in the next task, so after two frames all have arrived.
         requestAnimationFrame(() =>
           requestAnimationFrame(() =>
             setTimeout(() => {

@@ -8,8 +8,8 @@ export interface BuiltPage {
 }
 
 /**
- * Public pages of the current build by address: `camps/epic.html` is `/camps/epic`. Pages in other languages have the
- * same scripts and styles, and are left out.
+ * Returns the public pages of the current build by address: `camps/epic.html` is `/camps/epic`. Pages in other
+ * languages have the same scripts and styles, so they are left out.
  */
 export function builtPages(dir: string): BuiltPage[] {
   const pointer = path.join(dir, 'site', 'current.json');
@@ -23,7 +23,7 @@ export function builtPages(dir: string): BuiltPage[] {
     .toSorted((a, b) => a.address.localeCompare(b.address));
 }
 
-/** The address to measure: with a query if the page's island loads only when needed, so that it does load. */
+/** The address to measure. If an island loads only when needed, it has a query, so that the island loads. */
 export const measuredAddress = ({ address, html }: BuiltPage): string =>
   html.includes('client="when-needed"') ? `${address}?needed` : address;
 

@@ -11,11 +11,11 @@ import { keepSession } from './keep-session.ts';
 import { fetchStandings } from './roles.ts';
 
 interface Options {
-  /** Any one of these roles opens the screen; without a list every signed-in user may see it. */
+  /** A user with any one of these roles may open the screen. Without a list, every signed-in user may. */
   roles?: readonly Role[];
-  /** Where a user with none of the roles is sent (spec 1 §2). */
+  /** Users who have none of the roles are sent to this path (spec 1 §2). */
   fallback?: string;
-  /** The roles that this browser saved last, used if the server does not answer, for a screen that works offline. */
+  /** Reads the roles that this browser saved last, for a screen that also works offline. */
   readCachedRoles?: (userId: string) => Promise<readonly Role[]>;
   /** Deletes what this browser saved for the screen, once the server has denied access. */
   forget?: () => Promise<void>;
@@ -24,7 +24,7 @@ interface Options {
   reload?: () => void;
 }
 
-/** It is only a convenience, because the database protects the data. */
+/** Sends visitors away who may not use a screen. This is only a convenience: the database protects the data. */
 export function createAccess({
   roles: needed,
   fallback = paths.familyBase,
@@ -41,7 +41,7 @@ export function createAccess({
       else if (access.state === 'leaving') $heldRoles.set([]);
     });
 
-  function leave(path: string): void {
+  function redirectTo(path: string): void {
     $access.set({ state: 'leaving' });
     go(path);
   }
@@ -54,9 +54,9 @@ export function createAccess({
       $access.set({ state: 'allowed', member: session, roles });
   }
 
-  async function look(): Promise<void> {
+  async function checkAccess(): Promise<void> {
     await showSaved();
-    const session = await stillHere();
+    const session = await currentSession();
     if (import.meta.env.DEV && isDeveloperMode()) {
       announceDeveloperMode();
       $access.set({ state: 'allowed', member: session ?? developer.member, roles: developer.roles });
@@ -64,13 +64,13 @@ export function createAccess({
     }
     if (!session || session.isFactorDue) {
       await forget();
-      leave(signInPath(here()));
+      redirectTo(signInPath(here()));
       return;
     }
     const { roles, due } = needed ? await heldRoles(session, readCachedRoles) : { roles: [], due: [] };
     if (needed && !needed.some((role) => roles.includes(role))) {
       await forget();
-      leave(needed.some((role) => due.includes(role)) ? secondStepPath(here()) : fallback);
+      redirectTo(needed.some((role) => due.includes(role)) ? secondStepPath(here()) : fallback);
     } else $access.set({ state: 'allowed', member: session, roles });
   }
 
@@ -84,12 +84,12 @@ export function createAccess({
       reload();
     } else if (session.state === 'signed_in' && !session.isFactorDue)
       $access.set({ state: 'allowed', member: session, roles });
-    else if (session.state === 'signed_out' && session.onPurpose) leave(paths.home);
+    else if (session.state === 'signed_out' && session.onPurpose) redirectTo(paths.home);
     else $access.set({ state: 'lapsed', member, roles });
   }
 
   function open(): () => void {
-    void look();
+    void checkAccess();
     const stops = [$session.listen(follow), keepSession()];
     return () => {
       for (const stop of stops) stop();
@@ -99,8 +99,10 @@ export function createAccess({
   return { $access, open };
 }
 
-/** Also returns a session that has ended and cannot be renewed now, so that the screen shows saved data offline. */
-async function stillHere(): Promise<SignedIn | null> {
+/**
+ * Also returns a session that has ended but cannot be renewed now, so that the screen can show saved data offline.
+ */
+async function currentSession(): Promise<SignedIn | null> {
   const fresh = await freshSession();
   if (fresh.state === 'signed_in') return fresh;
   const session = hasSession() ? refreshSession() : fresh;
@@ -112,7 +114,10 @@ interface HeldRoles {
   /** Roles that the user has, but that need a second factor to be set up first. */
   due: readonly Role[];
 }
-/** Without an answer nobody counts as staff (spec 1 §8), except on a device that has saved the day's roster. */
+/**
+ * Without an answer from the server nobody counts as staff (spec 1 §8), except on a device that has saved the day's
+ * roster.
+ */
 async function heldRoles(
   session: SignedIn,
   readCachedRoles: NonNullable<Options['readCachedRoles']>,
@@ -121,6 +126,6 @@ async function heldRoles(
   if (!answer.ok)
     return { roles: answer.code === 'unexpected' ? await readCachedRoles(session.userId) : [], due: [] };
   const those = (isDue: boolean) =>
-    answer.value.filter((held) => (held.needs_second_factor ?? false) === isDue).map(({ role }) => role);
+    answer.value.filter((status) => (status.needs_second_factor ?? false) === isDue).map(({ role }) => role);
   return { roles: those(false), due: those(true) };
 }

@@ -5,8 +5,8 @@ import { pageAddress, visitId } from '#browser/visit.ts';
 import { callOnLeave } from './call-on-leave.ts';
 
 /**
- * The page's watcher saves the steps, and one call sends them when the visitor leaves (spec 2 §3 and §7). Nothing about
- * a child is recorded.
+ * The steps of a visit wait in this page, and one call sends them when the visitor leaves (spec 2 §3 and §7). They
+ * contain nothing about a child.
  */
 export type EventType =
   | 'team_selection'
@@ -24,7 +24,7 @@ interface Row {
   page_url: string;
 }
 
-/** The database accepts at most 50 at once. */
+/** `record_analytics` accepts at most 50 events in one call. */
 const BATCH = 40;
 
 let waiting: Row[] = [];

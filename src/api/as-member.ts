@@ -6,8 +6,9 @@ import type { Answer } from './errors.ts';
 import { freshSession } from './fresh-session.ts';
 
 /**
- * `unauthorized` without a user, `unexpected` if the session could not be renewed. Where the database requires a new
- * sign-in, the page asks for it in a dialog and calls again.
+ * Calls the API with the signed-in user's token. The answer is `unauthorized` without a user, and `unexpected` if the
+ * session could not be renewed. If the database requires a new sign-in, a dialog asks for it and the call is
+ * repeated.
  */
 export async function asMember<T>(run: (token: string) => Promise<Answer<T>>): Promise<Answer<T>> {
   const session = await freshSession();
@@ -16,8 +17,8 @@ export async function asMember<T>(run: (token: string) => Promise<Answer<T>>): P
   if (answer.ok || !signInCodes.has(answer.code)) return answer;
   if (answer.code === 'session_ended') dropSession(session.token);
   if (answer.code === 'second_factor_needed') markFactorDue(session.token);
-  const again = await signInHere(answer.code);
-  return again === null ? answer : run(again);
+  const signedInAgain = await signInHere(answer.code);
+  return signedInAgain === null ? answer : run(signedInAgain);
 }
 
 const signInCodes = new Set<ErrorCode>(['session_ended', 'second_factor_needed', 'sign_in_again']);

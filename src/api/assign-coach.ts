@@ -3,7 +3,10 @@ import { AssignedCoach } from '#contract/roster.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/** Families are notified only with a notice. `reason`: why, although the coach is absent or planned elsewhere. */
+/**
+ * Families are notified only if there is a notice. `reason` says why an absent or busy coach is assigned all the
+ * same.
+ */
 export const assignCoach = (
   placeId: string,
   coachId: string,
@@ -20,7 +23,7 @@ export const assignCoach = (
     ),
   );
 
-/** What `assignCoach` would do, such as that the coach would be at two places at once. */
+/** Returns what `assignCoach` would change, for example that the coach would be in two places at once. */
 export const previewCoach = (placeId: string, coachId: string, isCoach: boolean) =>
   asMember((token) =>
     callRpc(

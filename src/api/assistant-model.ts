@@ -15,7 +15,7 @@ export async function hasModel(): Promise<boolean> {
   return answer.ok && answer.value.on;
 }
 
-/** The answer of the language model; null if it may not be shown or did not arrive in time. */
+/** Returns the language model's answer, or null if it may not be shown or did not arrive in time. */
 export async function askModel(
   question: ModelQuestion,
 ): Promise<v.InferOutput<typeof ModelAnswer>['answer']> {

@@ -2,7 +2,10 @@ import type { Rpc, RpcArguments } from '#contract/database.ts';
 import { env } from '#config/env.ts';
 import { rpcPath } from './rpc-path.ts';
 
-/** The request outlives the page. Its answer is not read, which saves the code that validates answers. */
+/**
+ * Sends a request that continues after the page is closed. Nothing reads its answer, so pages do not load the code
+ * that validates answers.
+ */
 export const callOnLeave = <Name extends Rpc>(
   name: Name,
   body: RpcArguments<Name>,

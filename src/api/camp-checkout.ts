@@ -8,9 +8,12 @@ import { formatDate } from '#domain/dates.ts';
 import { toDollars } from '#domain/money.ts';
 import { campNow } from './live-camps.ts';
 
-/** Returns null, or why it did not leave; the choice is not lost (spec 2 §2). */
-export async function goToCheckout(shown: CampDate, tier: Tier): Promise<BlockedReason | null> {
-  const answer = await campNow(shown.id);
+/**
+ * Opens the checkout and returns null, or returns why the camp cannot be booked. The parent's choice is kept (spec 2
+ * §2).
+ */
+export async function goToCheckout(shownCamp: CampDate, tier: Tier): Promise<BlockedReason | null> {
+  const answer = await campNow(shownCamp.id);
   if (!answer.ok) return { code: 'unreachable' };
   const row = answer.value;
   if (!row) return { code: 'withdrawn', camp: null };
@@ -18,8 +21,8 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Blocked
   const { priceCents } = camp;
   if (priceCents === null) return { code: 'unpriced', camp };
   if (spotsLeft(camp) === 0) return { code: 'full', camp };
-  // The price has changed since the button was shown, so the parent sees the new one first.
-  if (priceCents !== shown.priceCents) return { code: 'price_changed', camp, priceCents };
+  // The price has changed since the button was shown, so the parent sees the new price first.
+  if (priceCents !== shownCamp.priceCents) return { code: 'price_changed', camp, priceCents };
   const draft = JSON.stringify({ ...buildDraft(row, priceCents, tier), timestamp: Date.now() });
   const isSaved = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
   raise('cart-updated');
@@ -29,8 +32,8 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Blocked
 }
 
 /**
- * Its end date equals its start, as in the specification's week option (spec 2 §3 "Camp booking draft"; decisions "Week
- * option").
+ * The draft's end date equals its start date, as in the specification's week option (spec 2 §3 "Camp booking draft";
+ * decisions "Week option").
  */
 export function buildDraft(row: Camp, priceCents: number, tier: Tier): CampDraft {
   const camp = campDate(row);

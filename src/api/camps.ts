@@ -4,7 +4,10 @@ import type { Answer } from './errors.ts';
 import { readRows } from './rpc.ts';
 import { campsQuery } from './offer-paths.ts';
 
-/** Camps on sale that have not ended, by first day; `filter` is added to the query, e.g. `tier=eq.epic`. */
+/**
+ * Reads the camps on sale that have not ended, ordered by first day. `filter` is added to the query, e.g.
+ * `tier=eq.epic`.
+ */
 export function fetchCamps(filter = '', now = new Date()): Promise<Answer<Camp[]>> {
   const coming = campsQuery(now);
   return readRows(filter === '' ? coming : `${coming}&${filter}`, v.array(Camp));

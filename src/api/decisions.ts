@@ -8,8 +8,6 @@ import {
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/** The answers of staff to cases that need a decision; the screens of an order and of all decisions share them. */
-
 export const resendMail = (mailId: string) =>
   asMember((token) => callRpc('resend_mail', { p_id: mailId }, MailQueued, token));
 
@@ -26,7 +24,7 @@ export const resolveDecision = (decisionId: string, resolution: 'refund' | 'acce
     ),
   );
 
-/** The effect of the choice, as the database would apply it now, without applying it. */
+/** Returns the effect that the choice would have now, without applying it. */
 export const previewExternalRefund = (decisionId: string, choice: ExternalRefundChoice) =>
   asMember((token) =>
     callRpc(

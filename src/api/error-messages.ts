@@ -156,6 +156,6 @@ export const errorMessages: Record<ErrorCode, string> = {
   unexpected: 'Something went wrong on our side. Please try again.',
 };
 
-/** A code from a newer release counts as `unexpected`. */
+/** A code that a newer release of the server sends is shown as `unexpected`. */
 export const generalMessage = (code: ErrorCode): string =>
   Object.hasOwn(errorMessages, code) ? errorMessages[code] : errorMessages.unexpected;

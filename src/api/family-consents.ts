@@ -24,22 +24,22 @@ const Entry = v.object({
 });
 const MOST_ENTRIES = 500;
 
-/** Limited to this family and user, because an admin, who may be a parent too, can read others' consents. */
+/** The query names this family and user, because an admin who is also a parent can read other families' consents. */
 export function readConsents(userId: string, familyId: string | null): Promise<Answer<FamilyConsents>> {
-  const own =
+  const filter =
     familyId === null ? `user_id=eq.${userId}` : `or=(family_id.eq.${familyId},user_id.eq.${userId})`;
   return asMember(async (token) => {
     const [texts, entries] = await Promise.all([
       readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),
       readRows(
-        `consents?select=id,child_id,user_id,purpose,version,given,source,created_at,repeat_details_request&${own}&order=created_at.desc,id.desc&limit=${MOST_ENTRIES}`,
+        `consents?select=id,child_id,user_id,purpose,version,given,source,created_at,repeat_details_request&${filter}&order=created_at.desc,id.desc&limit=${MOST_ENTRIES}`,
         v.array(Entry),
         token,
       ),
     ]);
     if (!texts.ok) return texts;
     if (!entries.ok) return entries;
-    // Rows are ordered by version, so the last one of a purpose is the current one.
+    // Rows are ordered by version, so the last row of a purpose is the current text.
     const current = new Map(texts.value.map((text) => [text.purpose, text]));
     return { ok: true, value: { texts: current, entries: entries.value } };
   });
@@ -52,7 +52,7 @@ export interface ConsentAnswer {
   childId: string | null;
 }
 
-/** Refuses with `consent_text_changed`, `child_not_found`, `family_not_found`. */
+/** Errors: `consent_text_changed`, `child_not_found`, `family_not_found`. */
 export const recordConsent = ({
   purpose,
   given,

@@ -4,10 +4,10 @@ import { fromFunction } from './errors.ts';
 import { asMember } from './as-member.ts';
 import { call } from './http.ts';
 
-/** URLs of children's photos, by child id; each is valid for some minutes. They are not stored in the browser. */
+/** URLs of children's photos by child id. Each is valid for some minutes, so the browser does not store them. */
 export const $photos = atom<Readonly<Record<string, string>>>({});
 
-/** Loads the photos of these children in one call. A child without one keeps the drawn face. */
+/** Loads the photos of these children in one call. A child without a photo keeps the drawn face. */
 export async function loadPhotos(childIds: readonly string[]): Promise<void> {
   if (childIds.length === 0) return;
   const query = childIds.map((id) => `child_id=${encodeURIComponent(id)}`).join('&');
@@ -21,6 +21,6 @@ export async function loadPhotos(childIds: readonly string[]): Promise<void> {
     }),
   );
   if (!answer.ok) return;
-  const came = answer.value.photos.map(({ child_id, url }) => [child_id, url] as const);
-  $photos.set({ ...$photos.get(), ...Object.fromEntries(came) });
+  const loadedUrls = answer.value.photos.map(({ child_id, url }) => [child_id, url] as const);
+  $photos.set({ ...$photos.get(), ...Object.fromEntries(loadedUrls) });
 }

@@ -8,7 +8,7 @@ import * as timing from '#config/timing.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/** The signed-in user's family, shared by all islands of a page. `at` is when it was read, in milliseconds. */
+/** The signed-in user's family, which all islands of a page share. `at` is the time of the read in milliseconds. */
 export type FamilyView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
@@ -16,9 +16,12 @@ export type FamilyView =
       state: 'ready';
       family: FamilyDashboard;
       at: number;
-      /** Read from this browser's storage, which does not have the names of the people who may collect. */
+      /**
+       * True if the data come from this browser's storage, which does not have the names of the people who may
+       * collect.
+       */
       isSaved: boolean;
-      /** Whether data that are no longer fresh are being read again, or why that failed. */
+      /** Whether old data are being read again, or the error code of that attempt. */
       news: 'none' | 'coming' | ErrorCode;
     };
 
@@ -27,7 +30,8 @@ export const $family = atom<FamilyView>({ state: 'loading' });
 let opening: Promise<void> | undefined;
 
 /**
- * Saved data are shown at once (spec 1 §9) and read again, because a payment or the other parent may have changed them.
+ * Shows saved data at once (spec 1 §9) and then reads the family again, because a payment or the other parent may
+ * have changed it.
  */
 export function openFamily(): Promise<void> {
   opening ??= open();
@@ -43,14 +47,14 @@ async function open(): Promise<void> {
   await readFamily();
 }
 
-/** Whether a list that is empty in the saved data may have entries: "none" is said only after the server's answer. */
+/** True if a list that is empty in the saved data may still have entries, so the screen must not say "none" yet. */
 export const isAwaited = (view: FamilyView, list: readonly unknown[]): boolean =>
   view.state === 'ready' &&
   list.length === 0 &&
   view.isSaved &&
   (view.news === 'none' || view.news === 'coming');
 
-/** One retry (spec 1 §9); the page keeps what it shows until then. */
+/** A failed read is repeated once (spec 1 §9); until then the page keeps what it shows. */
 export async function readFamily(): Promise<void> {
   expireCachedFamily();
   const first = await askFamily();

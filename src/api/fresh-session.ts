@@ -3,14 +3,14 @@ import { $session, refreshSession, type Session } from '#browser/session.ts';
 import * as timing from '#config/timing.ts';
 
 /**
- * Renewed if it ends within 90 s (spec 1 §4). If the service does not answer, a session that has not ended still
- * counts.
+ * Returns the session, renewed if it ends within 90 s (spec 1 §4). If the service does not answer, a session that has
+ * not ended still counts.
  */
 export async function freshSession(): Promise<Session> {
   const session = refreshSession();
   if (session.state !== 'signed_in' || session.expiresAt - Date.now() / 1000 >= timing.SESSION_REFRESH_S)
     return session;
-  // The client retries for twenty seconds, so it is not tried offline and the wait is limited.
+  // The client would retry for twenty seconds, so the wait is limited, and offline there is no attempt.
   if (!isOffline()) await Promise.race([renew(), waited(timing.SESSION_RENEWAL_WAIT_MS)]);
   const renewed = refreshSession();
   const isOver = renewed.state === 'signed_in' && renewed.expiresAt * 1000 <= Date.now();
@@ -23,9 +23,9 @@ const waited = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve
 async function renew(): Promise<void> {
   try {
     const { auth } = await (await import('./supabase.ts')).supabase();
-    // `getSession` renews the session, and removes one that cannot be renewed.
+    // `getSession` renews the session, or removes a session that cannot be renewed.
     await auth.getSession();
   } catch {
-    // The next call tries again.
+    // The next call of the API tries again.
   }
 }

@@ -16,7 +16,10 @@ interface Call<Schema extends v.GenericSchema> {
   timeoutMs?: number;
 }
 
-/** Makes one call to the API. A network failure, a timeout and an answer of another shape are all `unexpected`. */
+/**
+ * Makes one call to the API. A network failure, a timeout and an answer that does not fit the schema are all
+ * `unexpected`.
+ */
 export async function call<Schema extends v.GenericSchema>(
   request: Call<Schema>,
 ): Promise<Answer<v.InferOutput<Schema>>> {
@@ -31,13 +34,13 @@ export async function call<Schema extends v.GenericSchema>(
       token: request.token,
       timeoutMs: request.timeoutMs ?? timing.CALL_TIMEOUT_MS,
     };
-    // Identifies the call in the functions' log and in the rows that it wrote, but not the user.
+    // The id finds the call in the functions' log and in the rows that it wrote. It does not identify the user.
     const headers = request.path.startsWith('/functions/') ? { 'x-request-id': crypto.randomUUID() } : {};
     const send = () => fetch(url, fetchOptions(settings, headers));
     const read = (from: Response): Promise<unknown> => from.json().catch(() => null);
     let response = prefetched ?? (await send());
     let answer = await read(response);
-    // The time limit of a prefetched request also ends the reading of its body, which may come much later.
+    // The time limit of a prefetched request also ends the reading of its body, so the request is sent again.
     if (prefetched?.ok && answer === null) answer = await read((response = await send()));
     if (!response.ok) return request.readError(response.status, answer);
     const parsed = v.safeParse(request.schema, answer);

@@ -7,7 +7,7 @@ import { supabase } from './supabase.ts';
 /** The last event of the sign-in service's client (spec 1 §4), from this tab or another one. */
 export const $authEvent = atom<AuthChangeEvent | null>(null);
 
-/** The service's client is loaded once the page is idle, because the first view does not need it. */
+/** The sign-in service's client is loaded once the page is idle, because the first view does not need it. */
 export function keepSession(): () => void {
   const stopFollowing = followSession();
   const end = new AbortController();
@@ -41,7 +41,7 @@ async function listen(signal: AbortSignal): Promise<void> {
     });
     signal.addEventListener('abort', () => data.subscription.unsubscribe());
   } catch {
-    // It is tried again when the network is back; until then each call renews the session itself.
+    // The client is loaded again when the network is back; until then each call renews the session itself.
     addEventListener('online', () => void listen(signal), { once: true, signal });
   }
 }

@@ -5,17 +5,17 @@ import type { Answer } from './errors.ts';
 import { callRpc, readRows } from './rpc.ts';
 import { withLivePrices, type CampDate } from '#domain/camp.ts';
 
-/** The camps with current prices and places; null if these cannot be read. */
+/** Returns the camps with current prices and free spots, or null if these cannot be read. */
 export async function fetchPrices(camps: CampDate[]): Promise<CampDate[] | null> {
   const answer = await callRpc('get_camp_prices', {}, v.array(CampPrice));
   return answer.ok ? withLivePrices(camps, answer.value) : null;
 }
 
-/** The same, but returns the camps unchanged if current prices cannot be read. */
+/** Like `fetchPrices`, but returns the camps unchanged if current prices cannot be read. */
 export const refreshPrices = async (camps: CampDate[]): Promise<CampDate[]> =>
   (await fetchPrices(camps)) ?? camps;
 
-/** One camp as the database has it now; null if it is not on sale. */
+/** Returns one camp as the database has it now, or null if it is not on sale. */
 export async function campNow(id: string): Promise<Answer<Camp | null>> {
   const query: Query = `camps?select=*&is_active=eq.true&id=eq.${encodeURIComponent(id)}`;
   const answer = await readRows(query, v.array(Camp));

@@ -1,6 +1,9 @@
 import { OrderView } from '#contract/orders.ts';
 import { callRpc } from './rpc.ts';
 
-/** The order for a secret. With the token of a parent of its family, the answer also has all e-mail addresses. */
+/**
+ * Reads the order of a secret link. With the token of a parent of its family, the answer also has all e-mail
+ * addresses.
+ */
 export const getOrder = (secret: string, token?: string) =>
   callRpc('get_order', { p_secret: secret }, OrderView, token);

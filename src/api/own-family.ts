@@ -9,7 +9,7 @@ export interface Parent {
   token: string;
 }
 
-/** The signed-in user, after renewing a session that is about to end. Null if nobody is signed in. */
+/** Returns the signed-in user and renews a session that is about to end. Null if nobody is signed in. */
 export async function findParent(): Promise<Parent | null> {
   const session = await freshSession();
   return session.state === 'signed_in' ? session : null;
@@ -33,7 +33,7 @@ export interface OwnFamily {
   children: OwnChild[];
 }
 
-/** The parent's own data, read with their token. It has only what forms need: no health, contacts or consents. */
+/** Reads the parent's own data with their token: only what forms need, without health, contacts or consents. */
 export async function readOwnFamily({ userId, email, token }: Parent): Promise<Answer<OwnFamily>> {
   const profiles = await readRows(
     `profiles?select=family_id,name,phone&id=eq.${encodeURIComponent(userId)}`,
@@ -42,13 +42,13 @@ export async function readOwnFamily({ userId, email, token }: Parent): Promise<A
   );
   if (!profiles.ok) return profiles;
   const { family_id: family = null, name = null, phone = null } = profiles.value[0] ?? {};
-  const own = { name: name ?? '', email, phone: phone ?? '' };
-  if (family === null) return { ok: true, value: { ...own, children: [] } };
+  const parent = { name: name ?? '', email, phone: phone ?? '' };
+  if (family === null) return { ok: true, value: { ...parent, children: [] } };
   // Staff can read others' children, so the query names the family.
   const children = await readRows(
     `children?select=id,name,dob&family_id=eq.${family}&status=neq.declined&order=name,id`,
     v.array(Child),
     token,
   );
-  return children.ok ? { ok: true, value: { ...own, children: children.value } } : children;
+  return children.ok ? { ok: true, value: { ...parent, children: children.value } } : children;
 }

@@ -2,7 +2,8 @@ import * as timing from '#config/timing.ts';
 import { raise, type WindowEvents } from '#browser/window-events.ts';
 
 /**
- * A listener of the event sets `conversion` on its detail (features/watch). Empty if nothing is available in time.
+ * A listener of the event (features/watch) sets `conversion` on its detail. The result is undefined if the data do
+ * not arrive in time.
  */
 export async function readConversion() {
   const detail: WindowEvents['conversion-requested'] = {};

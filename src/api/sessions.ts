@@ -8,5 +8,5 @@ export const sessionsPath = rpcPath(AVAILABILITY);
 
 export const fetchSessions = () => callRpc(AVAILABILITY, {}, v.array(SessionAvailability));
 
-/** Sessions of later weekends too, for moves and the waitlist. */
+/** Moves and the waitlist also need the sessions of later weekends. */
 export const fetchSessionsAhead = () => callRpc('get_sessions_ahead', {}, v.array(SessionAvailability));

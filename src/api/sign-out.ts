@@ -7,25 +7,25 @@ import { storageKeys } from '#config/paths.ts';
 import { supabase } from './supabase.ts';
 
 /**
- * An answer 401, 403 or 404 counts as done (spec 1 §8). `local` always succeeds, offline too (developer mode blocks
- * it).
+ * Returns whether the sign-out succeeded. An answer of 401, 403 or 404 counts as success (spec 1 §8). `local` always
+ * succeeds, also offline, except in developer mode.
  */
 export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boolean> {
   if (import.meta.env.DEV && isDeveloperMode()) {
     warnBlocked();
     return false;
   }
-  // Marks the sign-out as intended, so that other tabs do not treat it as a lost session.
+  // This mark tells other tabs that the sign-out was intended, so that they do not treat it as a lost session.
   const session = refreshSession();
   const token = scope === 'local' && session.state === 'signed_in' ? session.token : '';
   if (scope !== 'others') writeText(storageKeys.signedOut, token.slice(-32));
   if (scope !== 'others') forgetFamily();
   if (scope !== 'others') forgetRoster();
-  const done = await ask(scope);
-  if (scope === 'local' && !done) forget(storageKeys.auth);
-  else if (scope === 'global' && !done) forget(storageKeys.signedOut);
+  const isSignedOut = await ask(scope);
+  if (scope === 'local' && !isSignedOut) forget(storageKeys.auth);
+  else if (scope === 'global' && !isSignedOut) forget(storageKeys.signedOut);
   refreshSession();
-  return done || scope === 'local';
+  return isSignedOut || scope === 'local';
 }
 
 async function ask(scope: 'local' | 'others' | 'global'): Promise<boolean> {

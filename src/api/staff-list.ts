@@ -16,7 +16,10 @@ type ListRpc =
   | 'list_vouchers'
   | 'list_waitlists';
 
-/** The call that reads one page of a staff list. `after` is the last row of the page before, null for the first. */
+/**
+ * Returns the call that reads one page of a staff list. `after` is the last row of the previous page, or null for the
+ * first page.
+ */
 export const readList =
   <Schema extends v.GenericSchema>(name: ListRpc, schema: Schema) =>
   (filter: Readonly<Record<string, string>>, sort: string, after: string | null, limit: number) =>

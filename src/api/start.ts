@@ -10,5 +10,5 @@ const starts: Record<Role, string> = {
   customer: paths.familyBase,
 };
 
-/** Where somebody with these roles starts: staff at their work, parents at their family. */
-export const startOf = (held: readonly Role[]): string => starts[primaryRole(held)];
+/** Returns the first page after sign-in: staff start at their work, parents at their family. */
+export const startOf = (roles: readonly Role[]): string => starts[primaryRole(roles)];

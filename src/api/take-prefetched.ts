@@ -1,6 +1,6 @@
 import { requestKey } from '#browser/request.ts';
 
-/** Taken once (browser/prefetch.ts); null if there is none or it failed. */
+/** Returns a prefetched answer (browser/prefetch.ts) and forgets it. Null if there is none or the request failed. */
 export async function takePrefetched(url: string, body?: string, token?: string): Promise<Response | null> {
   const answers = typeof window === 'undefined' ? undefined : window.prefetched;
   const key = requestKey(url, body, token);

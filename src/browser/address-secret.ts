@@ -1,25 +1,26 @@
 /**
- * Removed at once, so that no copied address contains it; the history entry has it for a reload and the Back button.
+ * Moves a secret from the page's address to its history entry, so that nobody copies it with the address. A reload
+ * and the Back button still find it.
  */
 export function takeSecret(name: string): string | null {
-  const here = new URL(location.href);
-  const given = here.searchParams.get(name);
-  if (given === null) return readSecret(name);
-  here.searchParams.delete(name);
-  keepSecret(name, given, here.pathname + here.search);
-  return given;
+  const url = new URL(location.href);
+  const secret = url.searchParams.get(name);
+  if (secret === null) return readSecret(name);
+  url.searchParams.delete(name);
+  keepSecret(name, secret, url.pathname + url.search);
+  return secret;
 }
 
-/** No server receives the fragment. Call it before `takeSecret`, which drops the fragment. */
+/** A fragment is never sent to a server. Call this before `takeSecret`, which drops the fragment. */
 export function takeFromFragment(name: string): string | null {
-  const here = new URL(location.href);
-  const given = new URLSearchParams(here.hash.slice(1)).get(name);
-  if (given === null || given === '') return readSecret(name);
-  keepSecret(name, given, here.pathname + here.search);
-  return given;
+  const url = new URL(location.href);
+  const secret = new URLSearchParams(url.hash.slice(1)).get(name);
+  if (secret === null || secret === '') return readSecret(name);
+  keepSecret(name, secret, url.pathname + url.search);
+  return secret;
 }
 
-/** Saves a secret from another source, e.g. of a waitlist just joined; `address` is the page's address without it. */
+/** Saves a secret that did not come from the address. `address` is the page's address without the secret. */
 export function keepSecret(name: string, secret: string, address: string): void {
   const state: unknown = history.state;
   history.replaceState({ ...(typeof state === 'object' ? state : {}), [name]: secret }, '', address);

@@ -1,11 +1,15 @@
 import { atom } from 'nanostores';
 import { readText, writeText } from './text-storage.ts';
 
-/** The specification's own name (spec 1 §3); a reset of the stored data leaves it, because it is a preference. */
+/**
+ * The specification gives this key (spec 1 §3). A reset of stored data does not remove it, because it is a
+ * preference.
+ */
 const KEY = 'adminViewMode';
 
 /**
- * What staff screens show, never what is allowed (spec 1 §3). Off shows the day only, for a screen that others can see.
+ * Switches what staff screens show, never what is allowed (spec 1 §3). When it is off, they show only the day, so
+ * that other people may see the screen.
  */
 export const $adminView = atom(true);
 

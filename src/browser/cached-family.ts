@@ -10,7 +10,7 @@ type Cached = v.InferOutput<typeof Cached>;
 
 const DAY_MS = 86_400_000;
 
-/** The saved family of this user, unless it is too old; another user's is deleted. */
+/** Returns this user's saved family unless it is too old, and deletes the saved family of another user. */
 export function readCachedFamily(userId: string, now = Date.now()): Pick<Cached, 'at' | 'family'> | null {
   const cached = readStored(storageKeys.family, Cached);
   if (!cached) return null;
@@ -24,7 +24,7 @@ export function cacheFamily(userId: string, family: FamilyDashboard, now = Date.
   writeStored(storageKeys.family, { userId, at: now, family: withoutPeople(family) } satisfies Cached);
 }
 
-/** This and the next page read it again and use it only offline. */
+/** Marks the saved family as old, so that pages read it again and use the saved one only offline. */
 export function expireCachedFamily(now = Date.now()): void {
   const cached = readStored(storageKeys.family, Cached);
   if (cached)
@@ -32,18 +32,18 @@ export function expireCachedFamily(now = Date.now()): void {
 }
 
 /**
- * The week needs neither the people who may collect nor secrets of waitlist entries (decisions "What the browser
- * remembers").
+ * The screen of the week needs neither the people who may collect nor the secrets of waitlist entries (decisions
+ * "What the browser remembers").
  */
 function withoutPeople(family: FamilyDashboard): FamilyDashboard {
-  const plain = <P extends { email: string | null; phone: string | null }>(parent: P | null) =>
+  const withoutContact = <P extends { email: string | null; phone: string | null }>(parent: P | null) =>
     parent && { ...parent, email: null, phone: null };
   return {
     ...family,
     family: family.family && {
       ...family.family,
-      primary_parent: plain(family.family.primary_parent),
-      secondary_parent: plain(family.family.secondary_parent),
+      primary_parent: withoutContact(family.family.primary_parent),
+      secondary_parent: withoutContact(family.family.secondary_parent),
     },
     children: family.children.map((child) => ({ ...child, pickup: [] })),
     upcomingBookings: family.upcomingBookings.map(withoutCollectors),

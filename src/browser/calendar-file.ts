@@ -13,7 +13,7 @@ import ical, { ICalAlarmType } from 'ical-generator';
 import { brand } from '#config/brand.ts';
 import { saveFile } from './save-file.ts';
 
-// Calendar files. Import this module with `import()` only, so that it is loaded on demand.
+// The calendar library is large, so import this module only with `import()`.
 
 interface Entry extends Appointment {
   /** The id by which calendars recognise the appointment. */
@@ -29,13 +29,13 @@ export interface BookedItem {
   travel?: Travel;
 }
 
-/** Uses the same ids as the e-mail's file, so that a calendar never shows an appointment twice. */
+/** These ids are the same as in the e-mail's file, so that a calendar never shows an appointment twice. */
 export function orderFile(number: string, places: readonly BookedItem[], host: string): string {
-  const named = (placeId: string) => appointmentId(number, placeId, host);
+  const idOf = (placeId: string) => appointmentId(number, placeId, host);
   return buildCalendarFile(
     places.flatMap(({ stamp, session, camp, travel }) => {
-      if (session) return { id: named(session.session_id), stamp, ...classAppointment(session, number) };
-      if (camp) return { id: named(camp.camp_id), stamp, ...campAppointment(camp, travel, number) };
+      if (session) return { id: idOf(session.session_id), stamp, ...classAppointment(session, number) };
+      if (camp) return { id: idOf(camp.camp_id), stamp, ...campAppointment(camp, travel, number) };
       return [];
     }),
   );

@@ -9,8 +9,8 @@ import { forget } from './text-storage.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * Identical under both of its keys (spec 2 §3 "Camp booking draft"). Price in dollars, dates "2026-12-07", times
- * "08:30".
+ * The chosen camp, stored under two keys (spec 2 §3 "Camp booking draft"). Prices are in dollars, dates are
+ * "2026-12-07", times "08:30".
  */
 export const CampDraft = v.object({
   passType: v.literal('camp'),
@@ -21,7 +21,7 @@ export const CampDraft = v.object({
   team: v.string(),
   price: Dollars,
   startDate: v.pipe(v.string(), v.isoDate()),
-  /** Equals the start (decisions "Week option"); pages show the camp's real last day. */
+  /** Equals `startDate` (decisions "Week option"). Pages show the camp's real last day. */
   endDate: v.pipe(v.string(), v.isoDate()),
   numberOfDays: count,
   formattedStartDate: v.string(),
@@ -33,9 +33,9 @@ export const CampDraft = v.object({
   currentEnrollments: count,
   spotsLeft: count,
   description: v.string(),
-  /** Id of the tier's content document, which is the id of the database's offer. */
+  /** Id of the tier's content document, which is also the id of the database's offer. */
   offerId: v.string(),
-  /** Years, both included, if the tier has such a limit. */
+  /** In years, both included, if the tier has such a limit. */
   minAge: v.optional(v.number()),
   maxAge: v.optional(v.number()),
   /** When the camp was chosen, in milliseconds. */

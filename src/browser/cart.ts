@@ -25,7 +25,7 @@ export const Cart = v.object({
     maxAge: v.optional(v.number()),
   }),
   selectedSession: v.object({ id: v.string(), teamLabel: v.string() }),
-  /** `offerId` is the id of the content document, which is the id of the database's offer. */
+  /** `offerId` is the id of the pass's content document, which is also the id of the database's offer. */
   selectedPass: v.object({
     id: v.string(),
     offerId: v.string(),
@@ -48,7 +48,10 @@ export function saveCart(cart: Cart): boolean {
   return isSaved;
 }
 
-/** Used if the browser's storage is blocked. It has no personal data; the price is in cents. */
+/**
+ * If the browser blocks storage, this query carries the cart to the checkout. It has no personal data; the price is
+ * in cents.
+ */
 export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
   new URLSearchParams({
     session: sessionId,
@@ -56,7 +59,7 @@ export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
     price: String(toCents(price)),
   }).toString();
 
-/** Also removes the flow's choice of team and session. */
+/** Also removes the chosen team and session. */
 export function clearCart(): void {
   forget(storageKeys.cart);
   forget(storageKeys.choice);

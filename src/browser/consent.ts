@@ -1,18 +1,20 @@
 import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
-/** `analytics`: link events to account and browser; `ads`: report to the advertising service. */
+/**
+ * `analytics` allows events to be linked to an account and browser; `ads` allows reports to the advertising service.
+ */
 export interface Consent {
   analytics: boolean;
   ads: boolean;
 }
 
-/** Global Privacy Control or Do Not Track. Either counts as a refusal of both purposes. */
+/** True if the browser sends Global Privacy Control or Do Not Track. Either refuses both purposes. */
 export function asksNotToBeTracked(): boolean {
   return Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1';
 }
 
-/** An unreadable answer counts as none, and a missing purpose as a refusal. */
+/** Returns null if there is no readable answer. A missing purpose counts as refused. */
 export function readConsent(): Consent | null {
   if (asksNotToBeTracked()) return { analytics: false, ads: false };
   try {

@@ -1,4 +1,4 @@
-/** At the first sign that a person uses the page, and before a click is handled. */
+/** Runs once when a person first uses the page, before their click is handled. */
 export function onFirstInteraction(run: () => void, signal?: AbortSignal): void {
   const controller = new AbortController();
   const runOnce = (event: Event) => {
@@ -11,7 +11,7 @@ export function onFirstInteraction(run: () => void, signal?: AbortSignal): void 
   signal?.addEventListener('abort', () => controller.abort());
 }
 
-/** A browser sends a pointer event to a page that opens under a resting mouse. */
+/** A browser also sends a pointer event to a page that opens under a resting mouse. */
 const isAtRest = (event: Event): boolean =>
   event instanceof PointerEvent &&
   event.type === 'pointermove' &&

@@ -1,7 +1,7 @@
-/** Maximum wait in milliseconds, because a hidden tab is never painted. */
+/** A hidden tab is never painted, so the wait is limited. */
 const WAIT_MS = 1000;
 
-/** Resolves once the page has been painted; at once if it already has, or if the browser does not report it. */
+/** Resolves once the page has been painted, or at once if the browser does not report paints. */
 export async function waitForFirstPaint(): Promise<void> {
   const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
   const isSupported =

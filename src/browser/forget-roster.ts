@@ -6,6 +6,6 @@ export function forgetRoster(): void {
   try {
     if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(storageKeys.rosterDatabase);
   } catch {
-    // Storage is blocked, so there is nothing to delete.
+    // The browser blocks storage, so there is nothing to delete.
   }
 }

@@ -2,10 +2,10 @@ import { paths } from '#config/paths.ts';
 
 let fragments: Promise<Document> | undefined;
 
-/** The popups' texts, from a page of their own that is loaded once, when a popup is about to open. */
+/** The popups' texts are a page of their own, which is loaded when the first popup is about to open. */
 export function popupsFragment(): Promise<Document> {
   fragments ??= read();
-  // After a network failure it can be loaded again.
+  // After a network failure the page can be loaded again.
   fragments.catch(() => (fragments = undefined));
   return fragments;
 }
@@ -16,7 +16,10 @@ async function read(): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Adds styles that the page does not need at first. The policy on inline styles does not apply to them. */
+/**
+ * Adds styles that the page does not need at first. The content security policy does not block style sheets that a
+ * script adopts.
+ */
 export function adoptStyles(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -1,5 +1,5 @@
 import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
-/** Possibly an expired one. Checked before anything is loaded that only an account needs. */
+/** The stored session may have expired. Pages check this before they load code that only a signed-in user needs. */
 export const hasSession = (): boolean => readText(storageKeys.auth) !== null;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
 import type { Role } from '#domain/role.ts';
 
-/** As the screen's guard found them; null while they are not known. */
+/** The user's roles as the screen's guard read them; null until then. */
 export const $heldRoles = atom<readonly Role[] | null>(null);

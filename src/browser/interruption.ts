@@ -2,11 +2,11 @@ import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import { readText, storesTexts, writeText } from './text-storage.ts';
 
-/** One thing at a time, and nothing once the visitor uses the page (decisions "Interruptions"). */
+/** At most one popup is open, and none opens once the visitor uses the page (decisions "Interruptions"). */
 let pageWasUsed = false;
 const CONTROLS = 'a, button, input, select, textarea, summary, label';
 
-/** Counts a tap or input in the page's main content; the menu and overlays do not count. */
+/** Counts a tap or input in the page's main content. The menu and overlays do not count. */
 function note({ target }: Event): void {
   if (target instanceof Element && target.closest(CONTROLS)?.closest('main')) pageWasUsed = true;
 }
@@ -22,6 +22,9 @@ export function noteInterruption(): void {
   writeText(storageKeys.interrupted, String(Date.now()), 'session');
 }
 
-/** Time of the last one in this visit, in milliseconds since 1970; never long ago if storage is blocked. */
+/**
+ * Time of the last popup in this visit, in milliseconds since 1970. If storage is blocked, `Infinity` stops further
+ * popups.
+ */
 const interruptedAt = (): number =>
   storesTexts('session') ? Number(readText(storageKeys.interrupted, 'session')) : Infinity;

@@ -3,12 +3,12 @@ import * as rareKeys from '#config/rare-storage-keys.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
-/** `to`: absent in an invitation to a family. */
+/** `to` is absent in an invitation to a family. */
 const Saved = v.object({ token: v.string(), at: v.number(), to: v.optional(v.literal('staff')) });
-/** The longest time that an invitation is valid (`invite_parent`; that of staff is shorter). */
+/** The longest time that an invitation to a family is valid (`invite_parent`). Invitations to staff end earlier. */
 const VALID_MS = 14 * 86_400_000;
 
-/** The token of an invitation of this kind. */
+/** Returns the saved token of an invitation to a family, or to staff. */
 export function readInvitation(now = Date.now(), to?: 'staff'): string | null {
   const stored = readStored(rareKeys.invitation, Saved);
   if (!stored || stored.to !== to) return null;

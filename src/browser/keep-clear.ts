@@ -1,12 +1,12 @@
-/** Points of an overlay, as shares of its width and height, where it must not cover anything. */
-const shares = [0.05, 0.5, 0.95];
+/** Points of an overlay, as positions of its width and height, that must not cover anything the visitor chooses. */
+const positions = [0.05, 0.5, 0.95];
 
-/** What the visitor compares or chooses (`data-keep-clear`: session cards, prices, answers), and every form. */
+/** `data-keep-clear` marks session cards, prices and answers, which the visitor compares. */
 const clearAreas = '[data-keep-clear], main form';
 
 export function liesOnChoice(box: { x: number; y: number; width: number; height: number }): boolean {
-  return shares.some((right) =>
-    shares.some((down) =>
+  return positions.some((right) =>
+    positions.some((down) =>
       document
         .elementsFromPoint(box.x + right * box.width, box.y + down * box.height)
         .some((below) => below.closest(clearAreas)),

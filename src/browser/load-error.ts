@@ -1,6 +1,9 @@
 export class LoadError extends Error {}
 
-/** Loads a part of the page. If no caller handles the failure, the island's error boundary shows it (ui/failed). */
+/**
+ * Loads code or data for the page. If no caller handles the failure, the island's error boundary shows it
+ * (ui/failed).
+ */
 export const withLoadError =
   <Part>(load: () => Promise<Part>): (() => Promise<Part>) =>
   async () => {

@@ -1,9 +1,12 @@
-/** Another tab may have changed what this one shows. Returns how to stop. */
+/**
+ * Reads again when the visitor returns to this tab, because another tab may have changed the data. Returns a function
+ * that stops it.
+ */
 export function onReturn(read: () => void): () => void {
-  const look = () => {
+  const readIfVisible = () => {
     if (document.visibilityState === 'visible') read();
   };
-  // The event of the document bubbles.
-  addEventListener('visibilitychange', look);
-  return () => removeEventListener('visibilitychange', look);
+  // `visibilitychange` bubbles from the document to the window.
+  addEventListener('visibilitychange', readIfVisible);
+  return () => removeEventListener('visibilitychange', readIfVisible);
 }

@@ -11,20 +11,20 @@ export const Subject = v.object({
   offerId: v.string(),
   sessionId: text,
   campId: text,
-  /** A child of the signed-in family, for whom a pass alone was requested. */
+  /** A child of the signed-in family for whom only a pass is bought, without a session. */
   childId: v.optional(v.pipe(v.string(), v.uuid())),
   tier: text,
-  /** Secret of the waitlist entry whose offer was accepted, and the number of children it is for. */
+  /** Secret of the waitlist entry whose offer was accepted. `places` is the number of children. */
   waitlist: text,
   places: v.nullable(v.number()),
   seenCents: v.nullable(v.number()),
-  /** The day of the class, or the camp's first day; ages are compared on this day. */
+  /** The day of the class, or the camp's first day. Children's ages are checked for this day. */
   firstDay: v.string(),
   name: v.string(),
   label: v.string(),
-  /** Team of a class; null if it has none. */
+  /** Null if the class has no team. */
   team: v.optional(v.nullable(v.string())),
-  /** Years, both included. */
+  /** In years, both included. */
   minAge: v.optional(v.number()),
   maxAge: v.optional(v.number()),
 });
@@ -34,8 +34,8 @@ const PayLink = v.object({ token: v.string(), pay_until: v.string(), url: v.stri
 export type PayLink = v.InferOutput<typeof PayLink>;
 
 /**
- * A reload or the Back button reads this order instead of creating another. The secret opens it, so it must never be
- * part of an address that is reported.
+ * After a reload or the Back button, the checkout continues this order instead of creating another. Whoever has the
+ * secret can open the order, so it must never be in an address that is reported.
  */
 const OrderMemory = v.object({
   secret: v.pipe(v.string(), v.uuid()),
@@ -43,33 +43,38 @@ const OrderMemory = v.object({
   offerId: v.string(),
   /** The total that the parent saw and agreed to, in cents. */
   agreedCents: v.number(),
-  /** End of the hold by this browser's clock, and compared only with that clock, which may be wrong; ISO 8601. */
+  /**
+   * End of the hold by this browser's clock, which may be wrong, so it is compared only with that clock. ISO 8601.
+   */
   heldUntil: v.nullable(v.string()),
   payUrl: v.nullable(v.string()),
-  /** The link with which somebody else can pay this order. `back` is the address of its checkout. */
+  /** The link with which somebody else can pay this order. `back` is the address of the order's checkout. */
   payLink: v.optional(v.nullable(PayLink)),
-  /** Held without an account. After a sign-in the same is held for the account. */
+  /** True if a guest holds the spots. After a sign-in they are held for the account instead. */
   guest: v.optional(v.boolean()),
   subject: v.optional(Subject),
 });
 export type OrderMemory = v.InferOutput<typeof OrderMemory>;
 
-/** Used if the browser's storage is blocked, together with the history entry, which survives a reload. */
-let unkept: OrderMemory | null = null;
+/**
+ * If the browser blocks storage, this variable and the history entry have the order. A history entry survives a
+ * reload.
+ */
+let orderInMemory: OrderMemory | null = null;
 
 export function readOrderMemory(): OrderMemory | null {
-  return unkept ?? inHistory() ?? readStored(storageKeys.order, OrderMemory);
+  return orderInMemory ?? inHistory() ?? readStored(storageKeys.order, OrderMemory);
 }
 
 export function saveOrderMemory(memory: OrderMemory): void {
-  unkept = writeStored(storageKeys.order, memory) ? null : memory;
-  if (unkept || inHistory()) toHistory(unkept);
+  orderInMemory = writeStored(storageKeys.order, memory) ? null : memory;
+  if (orderInMemory || inHistory()) toHistory(orderInMemory);
   raise('cart-updated');
 }
 
 export function forgetOrder(): void {
   if (inHistory()) toHistory(null);
-  unkept = null;
+  orderInMemory = null;
   forget(storageKeys.order);
   raise('cart-updated');
 }

@@ -1,8 +1,8 @@
-/** One popup at a time, and never over a dialog (decisions "Mobile gate", spec 2 §2). */
+/** A popup waits until no other popup or dialog is open (decisions "Mobile gate", spec 2 §2). */
 interface Request {
-  /** Opens the popup and resolves once it is closed. One that cannot open resolves at once. */
+  /** Opens the popup and resolves once it is closed, or at once if it cannot open. */
   show: () => Promise<void>;
-  /** Checked when its turn comes, because it may no longer be needed by then. */
+  /** Checked when the popup's turn comes, because it may no longer be needed by then. */
   wanted?: () => boolean;
 }
 
@@ -10,7 +10,7 @@ export function createOverlay(isTaken: () => boolean) {
   const waiting: Request[] = [];
   let open = false;
 
-  /** Shows the next popup if nothing is open; called again whenever a dialog has closed. */
+  /** Shows the next popup if nothing is open. It is called again whenever a dialog has closed. */
   async function next(): Promise<void> {
     while (!open && !isTaken()) {
       const request = waiting.shift();
@@ -28,7 +28,7 @@ export function createOverlay(isTaken: () => boolean) {
       void next();
     },
     next,
-    /** True if nothing is open, so that a small overlay, such as a toast, may appear. */
+    /** True if nothing is open, so that a toast may appear. */
     isFree: () => !open && !isTaken(),
   };
 }
@@ -37,6 +37,6 @@ export const overlay = createOverlay(
   () => document.querySelector('dialog[open], [aria-modal="true"]:not(dialog)') !== null,
 );
 
-// Other dialogs close too. `close` does not bubble, but the capture phase receives it.
+// A closed dialog makes room for the next popup. `close` does not bubble, but the capture phase receives it.
 if (typeof document !== 'undefined')
   document.addEventListener('close', () => setTimeout(() => void overlay.next()), true);

@@ -1,14 +1,13 @@
 import { prefetch } from './prefetch.ts';
 import { fetchOptions, requestKey, type RequestSettings } from './request.ts';
 
-/** The calls that a page makes before its scripts have loaded: settings of an inline script (`data-prefetch`). */
+/** The calls that an inline script (`data-prefetch`) makes before the page's other scripts have loaded. */
 export interface PrefetchSettings {
   key: string;
   urls: readonly string[];
   timeoutMs: number;
 }
 
-/** Calls the API from an inline script. */
 export const prefetchCall = (
   url: string,
   settings: RequestSettings & { body?: string | undefined },

@@ -1,14 +1,17 @@
 declare global {
   interface Window {
-    /** Answers that were requested before the scripts that use them had loaded, by `requestKey`. */
+    /** Answers by `requestKey` that were requested before the scripts that use them had loaded. */
     prefetched?: Partial<Record<string, Promise<Response>>>;
   }
 }
 
-/** Sends a request before the script that uses it has loaded. That script takes the answer (api/take-prefetched.ts). */
+/**
+ * Sends a request before the script that uses its answer has loaded. That script takes the answer with
+ * api/take-prefetched.ts.
+ */
 export function prefetch(key: string, url: string, options: RequestInit): Promise<Response> {
   const answer = fetch(url, options);
-  // A failed request is repeated by the code that uses it.
+  // The code that uses the answer repeats a failed request.
   answer.catch(() => undefined);
   (window.prefetched ??= {})[key] = answer;
   return answer;

@@ -8,13 +8,16 @@ if (typeof addEventListener === 'function') {
       end,
       () => {
         isDown = false;
-        // The click follows the release, so continue after it.
+        // The browser sends the click after the release, so the waiting code runs after both.
         setTimeout(() => waiting.splice(0).forEach((goOn) => goOn()));
       },
       { capture: true },
     );
 }
 
-/** A button that moves away during a press gets no click, so call it before moving content. */
+/**
+ * Resolves when no button is held down. Await it before moving content, because a button that moves during a press
+ * gets no click.
+ */
 export const pressOver = (): Promise<void> =>
   isDown ? new Promise((goOn) => waiting.push(goOn)) : Promise.resolve();

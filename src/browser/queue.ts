@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-/** Quick taps run one after another, so that none is lost. A second tap with the same `key` is ignored. */
+/** Runs quick taps one after another, so that none is lost. A second tap with the same `key` is ignored. */
 export function createQueue() {
   const $pendingKeys = atom<ReadonlySet<string>>(new Set());
   let last = Promise.resolve();

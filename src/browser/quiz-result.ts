@@ -10,7 +10,7 @@ import { readStored, writeStored } from './storage.ts';
 export const QuizResult = v.object({
   team: v.picklist([...teamIds, 'none']),
   level: v.nullable(v.picklist(levelIds)),
-  /** Level on a board, if an answer revealed it; the checkout asks the same question. */
+  /** The child's experience on a board, if an answer revealed it. The checkout asks the same question. */
   experience: v.optional(v.picklist(experienceLevels)),
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
 });

@@ -1,16 +1,16 @@
-/** Interval of checking whether a refresh is due. */
+/** A timer checks this often whether a refresh is due. */
 const TICK_MS = 1_000;
 
 /**
- * A network that reports to be back may not work yet, so a `read` that returns false is repeated after one second, two,
- * four … Returns how to stop.
+ * Calls `read` regularly while the page is visible. A network that has come back may not work yet, so a `read` that
+ * returns false is repeated after one second, two, four … Returns a function that stops it.
  */
 export function refreshWhileVisible(read: () => Promise<boolean>, everyMs: () => number): () => void {
   let last = Date.now();
   let isReading = false;
-  /** How often the network came back, and how many of these returns a read has followed. */
+  /** How often the network came back, and how many of these returns `read` has followed. */
   let [returns, readSince] = [0, 0];
-  /** Milliseconds until the next attempt, while a network that is back does not answer. */
+  /** Milliseconds until the next attempt while the network is back but does not answer. */
   let retryMs: number | null = null;
 
   async function tick(): Promise<void> {
@@ -25,22 +25,22 @@ export function refreshWhileVisible(read: () => Promise<boolean>, everyMs: () =>
     }
     const next = hasAnswer || retryMs === null ? null : Math.max(1_000, retryMs * 2);
     retryMs = next !== null && next < everyMs() ? next : null;
-    // The network came back during this read, so it must be repeated.
+    // The network came back during this read, so `read` must run again.
     if (returns !== readSince) await tick();
   }
-  const look = () => void tick();
-  const isBack = () => {
+  const tickNow = () => void tick();
+  const onOnline = () => {
     returns++;
     retryMs = 0;
-    look();
+    tickNow();
   };
 
-  const timer = setInterval(look, TICK_MS);
-  document.addEventListener('visibilitychange', look);
-  addEventListener('online', isBack);
+  const timer = setInterval(tickNow, TICK_MS);
+  document.addEventListener('visibilitychange', tickNow);
+  addEventListener('online', onOnline);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
-    removeEventListener('online', isBack);
+    document.removeEventListener('visibilitychange', tickNow);
+    removeEventListener('online', onOnline);
   };
 }

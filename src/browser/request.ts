@@ -1,4 +1,4 @@
-/** How one call to the API is sent. Without a method and a body it is a read. */
+/** The settings of one call to the API. Without a method and a body the call is a GET. */
 export interface RequestSettings {
   key: string;
   method?: 'GET' | 'POST' | 'DELETE' | undefined;
@@ -7,7 +7,7 @@ export interface RequestSettings {
   timeoutMs: number;
 }
 
-/** What `fetch` is given, by inline scripts and every later call (api/http.ts). */
+/** Builds the options of `fetch`, for inline scripts and for api/http.ts. */
 export const fetchOptions = (
   { key, method, body, token, timeoutMs }: RequestSettings,
   headers: Record<string, string> = {},
@@ -23,6 +23,6 @@ export const fetchOptions = (
   ...(body !== undefined && { body }),
 });
 
-/** Identifies a request whose answer may have been asked for before the script that uses it has loaded. */
+/** Identifies a request whose answer may have been prefetched (browser/prefetch.ts). */
 export const requestKey = (url: string, body = '{}', token = ''): string =>
   url + (body === '{}' ? '' : body) + token;

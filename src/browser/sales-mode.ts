@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** How often this page has saved a setting, so that the bar around it reads again whether sales are stopped. */
+/** Counts the settings that this page has saved. The bar around it then reads again whether sales are stopped. */
 export const $salesModeChanges = atom(0);

@@ -1,4 +1,4 @@
-/** Safari on iOS reads the file only after its own question, so the address stays valid for a minute. */
+/** Safari on iOS reads the file only after asking the user, so the object URL stays valid for a minute. */
 const REVOKE_AFTER_MS = 60_000;
 
 export function saveBlob(name: string, blob: Blob): void {

@@ -4,16 +4,16 @@ import { storageKeys } from '#config/paths.ts';
 import { forget, writeText } from './text-storage.ts';
 
 /**
- * Encrypted, expiring, and readable only by the user who saved it (decisions "The roster without a network"). The key
- * cannot be exported. Nothing here throws.
+ * The saved roster is encrypted, expires, and only the user who saved it can read it (decisions "The roster without a
+ * network"). The key cannot be exported. These functions never throw.
  */
 const KEY = 'key';
-/** Each mark and view is an entry of its own, so that two tabs never overwrite each other. */
+/** Each mark and view has its own entry, so that two tabs never overwrite each other. */
 export type EntryName = 'pack' | 'evacuation' | `mark ${string}` | `view ${string}`;
 
 interface Entry {
   userId: string;
-  /** In milliseconds, by this device's clock. */
+  /** In milliseconds by this device's clock. */
   until: number;
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
@@ -33,7 +33,7 @@ async function readKey(): Promise<CryptoKey> {
   return created;
 }
 
-/** Binds an entry to its name and user: it cannot be decrypted as another one. */
+/** Encryption binds an entry to its name and user, so that it cannot be decrypted as another entry. */
 const bindTo = (name: EntryName, userId: string) => new TextEncoder().encode(`${name} ${userId}`);
 
 export async function saveEntry(
@@ -43,7 +43,7 @@ export async function saveEntry(
   until: number,
 ): Promise<boolean> {
   try {
-    // Set first, so that a sign-out at the same time asks about the mark.
+    // This note is written first, so that a sign-out at the same time asks about the mark.
     if (name.startsWith('mark ')) writeText(storageKeys.rosterMarks, '1');
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const text = new TextEncoder().encode(JSON.stringify(value));
@@ -59,7 +59,7 @@ export async function saveEntry(
   }
 }
 
-/** The entry's value if it belongs to this user and has not expired; otherwise the entry is deleted. */
+/** Returns the entry's value if it belongs to this user and has not expired. Otherwise it deletes the entry. */
 async function decryptEntry(name: EntryName, entry: Entry, userId: string): Promise<unknown> {
   if (entry.userId !== userId || entry.until <= Date.now()) {
     await del(name, store());
@@ -82,7 +82,7 @@ export async function readEntries(userId: string): Promise<Map<EntryName, unknow
       if (value !== null) saved.set(name, value);
     }
   } catch {
-    // There is no database, so nothing was saved.
+    // The browser has no such database, so nothing was saved.
   }
   return saved;
 }
@@ -108,6 +108,6 @@ async function ignoreFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch {
-    // There is no database, so nothing was saved.
+    // The browser has no such database, so nothing was saved.
   }
 }

@@ -23,21 +23,21 @@ export interface SignedIn extends Member {
   state: 'signed_in';
   /** In seconds since 1970. */
   expiresAt: number;
-  /** A second factor is enrolled but was not verified in this session; nothing opens before it is. */
+  /** True if a second factor is enrolled but was not verified in this session. Until then no screen opens. */
   isFactorDue: boolean;
 }
 
-/** `onPurpose`: the user signed out, here or in another tab; otherwise the session was lost. */
+/** `onPurpose`: the user signed out, here or in another tab. Otherwise the session was lost. */
 export type Session = { state: 'unknown' } | { state: 'signed_out'; onPurpose?: boolean } | SignedIn;
 
-// Finishes a sign-out that was interrupted because the user left the page.
-const left = readText(storageKeys.signedOut);
-if (left && readText(storageKeys.auth)?.includes(left)) forget(storageKeys.auth);
+// If the user left the page during a sign-out, it is completed here.
+const unfinishedSignOut = readText(storageKeys.signedOut);
+if (unfinishedSignOut && readText(storageKeys.auth)?.includes(unfinishedSignOut)) forget(storageKeys.auth);
 
-/** Reads what the auth client stored, so that pages do not load that client. */
+/** This store reads the session that the auth client saved, so that pages need not load that client. */
 export const $session = atom<Session>({ state: 'unknown' });
 
-/** The second factor may have been set up on another device, so the database refused this token. */
+/** A token that the database refused. This happens if the second factor was set up on another device. */
 let refusedToken: string | null = null;
 
 let last: SignedIn | null = null;
@@ -45,10 +45,10 @@ $session.listen((session) => {
   if (session.state !== 'signed_out') last = session.state === 'signed_in' ? session : null;
 });
 
-/** The last signed-in user on this page, also after the session was lost; null if there was none. */
+/** The last signed-in user on this page, also after the session was lost. Null if there was none. */
 export const lastSignedIn = (): SignedIn | null => last;
 
-/** Reads the stored session again; only the database decides whether the token is valid. */
+/** Reads the stored session again. Only the database decides whether the token is valid. */
 export function refreshSession(): Session {
   const stored = readStored(storageKeys.auth, StoredSession);
   if (!stored) $session.set({ state: 'signed_out', onPurpose: readText(storageKeys.signedOut) !== null });
@@ -69,13 +69,13 @@ export function refreshSession(): Session {
   return $session.get();
 }
 
-/** The database requires the second factor for this token. */
+/** Called when the database requires a second factor for this token. */
 export function markFactorDue(token: string): void {
   refusedToken = token;
   refreshSession();
 }
 
-/** The database reports that this token's session was ended on another device. */
+/** Called when the database reports that this token's session was ended on another device. */
 export function dropSession(token: string): void {
   const stored = readStored(storageKeys.auth, StoredSession);
   if (stored?.access_token === token) forget(storageKeys.auth);
@@ -84,7 +84,7 @@ export function dropSession(token: string): void {
 
 const Claims = v.object({ aal: v.string() });
 
-/** Assurance level of the token: `aal1`, or `aal2` after a second factor; null if it has none. */
+/** Returns the token's assurance level: `aal1`, `aal2` after a second factor, or null if it has none. */
 function levelOf(token: string): string | null {
   try {
     const middle = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
@@ -94,7 +94,7 @@ function levelOf(token: string): string | null {
   }
 }
 
-/** Follows a sign-in or sign-out in another tab. Returns how to stop. */
+/** Follows a sign-in or sign-out in another tab. Returns a function that stops it. */
 export function followSession(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKeys.auth || event.key === null) refreshSession();

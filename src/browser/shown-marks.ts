@@ -1,6 +1,6 @@
 import { readText, type Span, storesTexts, writeText } from './text-storage.ts';
 
-/** If storage is blocked everything counts as seen, so that nothing opens on every page. */
+/** If storage is blocked, everything counts as shown. Otherwise popups would open on every page. */
 export const wasShown = (span: Span, key: string): boolean =>
   !storesTexts(span) || readText(key, span) !== null;
 

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { readText, type Span, writeText } from './text-storage.ts';
 
-/** Values in the browser's storage, which another version may have written. Nothing here throws. */
+/**
+ * Another version of the site may have written the stored values, so each is checked with a schema. These functions
+ * never throw.
+ */
 
 export function readStored<Schema extends v.GenericSchema>(
   key: string,

@@ -1,7 +1,5 @@
-/*
- * Before everything else, so that neither the sign-in's address nor a screenshot contains the token. It is useless
- * without the address that it was sent to.
- */
+/* This script runs first, so that the token is in neither the sign-in's address nor a screenshot. Nobody can use it
+   without the e-mail account that received it. */
 const { key = '', to } = document.currentScript?.dataset ?? {};
 const [, token] = /^#invitation=([0-9a-f]{32})$/.exec(location.hash) ?? [];
 if (token)
@@ -9,7 +7,7 @@ if (token)
     localStorage.setItem(key, JSON.stringify({ token, at: Date.now(), to }));
     history.replaceState(history.state, '', location.pathname + location.search);
   } catch {
-    // Storage is blocked: the token stays in the address.
+    // The browser blocks storage, so the token stays in the address.
   }
 
 export {};

@@ -1,19 +1,19 @@
-/** How long something is kept: until the tab is closed, or for good. */
+/** `session` values are kept until the tab is closed, `ever` values until they are deleted. */
 export type Span = 'session' | 'ever';
 
 /**
- * Storage may be blocked or full: a read returns null, a write whether it succeeded. Apart from `storage.ts`, whose
- * schema library is too large for some pages.
+ * Storage may be blocked or full: a read then returns null, and a write returns false. The schema library of
+ * `storage.ts` is too large for some pages, so this module has none.
  */
-function tryStore<T>(span: Span, act: (store: Storage) => T): T | undefined {
+function tryStore<T>(span: Span, work: (store: Storage) => T): T | undefined {
   try {
-    return act(span === 'session' ? sessionStorage : localStorage);
+    return work(span === 'session' ? sessionStorage : localStorage);
   } catch {
     return undefined;
   }
 }
 
-/** False if the browser blocks the site's data, so that nothing is kept. */
+/** Returns false if the browser blocks the site's storage. */
 export const storesTexts = (span: Span = 'ever'): boolean =>
   tryStore(span, (store) => store.getItem('')) !== undefined;
 

@@ -1,6 +1,6 @@
 /**
- * A page translator replaces text nodes, and React throws when it removes one of them (facebook/react#11538). So this
- * puts the node back before React works on it.
+ * A page translator replaces text nodes, and React throws when it removes a replaced node (facebook/react#11538).
+ * This module puts the original node back first.
  */
 const replacements = new WeakMap<Node, Node>();
 
@@ -12,14 +12,14 @@ function follow(records: readonly MutationRecord[]): void {
 }
 
 function putBack(node: Node): void {
-  let shown: Node | null | undefined;
+  let outermostFont: Node | null | undefined;
   if (node.isConnected)
-    for (let at = node.parentNode; at?.nodeName === 'FONT'; at = at.parentNode) shown = at;
+    for (let at = node.parentNode; at?.nodeName === 'FONT'; at = at.parentNode) outermostFont = at;
   else {
-    shown = replacements.get(node);
-    while (shown && !shown.isConnected) shown = replacements.get(shown);
+    outermostFont = replacements.get(node);
+    while (outermostFont && !outermostFont.isConnected) outermostFont = replacements.get(outermostFont);
   }
-  shown?.parentNode?.replaceChild(node, shown);
+  outermostFont?.parentNode?.replaceChild(node, outermostFont);
 }
 
 export function surviveTranslation(): void {

@@ -1,15 +1,15 @@
 import type { PurchaseConversion } from '#contract/conversions.ts';
 import type * as v from 'valibot';
 
-/** Events on the window that the specification names, with their details (spec 1 §2). */
+/** Window events that the specification names, with the type of their details (spec 1 §2). */
 export interface WindowEvents {
   openWelcomeModal: undefined;
   openWhatsAppModal: undefined;
   openChatbot: undefined;
   forceChatOpen: undefined;
-  /** Opens the assistant in the chooser that is open or about to open. */
+  /** Opens the assistant in the contact chooser. */
   askAssistant: undefined;
-  /** The cart changed. The detail is the number of items; without it, listeners count themselves. */
+  /** The detail is the number of items in the cart. Without it, listeners count the items themselves. */
   'cart-updated': number | undefined;
   /** A payment begins. If the parent has agreed, the watcher adds the data for the advertising service. */
   'conversion-requested': { conversion?: Promise<v.InferOutput<typeof PurchaseConversion> | undefined> };

@@ -4,7 +4,7 @@ import { appUi, type Bundle, bundles, type Special, special, type Users } from '
 
 const TABLE = 'src/config/bundles.ts';
 
-/** The row of the feature that a module belongs to; null outside the features. */
+/** Returns the table row of the feature that a module belongs to, or null outside the features. */
 export function findBundle(id: string): Bundle | null {
   const [, feature] = /\/src\/features\/([^/]+)\//.exec(id) ?? [];
   if (feature === undefined) return null;
@@ -28,7 +28,7 @@ export function styleSources(rows: Readonly<Record<string, Bundle>> = bundles): 
   };
 }
 
-/** Where the table and the folder `src` disagree, in sentences. */
+/** Returns a sentence for each difference between the table and the folder `src`. */
 export function bundleFaults(src: string, rows: Readonly<Record<string, Bundle>> = bundles): string[] {
   const features = readdirSync(path.join(src, 'features'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -54,7 +54,7 @@ export function bundleFaults(src: string, rows: Readonly<Record<string, Bundle>>
   return faults;
 }
 
-/** Stops the build, and `npm run dev`, where the table is wrong. */
+/** Stops the build, and `npm run dev`, if the table does not fit the folders. */
 export function checkBundles(src: string): void {
   const faults = bundleFaults(src);
   if (faults.length > 0) throw new Error(faults.join('\n'));

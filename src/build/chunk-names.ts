@@ -4,7 +4,7 @@ import { findBundle, isSpecial, usersOf } from './bundle-check.ts';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
 type Kind = 'script' | 'lazy' | 'island';
-/** How many entries of each kind use a module, and which topics. */
+/** Counts the entries of each kind that use a module, and collects their topics. */
 type Reach = Record<Kind, number> & {
   topics: Set<string | null>;
   atStart: boolean;
@@ -12,13 +12,13 @@ type Reach = Record<Kind, number> & {
   beyondPages: boolean;
 };
 
-/** What Astro puts into the id of a page's script. */
+/** Astro puts this text into the id of a page's script. */
 const PAGE_SCRIPT = 'astro&type=script';
-/** A page script whose source, with its imports, is larger than this (in bytes) is not shared by all pages. */
+/** A page script with more source than this (in bytes, imports included) is not shared by all pages. */
 const PAGE_SOURCE = 14_000;
-/** In bytes of source: the request for a smaller file would take longer than the file. */
+/** In bytes of source. Requesting a smaller file would take longer than loading its code twice. */
 const PAIR_SOURCE = 8_000;
-/** A module of two topics that a page starts with is not worth the file `pairs` below this size of source, in bytes. */
+/** In bytes of source. A smaller module that a page needs at its start does not go into the file `pairs`. */
 const TINY_SOURCE = 500;
 const ownFiles = [
   'overlays',
@@ -36,7 +36,7 @@ const ownFiles = [
   'names',
   'sessionTexts',
 ] as const;
-/** The file of what only the scripts of single pages share; each page's own script contains what it needs of it. */
+/** Code that only scripts of single pages share. Each page's own script later contains what it needs of this file. */
 export const SECTIONS = 'sections';
 export const PAIR = '+';
 
@@ -127,7 +127,10 @@ export function chunkNames(graph: Graph): Map<string, string> {
   return names;
 }
 
-/** `camp` for one topic, `camp+passes` for two, `signedIn` behind a sign-in. Null if a page's own script uses it. */
+/**
+ * Returns `camp` for one topic, `camp+passes` for two, and `signedIn` behind a sign-in. Null if a page's own script
+ * uses the module.
+ */
 function findFile(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (topics.size > 1 && onlyFor(topics, ['members'])) return 'signedIn';
   if (topics.has(null) || topics.size > (withoutReact ? 2 : 1)) return null;
@@ -136,7 +139,7 @@ function findFile(topics: ReadonlySet<string | null>, withoutReact: boolean): st
 
 const findTopic = (id: string): string | null => (/\.tsx?$/.test(id) ? (findBundle(id)?.file ?? null) : null);
 
-/** Whether nobody else loads these topics. */
+/** True if only these users load the topics. */
 const onlyFor = (topics: ReadonlySet<string | null>, users: readonly Users[]): boolean =>
   [...topics].every((topic) => topic !== null && usersOf(topic).every((user) => users.includes(user)));
 

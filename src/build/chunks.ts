@@ -10,12 +10,12 @@ import { type EntryFiles, withPreloads } from './preloads.ts';
 import { signsInPage } from './signs.ts';
 import { sourcemap, takeMaps } from './source-maps.ts';
 
-/** Printed by `npm run dev`, because these steps run only in a build. */
+/** `npm run dev` prints this, because these steps run only in a build. */
 const LEFT_OUT =
   'Left out in development: the content security policy, joined scripts, preloads and signs in the page. ' +
   '`npm start` shows them (docs/debugging.md).';
 
-/** Each group takes its dependencies before the next one, so the order matters (chunk-names.ts). */
+/** A group takes all its dependencies before the next group does, so the order matters (chunk-names.ts). */
 const SHARED_GROUPS = [
   'page',
   'sections',
@@ -36,8 +36,8 @@ const SHARED_GROUPS = [
 const LOWEST = 2;
 
 /**
- * Pages preload all files that they will import: a slow phone would find them one after another, at half a second per
- * round.
+ * Pages preload all files that they will import. Otherwise a slow phone would find them one after another, half a
+ * second each.
  */
 export function chunksByPage(): AstroIntegration {
   const imports: Imports = new Map();
@@ -75,7 +75,7 @@ function splitIntoChunks(imports: Imports, entryFiles: EntryFiles): Plugin {
     test: (id: string) => names.get(id) === name,
   }));
   const groups = [
-    // Otherwise a page would load all style sheets of a chunk of which it needs one.
+    // Each style sheet is a group. Otherwise a page that needs one style sheet of a chunk would load all of them.
     {
       name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null,
       priority: LOWEST + SHARED_GROUPS.length + 1,
@@ -93,7 +93,7 @@ function splitIntoChunks(imports: Imports, entryFiles: EntryFiles): Plugin {
             build: {
               sourcemap: sourcemap(),
               rolldownOptions: {
-                // Every page would load all times and addresses of the site for the few that it uses.
+                // Constants are inlined. Otherwise every page would load all timings and addresses of the site.
                 optimization: { inlineConst: { mode: 'all', pass: 2 } },
                 output: { codeSplitting: { groups } },
               },
@@ -103,7 +103,7 @@ function splitIntoChunks(imports: Imports, entryFiles: EntryFiles): Plugin {
     buildEnd() {
       if (this.environment.name === 'client') names = chunkNames(this);
     },
-    // Runs after the files are written, because chunks that contained only styles are removed by then.
+    // This hook runs after the files are written, when chunks that contained only styles have been removed.
     writeBundle(_, bundle: Rolldown.OutputBundle) {
       if (this.environment.name !== 'client') return;
       for (const chunk of Object.values(bundle))
@@ -118,14 +118,14 @@ function splitIntoChunks(imports: Imports, entryFiles: EntryFiles): Plugin {
   };
 }
 
-/** The build's id in error reports: it changes only if a script changes, and not if content does. */
+/** Error reports name this id of the build. It changes only if a script changes, not if content does. */
 const hashRelease = (imports: Imports): string =>
   createHash('sha256')
     .update([...imports.keys()].toSorted().join())
     .digest('hex')
     .slice(0, 8);
 
-/** Writes the id of the build into a page. A fragment (no `<html>`) stays as it is. */
+/** Writes the build's id into a page. An HTML fragment without `<html>` is returned unchanged. */
 export const withRelease = (html: string, release: string): string =>
   html.includes('<html')
     ? replaceOne(html, /<html /, () => `<html data-release="${release}" `, 'the start of a page')

@@ -1,4 +1,4 @@
-// A provider for Astro's fonts that splits each font family into two subsets.
+// This provider for Astro's fonts splits each font family into two subsets.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import type { FontProvider } from 'astro';
 import subsetFont from 'subset-font';
 
-/** The characters of nearly every text; also the name of the subset that pages preload. */
+/** The characters of nearly every text, and the name of the subset that pages preload. */
 const COMMON = 'common';
 const common = ['20-3B', '3D', '3F-5A', '5F', '61-7A', 'A0', 'A9', 'B7', 'E9'];
 const commonSigns = ['2013-2014', '2018-2019', '201C-201D', '2022', '2026'];
-/** The other Latin characters of the fonts, loaded by a page that contains one of them. */
+/** The fonts' other Latin characters. Only a page that contains one of them loads this subset. */
 const rare = ['3C', '3E', '5B-5E', '60', '7B-7E', 'A1-A8', 'AA-B6', 'B8-E8', 'EA-FF', '131', '152-153'];
 const rareSigns = [
   '2C6',
@@ -35,10 +35,12 @@ const letters = often
   .map((code) => String.fromCodePoint(code))
   .join('');
 
-/** Kerning, tabular figures and variations of heavy weights; fractions and other features are not used. */
+/**
+ * Kerning, tabular figures and variations of heavy weights. The site does not use fractions and other font features.
+ */
 const keepFeatures = ['kern', 'tnum', 'rvrn'];
 
-/** A font family by its package, and its weights: "800", or "400 700" for the range between. */
+/** `folder` is the font's package. `weight` is "800", or "400 700" for the range between. */
 interface Family {
   folder: string;
   weight: string;
@@ -46,8 +48,8 @@ interface Family {
 
 const root = new URL('../../.astro/fonts/', import.meta.url);
 
-/** The file of the common characters in these weights, created once and again if the package changes. */
-async function cut(source: string, { folder, weight }: Family): Promise<string> {
+/** Creates the file with the common characters in these weights, and again if the package changes. */
+async function writeSubset(source: string, { folder, weight }: Family): Promise<string> {
   const font = readFileSync(source);
   const [min = 400, max] = weight.split(' ').map(Number);
   const key = createHash('sha256')
@@ -58,14 +60,14 @@ async function cut(source: string, { folder, weight }: Family): Promise<string> 
   const file = fileURLToPath(new URL(`${folder}-${key}.woff2`, root));
   if (existsSync(file)) return file;
   const wght = max === undefined ? min : { min, max };
-  // A variable avoids the check for excess properties: the package's types do not have `keepFeatures` yet.
+  // The options are a variable, because the package's types do not have `keepFeatures` and would refuse a literal.
   const options = { targetFormat: 'woff2' as const, variationAxes: { wght }, keepFeatures };
   const subset = await subsetFont(font, letters, options);
   mkdirSync(root, { recursive: true });
-  // Two builds at once write their own files, and the rename makes the result appear whole.
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, subset);
-  renameSync(own, file);
+  // Two builds may run at once, so each writes its own file and renames it when it is complete.
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, subset);
+  renameSync(temporaryFile, file);
   return file;
 }
 
@@ -78,7 +80,7 @@ export const fontsource: FontProvider<Family> = {
     const name = `@fontsource-variable/${folder}/files/${folder}-latin-wght-normal.woff2`;
     const source = createRequire(import.meta.url).resolve(name);
     const face = (file: string) => ({ weight, style: 'normal', src: [{ url: file }] });
-    const cutOut = await cut(source, { folder, weight });
+    const cutOut = await writeSubset(source, { folder, weight });
     return {
       fonts: [
         { ...face(cutOut), unicodeRange: unicode(often), meta: { subset: COMMON } },

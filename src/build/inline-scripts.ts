@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type RolldownPluginOption, rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
 
-/** An import of an inline module with this query gives its bundled and minified text. */
+/** Importing a module with this query returns its bundled and minified text. */
 const QUERY = '?script';
 const PREFIX = '\0inline-script:';
 
 export interface InlineScript {
   text: string;
-  /** The module and what it imports. */
+  /** The module's file and the files that it imports. */
   files: readonly string[];
 }
 
@@ -29,8 +29,8 @@ export async function bundleInline(file: string, plugins: RolldownPluginOption =
 }
 
 /**
- * The one virtual module of inline scripts: it bundles each of them and adds its hash to `hashes`, by which the pages'
- * policy allows it (policy.ts). They are bundled apart from the site, with `plugins` of their own.
+ * Bundles each inline script into a virtual module and adds its hash to `hashes`, by which the pages' policy allows
+ * it (policy.ts). Inline scripts are bundled separately from the site, with their own `plugins`.
  */
 export function inlineScripts(hashes = new Set<string>(), plugins: RolldownPluginOption = []): Plugin {
   return {

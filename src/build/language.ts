@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import type { LanguageId } from '../config/languages.ts';
 import { languages, otherLanguages } from '../config/languages.ts';
 
-/** The pages that exist in other languages too, by their file in `src/pages` (`src/config/addresses.zh.ts`). */
+/** The pages that also exist in other languages, by their file in `src/pages` (`src/config/addresses.zh.ts`). */
 export const routes: Readonly<Record<string, string>> = {
   '': 'index.astro',
   '/about': 'about.astro',
@@ -31,7 +31,7 @@ export const routes: Readonly<Record<string, string>> = {
   '/[...address]': '[...address].astro',
 };
 
-/** The language that `SITE_LANGUAGE` names; the default without it. */
+/** Returns the language that `SITE_LANGUAGE` names, or English without it. */
 export function languageOfBuild(name: string | undefined): LanguageId {
   if (!name || name === 'en') return 'en';
   const found = otherLanguages.find((language) => language === name);
@@ -39,7 +39,10 @@ export function languageOfBuild(name: string | undefined): LanguageId {
   return found;
 }
 
-/** Another language has only the pages that `language` adds, and the English build has the public files. */
+/**
+ * A build of another language has only the pages that `language` adds, and no public files, which the English build
+ * has.
+ */
 export const foldersOf = (id: LanguageId) =>
   id === 'en'
     ? {}
@@ -50,8 +53,9 @@ export const foldersOf = (id: LanguageId) =>
       };
 
 /**
- * Makes this a build of another language: only its pages, at their addresses, and each module with a neighbour in this
- * language (`src/domain/dates.zh.ts`) is replaced by it. The English build has nothing of this (decisions "Languages").
+ * Makes this a build of another language. It has only the translated pages, at their own addresses, and replaces each
+ * module with its neighbour in the language (`src/domain/dates.zh.ts`). An English build is not affected (decisions
+ * "Languages").
  */
 export function language(id: LanguageId): AstroIntegration {
   return {
@@ -69,7 +73,10 @@ export function language(id: LanguageId): AstroIntegration {
   };
 }
 
-/** Where a module has a neighbour, its importers get that one; the neighbour itself gets the original. */
+/**
+ * Importers of a module get its neighbour in the language instead, if there is one. The neighbour itself gets the
+ * original.
+ */
 export function neighbours(id: LanguageId): Plugin {
   const ending = `.${id}.ts`;
   return {

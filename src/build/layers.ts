@@ -1,9 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Each file names all layers, because any of them may be the first that a page loads. */
+/** Each style sheet names all layers, because any of them may be the first that a page loads. */
 const order = '@layer theme, base, components, utilities;';
 
-/** A utility in the markup wins over this layer. Files in `src/styles` say their layers themselves. */
+/**
+ * Puts a component's styles into a layer that Tailwind utilities in the markup override. Files in `src/styles` name
+ * their layers themselves.
+ */
 export const layers = (): Plugin => ({
   name: 'layers',
   enforce: 'pre',
@@ -13,7 +16,7 @@ export const layers = (): Plugin => ({
   },
 });
 
-/** An imported style sheet is read without the plugin, so its layer is named where it is imported. */
+/** The plugin does not see an imported style sheet, so the `@import` rule names its layer. */
 export function inLayer(code: string): string {
   const imports: string[] = [];
   const rules = code.replaceAll(/^@import ('[^']+');$/gm, (_, address: string) => {

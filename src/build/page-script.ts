@@ -6,15 +6,18 @@ import { mapOf, sourcemap } from './source-maps.ts';
 
 export type Imports = Map<string, readonly string[]>;
 
-/** As Astro writes it today. Any other module script with an address is an error. */
+/** The form in which Astro writes a script today. Any other module script with an address is an error. */
 const TAG = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
 const MODULE = /<script\b(?=[^>]*\btype="?module)(?=[^>]*\bsrc=)[^>]*>/g;
 const ENTRY = '\0page';
 
-/** Astro writes one script per component, and a phone would request each separately. */
+/**
+ * Astro writes one script per component, and a phone would request each separately, so a page's scripts are joined
+ * into one.
+ */
 export function pageScripts(folder: string, imports: Imports) {
-  const made = new Map<string, Promise<string>>();
-  const joined = new Set<string>();
+  const joinedFiles = new Map<string, Promise<string>>();
+  const joinedAddresses = new Set<string>();
   const separate = new Set<string>();
 
   async function join(entries: readonly string[]): Promise<string> {
@@ -42,11 +45,11 @@ export function pageScripts(folder: string, imports: Imports) {
       const all = Array.from(html.matchAll(MODULE), ([tag]) => tag);
       if (all.length !== entries.length)
         throw new Error(`expected each page script of Astro as ${String(TAG)}, but found ${all.join(' ')}`);
-      for (const address of entries) (entries.length > 1 ? joined : separate).add(address);
+      for (const address of entries) (entries.length > 1 ? joinedAddresses : separate).add(address);
       if (entries.length < 2) return html;
       const key = entries.join();
-      const file = made.get(key) ?? join(entries);
-      made.set(key, file);
+      const file = joinedFiles.get(key) ?? join(entries);
+      joinedFiles.set(key, file);
       const [first] = entries;
       const address = await file;
       return html.replace(TAG, (tag, src: string) => (src === first ? tag.replace(src, address) : ''));
@@ -54,13 +57,13 @@ export function pageScripts(folder: string, imports: Imports) {
     /** Deletes joined scripts that no page and no other script uses any more. */
     removeJoined: async (): Promise<void> => {
       const needed = new Set([...imports.values()].flat());
-      for (const address of joined)
+      for (const address of joinedAddresses)
         if (!separate.has(address) && !needed.has(address)) await rm(path.join(folder, address));
     },
   };
 }
 
-/** Concatenates the scripts with what only scripts of pages share; their other imports stay in files of their own. */
+/** Joins the scripts with the code that only page scripts share. Their other imports stay separate files. */
 const together = (files: readonly string[]) => ({
   name: 'together',
   resolveId(id: string, importer?: string) {

@@ -19,16 +19,17 @@ export async function rewritePages(
   }
 }
 
-/** A new version of Astro may write it differently, so none or several matches throw. */
+/** Throws unless the pattern matches exactly once, because a new version of Astro may write the HTML differently. */
 export function replaceOne(
   html: string,
   pattern: RegExp,
   change: (match: RegExpMatchArray) => string,
-  what: string,
+  description: string,
 ): string {
   const [match, ...more] = html.matchAll(new RegExp(pattern, `${pattern.flags.replace('g', '')}g`));
-  if (!match) throw new Error(`expected ${what} in Astro’s output, but nothing matches ${String(pattern)}`);
+  if (!match)
+    throw new Error(`expected ${description} in Astro’s output, but nothing matches ${String(pattern)}`);
   if (more.length > 0)
-    throw new Error(`expected ${what} once, but ${more.length + 1} places match ${String(pattern)}`);
+    throw new Error(`expected ${description} once, but ${more.length + 1} places match ${String(pattern)}`);
   return html.slice(0, match.index) + change(match) + html.slice(match.index + match[0].length);
 }

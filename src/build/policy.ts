@@ -6,16 +6,16 @@ import { replaceOne, rewritePages } from './pages.ts';
 
 const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
 const INLINE = /<(style|script)\b([^>]*)>([\s\S]*?)<\/\1>/g;
-/** The rules of `TeamColors.astro`, which come from content and are checked there. */
+/** The style rules of `TeamColors.astro`, which come from content and are checked in that file. */
 const COLORS = /\bdata-team-colors\b/;
-/** What a video on a page plays in once somebody presses it. */
+/** The origin of a video's player, which the page loads once a visitor plays the video. */
 const PLAYER = /<video-frame\b[^>]*\bdata-player="(https:\/\/[^"/]+)\//g;
-/** Data in a page, which no browser runs. */
+/** A data block in a page, which browsers do not run. */
 const DATA = /\btype="application\/(ld\+)?json"/;
 
 /**
- * Astro writes the hashes of the whole site into each page: 2 kB that does not compress, and more than necessary is
- * allowed (decisions "Safety").
+ * Astro writes the hashes of the whole site into each page. That adds 2 kB which does not compress, and allows more
+ * than the page needs (decisions "Safety").
  */
 export function pagePolicy(plugins: RolldownPluginOption = []): AstroIntegration {
   const bundled = new Set<string>();
@@ -30,21 +30,21 @@ export function pagePolicy(plugins: RolldownPluginOption = []): AstroIntegration
   };
 }
 
-/** A style or script that neither Astro nor `bundled` knows is an error, because browsers would block it. */
+/** Throws if a style or script is known neither to Astro nor in `bundled`, because browsers would block it. */
 export function withOwnHashes(html: string, bundled: ReadonlySet<string>): string {
   if (!html.includes('<html')) return html;
   const players = new Set(Array.from(html.matchAll(PLAYER), ([, origin = '']) => origin));
   const strange = [...players].find((origin) => !playerOrigins.some((known) => known === origin));
   if (strange) throw new Error(`a video plays from ${strange}, which no page may show in a frame`);
   const inline = [...html.matchAll(INLINE)].filter(([, , attributes = '']) => !DATA.test(attributes));
-  const own = new Map(inline.map((match) => [hashOf(match[3] ?? ''), match] as const));
+  const byHash = new Map(inline.map((match) => [hashOf(match[3] ?? ''), match] as const));
   return replaceOne(
     html,
     POLICY,
     ([meta, content = '']) => {
       const hashes = new Set(Array.from(content.matchAll(/'(sha256-[^']+)'/g), ([, hash = '']) => hash));
       const added = { script: '', style: '' };
-      for (const [hash, [tag, kind, attributes = '', text = '']] of own) {
+      for (const [hash, [tag, kind, attributes = '', text = '']] of byHash) {
         if (text === '' || hashes.has(hash)) continue;
         if (kind === 'style' && COLORS.test(attributes)) added.style += ` '${hash}'`;
         else if (kind === 'script' && bundled.has(hash)) added.script += ` '${hash}'`;
@@ -60,7 +60,7 @@ export function withOwnHashes(html: string, bundled: ReadonlySet<string>): strin
             `the directive ${kind}-src`,
           ),
         framed.replace(/ '(sha256-[^']+)'/g, (entry, hash) =>
-          own.has(hash as `sha256-${string}`) ? entry : '',
+          byHash.has(hash as `sha256-${string}`) ? entry : '',
         ),
       );
     },
@@ -68,7 +68,7 @@ export function withOwnHashes(html: string, bundled: ReadonlySet<string>): strin
   );
 }
 
-/** The policy of a page with videos: only there may a frame show something from elsewhere. */
+/** Allows frames of these origins, on pages with videos only. */
 function withFrames(meta: string, origins: readonly string[]): string {
   const list = origins.join(' ');
   return meta.includes('frame-src ')

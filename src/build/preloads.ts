@@ -5,7 +5,8 @@ import { replaceOne } from './pages.ts';
 export type EntryFiles = Map<string, string>;
 
 /**
- * When an island loads (ui/when-needed): on a request, always, or only without a request. The last are never preloaded.
+ * When an island loads (ui/when-needed): only on a request, always, or only without a request. The last kind is never
+ * preloaded.
  */
 type LoadMode = 'whenNeeded' | 'always' | 'never';
 const loadModes: Record<string, LoadMode> = {
@@ -15,8 +16,8 @@ const loadModes: Record<string, LoadMode> = {
 };
 
 /**
- * Preloads scripts, their imports and those of islands that always load. The script that decides about an island moves
- * to the head, ahead of fonts and pictures, with its file names (`data-keys`).
+ * Preloads scripts with their imports, and those of islands that always load. The script that decides about an island
+ * moves into the head, before fonts and pictures, and gets its file names in `data-keys`.
  */
 export function withPreloads(html: string, imports: Imports, entryFiles: EntryFiles): string {
   if (!html.includes('<html')) return html;
@@ -29,7 +30,7 @@ export function withPreloads(html: string, imports: Imports, entryFiles: EntryFi
   return rewriteHtml(html, [...preloaded], lazyFiles, filesFrom);
 }
 
-/** The files that the page loads in any case, and those that it loads only if its island is needed. */
+/** Returns the files that the page always loads, and those that it loads only if its island is needed. */
 function collectFiles(html: string, imports: Imports) {
   const always = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, src = '']) => src);
   const whenNeeded: string[] = [];
@@ -49,7 +50,7 @@ function rewriteHtml(
   lazyFiles: readonly string[],
   filesFrom: (source: string) => string[],
 ): string {
-  // Includes the page's own script, which is at the end and would otherwise load after fonts and pictures.
+  // The links include the page's own script, which would otherwise load after fonts and pictures.
   const links = preloaded.map((file) => `<link rel="modulepreload" href="${file}">`);
   const attribute = (name: string, files: readonly string[]) =>
     files.length > 0 ? ` data-${name}="${files.join(' ')}"` : '';
@@ -81,7 +82,7 @@ function readIsland(island: string): { files: string[]; mode: LoadMode } {
   return { files, mode };
 }
 
-/** These files with all files that they import, directly or not. */
+/** Returns these files with all files that they import, directly or not. */
 function withImports(files: readonly string[], imports: Imports, found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file)) continue;

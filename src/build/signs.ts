@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceOne } from './pages.ts';
 
-/** A page with more different signs loads their file, which is cheaper than inlining them. */
+/** A page with more different icons than this loads their file, which is cheaper than inlining them. */
 const MOST = 24;
 const SPRITE = '/_astro/signs.';
 const USE = /href="(\/_astro\/signs\.[^"#]+\.svg)#([\w-]+)"/g;
 const PREFIX = 'sign-';
 
-/** Inlines the signs (ui/Sign.astro) of a page that has few of them, because their file would be one more request. */
+/** Inlines the icons (ui/Sign.astro) of a page that has few of them, which saves a request. */
 export function signsInPage(folder: string) {
   const read = new Map<string, Promise<Map<string, string>>>();
 
@@ -22,7 +22,7 @@ export function signsInPage(folder: string) {
     const symbols = read.get(address) ?? buildSymbols(path.join(folder, address));
     read.set(address, symbols);
     const drawn = await symbols;
-    const own = Array.from(names, (name) => {
+    const pageSymbols = Array.from(names, (name) => {
       const symbol = drawn.get(name);
       if (!symbol) throw new Error(`${address} has no sign “${name}”`);
       return symbol;
@@ -31,7 +31,7 @@ export function signsInPage(folder: string) {
     return replaceOne(
       inlined,
       /<\/body>/,
-      () => `<svg hidden>${own.join('')}</svg></body>`,
+      () => `<svg hidden>${pageSymbols.join('')}</svg></body>`,
       'the end of the body',
     );
   };

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts';
 
-// Addresses of the site (spec 1 §2, decisions "Addresses"). Separate constants, so that a page's script contains only
-// those it uses.
+// Addresses of the site (spec 1 §2, decisions "Addresses"). Each is a separate constant, so that a page's script
+// contains only the addresses that it uses.
 
 export const home = '/';
 export const about = '/about';
@@ -39,13 +39,16 @@ export const paymentSuccess = '/payment-success';
 export const campBookingSuccess = '/camp-booking-success';
 export const manageBooking = '/manage-booking';
 export const waitlist = '/waitlist';
-/** Where somebody pays for a parent's order by a link; Stripe returns them here (`checkout-url.ts`). */
+/**
+ * Somebody who got a link from a parent pays for the order here. Stripe returns them to this page
+ * (`checkout-url.ts`).
+ */
 export const pay = '/pay';
 export const stopNews = '/stop-news';
-/** Manifests to add the site, or the family's screens as an app, to a phone's home screen. */
+/** With these manifests, visitors can add the site or the family screens to a phone's home screen as an app. */
 export const manifest = '/manifest.webmanifest';
 export const familyManifest = '/family-base.webmanifest';
-/** Texts of the popups, loaded when the first one is about to open. */
+/** Texts of the popups, which are loaded when the first popup is about to open. */
 export const popups = '/fragments/popups';
-/** Content for the assistant, loaded when a visitor opens it. */
+/** Content for the assistant, which is loaded when a visitor opens it. */
 export const assistant = '/fragments/assistant.json';

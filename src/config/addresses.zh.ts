@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-// The pages that exist in Chinese. All others keep the English address, and are in English (decisions "Languages").
+// The pages that exist in Chinese. All other pages are in English at their English address (decisions "Languages").
 
 export * from './addresses.ts';
 export const home = '/zh';

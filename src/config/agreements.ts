@@ -1,4 +1,7 @@
-/** Beginnings of the keys of what a parent agrees to: it changes in the code, after a lawyer has read it. */
+/**
+ * Key prefixes of the texts that a parent agrees to. Studio cannot change them: they change in the code, after a
+ * lawyer has read them.
+ */
 export const agreements = [
   'contract/pass-end:renewalsAgreed',
   'features/auth/messages:signUpMessages/agree',

@@ -1,18 +1,16 @@
-/*
- * Every feature has a row, and a feature without one stops the build (build/bundle-check.ts). Tailwind's sources agree
- * with `styles`.
- */
+/* Every feature has a row; a feature without a row stops the build (build/bundle-check.ts). `styles` must agree with
+   the sources that Tailwind reads. */
 
 /**
- * Modules that only some of these share are not loaded by the others. `waiting`: bought or on a waitlist; `members`:
- * behind a sign-in.
+ * Decides who loads a shared module: it is not loaded by pages of other users. `waiting` users have booked or are on
+ * a waitlist, `members` are behind a sign-in.
  */
 export type Users = 'guests' | 'waiting' | 'customers' | 'members';
 
 export interface Bundle {
   file: string;
   users: Users;
-  /** Where its Tailwind utilities are: in every page, or only in screens behind the bar of an app. */
+  /** Tailwind utilities are loaded by every page (`site`), or only by screens behind an app's bar (`app`). */
   styles: 'site' | 'app';
 }
 
@@ -49,23 +47,29 @@ export const bundles: Readonly<Record<string, Bundle>> = {
   watch: site('watch'),
 };
 
-/** Folders of `src/ui` that only screens behind the bar of an app use. */
+/** Folders of `src/ui` that only screens behind an app's bar use. */
 export const appUi: readonly string[] = ['family', 'staff'];
 
-/** Modules with a place of their own, by the beginning of their path from `src`. */
+/** Modules that get their own file, by the beginning of their path from `src`. */
 export const special = {
-  /** Pages load these at once, after their own scripts, so what they share goes to `page` and each is one file. */
+  /**
+   * Pages load these modules at once, after their own scripts. Code that they share with a page goes to the file
+   * `page`, so that each of them is a single file.
+   */
   afterPage: ['features/watch/watch.ts', 'features/camps/list/camp-list.ts'],
-  /** Used by few visitors, or late in a visit: modules that they share stay in the file of their other users. */
+  /**
+   * Few visitors use these modules, or use them only late in a visit. So the code that they share with others stays in
+   * the file of the others.
+   */
   guest: [
     'features/chat/assistant/',
     'features/chat/show-launcher.ts',
     'api/sign-out.ts',
     'browser/calendar-file.ts',
   ],
-  /** Code of overlays that open later over a page; no checkout needs it while it opens. */
+  /** Overlays open later over a page, so no checkout needs their code while it opens. */
   overlays: ['browser/fragment.ts', 'browser/keep-clear.ts'],
-  /** Fields and notices of a form about people, without its rules, which are loaded before it. */
+  /** Fields and notices of a form about people. Its rules are loaded before it. */
   people: [
     'ui/Checkbox.tsx',
     'ui/TextArea.tsx',
@@ -76,36 +80,36 @@ export const special = {
     'ui/people/PhoneField.tsx',
     'ui/people/use-focus-on-added.ts',
   ],
-  /** The one field that a sign-in and a new link need of them. */
+  /** A sign-in and the request for a new link need only this field of `people`. */
   email: ['ui/people/EmailField.tsx'],
-  /** How a phone number is read: no checkout and no order needs it while it opens. */
+  /** Reads phone numbers. No checkout or order needs this while it opens. */
   phone: ['domain/calling-codes.ts', 'domain/contact-person.ts', 'domain/phone.ts'],
-  /** The countries of a number in a form without React, which no island loads. */
+  /** Countries for a phone number in a form without React, which no island loads. */
   countries: ['ui/people/phone-country.ts'],
-  /** What submits a form and shows its errors: every screen with a form loads it at once. */
+  /** Submits a form and shows its errors. Every screen with a form loads this at once. */
   island: ['ui/kit/action.ts', 'ui/people/faults.ts'],
-  /** The store of a form, for the same reason. */
+  /** The state of a form, which every screen with a form loads at once. */
   form: ['ui/kit/form/state.ts', 'ui/kit/form/store.ts'],
-  /** The checks by a schema of the contract: a page with little script to spare loads them once something is typed. */
+  /** Checks a form by a schema of the contract. Pages with little script load it once something is typed. */
   checkedForm: ['ui/kit/form/form.ts', 'ui/kit/form/schema.ts'],
-  /** What draws it: apart from the store, because a page needs it later, with the fields. */
+  /** Draws a form. Pages need it later than the store, together with the fields. */
   drawnForm: ['ui/kit/form/Form.tsx'],
-  /** What a card of a camp shows, so that `/waitlist` does not load it with the rules of camps. */
+  /** The content of a camp's card. In its own file, so that `/waitlist` does not load it with the rules of camps. */
   card: ['features/camps/card/model.ts', 'features/camps/card/messages.ts'],
-  /** How a card is updated. The first script of `/camps` uses it, but no page beside the camps' does. */
+  /** Updates a camp's card. Only `/camps` uses it, in its first script. */
   bind: ['features/camps/card/bind.ts'],
-  /** What an order's summary shows, with a camp's hours and transport: a checkout needs it a moment after it opens. */
+  /** The summary of an order with a camp's hours and transport. A checkout needs it a moment after it opens. */
   summary: [
     'ui/PriceList.tsx',
     'ui/RefundTable.tsx',
     '../supabase/functions/_shared/contract/camp-day.ts',
     '../supabase/functions/_shared/contract/price-notes.ts',
   ],
-  /** Sentences with names inside: pages that show no child while they open do not wait for them. */
+  /** Sentences with names inside. Pages that show no child at first do not wait for this file. */
   names: ['ui/WithNames.tsx', 'domain/split-at-names.ts'],
-  /** Texts about sessions booked with a credit: the page of an order needs them late. */
+  /** Texts about sessions booked with a credit. The page of an order needs them late. */
   sessionTexts: ['domain/session-messages.ts'],
-  /** A page for strangers with a link, so it must not load the other staff screens. */
+  /** Strangers open this page with a link, so it must not load the other staff screens. */
   sharedRoster: ['features/staff/shared-roster/'],
 } as const satisfies Record<string, readonly string[]>;
 export type Special = keyof typeof special;

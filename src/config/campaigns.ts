@@ -1,6 +1,6 @@
 import { type PageName, pageList } from './pages.ts';
 
-/** The pages on which a campaign popup may open: those that sell, and no page for booking, paying or signing in. */
+/** A campaign popup may open only on pages that sell, never on pages for booking, paying or signing in. */
 export const campaignPages: readonly { name: PageName; title: string }[] = pageList.filter(({ popups }) =>
   popups?.includes('sells'),
 );

@@ -6,9 +6,9 @@ const Env = v.object({
   PUBLIC_SUPABASE_URL: Url,
   PUBLIC_SUPABASE_KEY: v.pipe(v.string(), v.minLength(1)),
   PUBLIC_STUDIO_URL: Url,
-  /** Key of Cloudflare Turnstile; if it is empty, the sign-in has no captcha. */
+  /** The site key of Cloudflare Turnstile. If it is empty, the sign-in has no captcha. */
   PUBLIC_TURNSTILE_SITE_KEY: v.optional(v.string(), ''),
-  /** 1: the project switches second factors by text message on, which its settings do not tell. */
+  /** Set to 1 if the project allows second factors by text message. The public settings of Supabase do not say so. */
   PUBLIC_PHONE_FACTOR: v.optional(v.string(), ''),
 });
 type Env = v.InferOutput<typeof Env>;
@@ -22,9 +22,9 @@ export function readEnv(source: Record<keyof Env, unknown>): Env {
 
 let cached: Env | undefined;
 
-/** The layout calls it in the build, so that a missing value stops the build. */
+/** The layout calls this during the build, so that a missing value stops the build. */
 export function env(): Env {
-  // Written one by one, because the bundler replaces each expression, and nothing else reaches the browser.
+  // Each variable is written out, because the bundler replaces only such expressions.
   cached ??= readEnv({
     PUBLIC_SUPABASE_URL: import.meta.env.PUBLIC_SUPABASE_URL,
     PUBLIC_SUPABASE_KEY: import.meta.env.PUBLIC_SUPABASE_KEY,

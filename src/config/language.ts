@@ -1,6 +1,9 @@
 import type { LanguageId } from './languages.ts';
 
-/** The language of this build. That of another language has the neighbour of its name (`src/build/language.ts`). */
+/**
+ * The language of this build. A build in another language replaces this module by its neighbour, such as
+ * `language.zh.ts` (`src/build/language.ts`).
+ */
 export const language: LanguageId = 'en';
-/** For lists of names: "Kai and Mira". */
+/** For lists of names such as "Kai and Mira". */
 export const listLocale = 'en-GB';

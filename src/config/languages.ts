@@ -3,21 +3,21 @@ import { brand } from './brand.ts';
 export type LanguageId = 'en' | 'zh';
 
 interface SiteLanguage {
-  /** In `lang` and `hreflang` (BCP 47). */
+  /** The value of `lang` and `hreflang` (BCP 47). */
   tag: string;
-  /** Of its addresses. */
+  /** The first part of the language's addresses. */
   prefix: string;
-  /** In its own words, for the switch. */
+  /** The language's name in that language, for the language switch. */
   name: string;
-  /** As social networks write it. */
+  /** The form that social networks use. */
   openGraph: string;
 }
 
-/** The languages of the site, the default first (decisions "Languages"). */
+/** The languages of the site; the default comes first (decisions "Languages"). */
 export const languages: Readonly<Record<LanguageId, SiteLanguage>> = {
   en: { tag: brand.locale, prefix: '', name: 'English', openGraph: brand.locale.replace('-', '_') },
   zh: { tag: 'zh-Hans', prefix: '/zh', name: '简体中文', openGraph: 'zh_CN' },
 };
 
-/** Languages that are built beside the default one. */
+/** Languages that are built in addition to the default. */
 export const otherLanguages = ['zh'] as const satisfies readonly LanguageId[];

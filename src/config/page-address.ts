@@ -1,13 +1,13 @@
-/** The address of a page from blocks; what is stored there is a file of the same name. */
+/** The form of an address of a page made of blocks. The file of the page has the same name. */
 export const pageAddressForm = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,2}$/;
 
-/** Folders that the build or the host fills: a page there would be lost, or would write over the site's own file. */
+/** The build or the host fills these folders, so a page there would be lost or would replace a file of the site. */
 const folders = [
   ...['/fragments', '/icons', '/og', '/family-base', '/sales', '/camps', '/birthdays'],
   ...['/checkout', '/admin', '/management', '/zh', '/assets', '/images', '/fonts', '/api', '/functions'],
 ];
 
-/** The last parts of an address that a host takes for a file of its own: `/index` is the home page. */
+/** A host treats these last parts of an address as its own files: `/index` is the home page. */
 const fileNames = ['index', '404', '500'];
 
 export function siteFolderOf(path: string): string | null {

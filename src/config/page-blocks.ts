@@ -1,7 +1,7 @@
 import { budget, kilobytes } from './budget.ts';
 import { leadMessageMost } from './lead-message.ts';
 
-/** A page without blocks, and what its blocks add, in bytes as a phone fetches them: measured, and rounded up. */
+/** Sizes in bytes as a phone loads them, measured and rounded up: a page without blocks, and what blocks add. */
 const cost = {
   html: 17_400,
   script: 6_800,
@@ -17,7 +17,7 @@ interface BlockCost {
   script?: number;
 }
 
-/** A row for each block that costs more than its words, so that Studio warns before a page is published. */
+/** Blocks that add more than the size of their texts. Studio uses this to warn before a page is published. */
 const blockCosts: Readonly<Record<string, BlockCost>> = {
   campsBlock: { html: 0, script: 700 },
   passesBlock: { html: 1_500, script: 2_700 },
@@ -31,7 +31,10 @@ const blockCosts: Readonly<Record<string, BlockCost>> = {
   homeClosing: { html: 500 },
 };
 
-/** Blocks with anchors, a dialog or the first heading, which a page can have once, by their names in Studio. */
+/**
+ * Blocks that a page can have only once, because they have anchors, a dialog or the first heading; with their names
+ * in Studio.
+ */
 export const singleBlocks: Readonly<Record<string, string>> = {
   heroBlock: 'First screen',
   passesBlock: 'Passes',
@@ -42,11 +45,11 @@ export const singleBlocks: Readonly<Record<string, string>> = {
 
 interface AnyBlock {
   _type: string;
-  /** Of camps: how many are shown. */
+  /** How many camps a block of camps shows. */
   most?: number | null;
 }
 
-/** What a page of these blocks weighs, by the table above. */
+/** Estimates the size of a page of these blocks from the table above. */
 export function weighPage(blocks: readonly AnyBlock[]): { html: number; script: number } {
   const kinds = new Set(blocks.map(({ _type }) => _type));
   const weights = blocks.map(
@@ -58,7 +61,7 @@ export function weighPage(blocks: readonly AnyBlock[]): { html: number; script: 
   return { html: Math.round(html), script: cost.script + script };
 }
 
-/** The words of a value, and its pictures and documents. */
+/** Estimates the size of a value's texts, pictures and documents. */
 function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length * cost.character;
   if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + weigh(entry), 0);
@@ -71,7 +74,7 @@ function weigh(value: unknown): number {
   );
 }
 
-/** A sentence for each limit that a page of these blocks would break (`npm run budget`). */
+/** Returns a sentence for each limit that a page of these blocks would break (`npm run budget`). */
 export function pageWeightRemarks(blocks: readonly AnyBlock[]): string[] {
   const weight = weighPage(blocks);
   return (['html', 'script'] as const)
@@ -82,10 +85,10 @@ export function pageWeightRemarks(blocks: readonly AnyBlock[]): string[] {
     );
 }
 
-/** Questions that are no part of the message. */
+/** Fields that identify the sender, and are not part of the message. */
 const contactTypes = ['contactName', 'contactEmail', 'contactPhone'];
 
-/** The problem of a form on a page of blocks, whose answers become a lead, as a message for the editor, or null. */
+/** Returns a message for the editor if a form whose answers become a lead lacks a field, or null. */
 export function leadFormProblem(
   fields: readonly {
     type?: string | null;
@@ -99,8 +102,8 @@ export function leadFormProblem(
     return 'A form on a page must ask for the parent’s name and, as a required question, for their e-mail address.';
   if (has('attending') || has('guests'))
     return 'This form belongs to a birthday party, and needs the party’s link.';
-  const asked = fields.filter(({ type }) => !contactTypes.includes(type ?? ''));
-  if (asked.reduce((sum, { label }) => sum + (label?.length ?? 0), 0) > leadMessageMost / 2)
+  const questions = fields.filter(({ type }) => !contactTypes.includes(type ?? ''));
+  if (questions.reduce((sum, { label }) => sum + (label?.length ?? 0), 0) > leadMessageMost / 2)
     return `The questions of this form are longer than ${leadMessageMost / 2} characters together, so they leave too little room for answers. Leave some out, or shorten them.`;
   return fields.some(({ aboutHealth }) => aboutHealth)
     ? 'This form asks about health. Everybody who answers leads reads the answers, so remove the question about health.'

@@ -1,24 +1,24 @@
 import { anchors, campAnchors, paths } from './paths.ts';
 import { staffPaths } from './staff-paths.ts';
 
-/** What opens by itself on a page (spec 1 §5, spec 2 §2). */
+/** Popups that open by themselves on a page (spec 1 §5, spec 2 §2). */
 type PopupKind = 'sells' | 'camps' | 'intro' | 'gate';
 
 export interface Page {
   title: string;
-  /** The content document that is the page's main source, also for its title and description. */
+  /** The content document with the page's title, description and most of its text. */
   source?: string;
   /** Types of other documents that the page shows. Every page uses the settings. */
   shows?: readonly string[];
   aliases?: readonly string[];
   /** The canonical address for search engines, if two pages have the same content. */
   canonical?: string;
-  /** `link`: reached only by its own link; `account` and `staff`: behind a sign-in. */
+  /** `link`: only people with a link can open the page. `account` and `staff`: the page is behind a sign-in. */
   access: 'public' | 'link' | 'account' | 'staff';
-  /** `hidden`: with a preview picture, but not in search results. */
+  /** `hidden`: the page has a preview picture, but is not in search results. */
   search?: 'found' | 'hidden';
   popups?: readonly PopupKind[];
-  /** The first view is interactive, so its script may be as large as an island's. */
+  /** True if the first view is interactive, so that its script may be as large as an island's. */
   works?: boolean;
   anchors?: readonly string[];
   /** Query parameters that the page reads. */
@@ -27,7 +27,7 @@ export interface Page {
 
 const addresses = { ...paths, ...staffPaths };
 
-/** Search, popups, page budgets, Studio and tests read this table; scripts of the browser never do. */
+/** Search, popups, page budgets, Studio and tests read this table. Scripts in the browser never do. */
 export const pages = {
   home: {
     title: 'Home',
@@ -197,7 +197,7 @@ export const pages = {
   managementConsents: { title: 'Consent texts, for staff', access: 'staff', query: ['purpose'] },
   managementSettings: { title: 'Settings, for staff', access: 'staff', query: ['setting'] },
   managementSystem: { title: 'System and audit log', access: 'staff' },
-  // The invited person is no member of staff yet.
+  // The invited person is not a member of staff yet, so the page needs only an account.
   staffInvitation: { title: 'An invitation to the team', access: 'account' },
   birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },
   imageRepository: { title: 'Image repository', access: 'staff' },

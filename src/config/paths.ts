@@ -11,7 +11,7 @@ export const anchors = {
   sessions: 'next-sessions',
 } as const;
 
-/** Sections of the camps page (spec 2 §2), which Studio offers as link targets. */
+/** Sections of the camps page (spec 2 §2) that Studio offers as link targets. */
 export const campAnchors = {
   journey: 'journey',
   packages: 'packages',
@@ -22,7 +22,7 @@ export const campAnchors = {
 
 export const bookingPath = `${paths.home}#${anchors.booking}`;
 
-/** Ids of what was chosen before the booking begins. */
+/** Ids of the pass and the team that were chosen before the booking begins. */
 export interface BookingChoice {
   pass?: string | undefined;
   team?: string | undefined;
@@ -33,13 +33,13 @@ export function choicePath({ pass, team }: BookingChoice): string {
   return `${paths.home}?${query.toString()}#${anchors.booking}`;
 }
 
-/** Checkout of a pass that has no address of its own in content (spec 2 §2). */
+/** Address of the checkout of a pass for which content sets no address (spec 2 §2). */
 export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encodeURIComponent(checkoutType)}`;
 
-/** Addresses of the checkout that exist regardless of content (spec 2 §2). */
+/** Checkout addresses that always exist, whatever passes the content has (spec 2 §2). */
 export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as const;
 
-/** The sign-in page that returns to `from`, a path with its query. */
+/** The address of the sign-in page, which returns to `from`, a path with its query. */
 export const signInPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
 
@@ -51,19 +51,19 @@ export const childPath = (id?: string): string =>
 export const managePath = (orderId: string): string =>
   `${paths.manageBooking}?order=${encodeURIComponent(orderId)}`;
 
-/** The address is in the fragment, which no server receives. */
+/** The e-mail address is in the fragment, which browsers never send to a server. */
 export const accountByMailPath = (email: string): string =>
   `${paths.auth}?${new URLSearchParams({ show: 'link', from: paths.familyBase }).toString()}#email=${encodeURIComponent(email)}`;
 
-/** The account page for a user whose role needs a second factor; it then continues to `from`. */
+/** The account page for a user whose role needs a second factor. It then continues to `from`. */
 export const secondStepPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ account: '1', step: '1', from }).toString()}`;
 
 export const accountPath = `${paths.auth}?account=1`;
 
-/** The pages that sell the try-out, whether its session is chosen before or on the page. */
+/** True for both pages that sell the try-out, where its session is chosen before or on the page. */
 export const isTryOut = (path: string): boolean =>
   path === paths.tryOutCheckout || path === checkoutPath('try-out');
 
-/** Pages are built as files: the address of `/index.html` is `/`, and of `/about.html` is `/about`. */
+/** Returns the address of a built file: `/` for `/index.html`, `/about` for `/about.html`. */
 export const publicPath = (file: string) => file.replace(/\.html$/, '').replace(/(^|\/)index$/, '$1');

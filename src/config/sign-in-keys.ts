@@ -1,6 +1,6 @@
 import { brand } from './brand.ts';
 
-// Keys as in rare-storage-keys.ts, apart because every page loads those.
+// Every page loads these keys, so the keys that few visitors need are in rare-storage-keys.ts.
 
 /** The secrets of a sign-in with Google that has begun (features/auth/id-token). */
 export const idToken = `${brand.slug}_id_token`;

@@ -1,6 +1,6 @@
 export const promotionsPath = '/management/promotions';
 
-/** Screens that only other staff screens link to, so that no public page contains their addresses. */
+/** Only staff screens link to these screens, so that no public page contains their addresses. */
 export const staffPaths = {
   managementOrders: '/management/orders',
   managementSchedule: '/management/schedule',

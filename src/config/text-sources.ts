@@ -1,12 +1,12 @@
 import { formatMoney, toCents } from '#contract/format.ts';
 import { withProduct } from './brand.ts';
 
-/** A text on a page and the field that it comes from. */
+/** A text on a page, and the content field that it comes from. */
 export interface TextSource {
   text: string;
   id: string;
   type: string;
-  /** In Studio's notation: `sections[_key=="a1"].heading`. */
+  /** In Studio's notation, such as `sections[_key=="a1"].heading`. */
   path: string;
 }
 
@@ -17,11 +17,11 @@ export interface Document {
 }
 
 /** Collapses whitespace as a browser does. */
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * If a text occurs twice, the first counts. Texts are matched instead of marked (Sanity's stega), because marks would
- * get into comparisons and addresses.
+ * Finds the field of each text; if a text occurs twice, the first field counts. Sanity's stega marks are not used,
+ * because they would get into comparisons and addresses.
  */
 export function textSources(documents: readonly Document[], filled: Fill): TextSource[] {
   const found = new Map<string, TextSource>();
@@ -35,14 +35,14 @@ export const allTexts = (documents: readonly Document[], filled: Fill = withProd
     textsIn(fields, '', filled).map(({ path, text }) => ({ text, id, type, path })),
   );
 
-/** Fills the placeholders of a text as the page does. */
+/** Fills the placeholders of a text in the same way as the page. */
 type Fill = (text: string) => string;
 
 function textsIn(value: unknown, path: string, filled: Fill): { path: string; text: string }[] {
   if (typeof value === 'string')
     return filled(value)
       .split(/\n\s*\n/)
-      .map((paragraph) => ({ path, text: plain(paragraph) }));
+      .map((paragraph) => ({ path, text: withoutBreaks(paragraph) }));
   if (typeof value === 'number')
     return /price$/i.test(path) ? [{ path, text: formatMoney(toCents(value)) }] : [];
   if (Array.isArray(value))
@@ -53,10 +53,10 @@ function textsIn(value: unknown, path: string, filled: Fill): { path: string; te
   const within = Object.entries(value)
     .filter(([name]) => !name.startsWith('_'))
     .flatMap(([name, part]) => textsIn(part, path ? `${path}.${name}` : name, filled));
-  // A paragraph of rich text consists of spans: as a whole it is read first.
+  // A paragraph of rich text consists of spans, so its whole text is added before them.
   if (value['_type'] !== 'block' || !Array.isArray(value['children'])) return within;
   const spans = (value['children'] as unknown[]).map((span) => (isRecord(span) ? span['text'] : ''));
-  return [{ path, text: plain(filled(spans.join(''))) }, ...within];
+  return [{ path, text: withoutBreaks(filled(spans.join(''))) }, ...within];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,87 +1,95 @@
-// Thresholds with their units (spec 1 §9, spec 2 §9). The build writes the numbers where they are used
-// (build/chunks.ts), so no page loads this file.
+// Delays, distances and intervals with their units (spec 1 §9, spec 2 §9). The build writes the numbers where they
+// are used (build/chunks.ts), so no page loads this file.
 
 export const NAV_SOLID_PX = 20;
-/** The sticky bar appears after this many viewport heights. */
+/** The sticky bar appears after scrolling this many viewport heights. */
 export const STICKY_BAR_VIEWPORTS = 1;
-/** In viewport heights: the mascot, and its callout. */
+/** The mascot and its callout appear after scrolling this many viewport heights. */
 export const MASCOT_VIEWPORTS = 0.7;
 export const CALLOUT_VIEWPORTS = 1.5;
 export const MOBILE_MAX_PX = 768;
-/** Delay of automatic popups after the page has loaded. */
+/** Popups that open by themselves wait this long after the page has loaded. */
 export const CAMPAIGN_DELAY_MS = 2_500;
 export const WELCOME_DELAY_MS = 1_500;
 export const MOBILE_GATE_DELAY_MS = 3_000;
 export const INTRO_DELAY_MS = 600;
-/** The shortest time between two things that open by themselves, and how often one that waits looks for its turn. */
+/**
+ * The shortest time between two popups that open by themselves, and the interval at which a waiting popup checks for
+ * its turn.
+ */
 export const INTERRUPTION_GAP_MS = 20_000;
 export const ROOM_CHECK_MS = 1_000;
-/** Exit intent: the pointer leaves this close to the top, or the page is scrolled up to above this position. */
+/** Exit intent: the pointer is this close to the top, or the page is scrolled up to above this position. */
 export const EXIT_POINTER_PX = 50;
 export const EXIT_SCROLL_PX = 100;
-/** The chat launcher appears after this time or scroll; the other delays count from then. */
+/** The chat launcher appears after this time or scroll distance. The other delays count from then. */
 export const LAUNCHER_DELAY_MS = 10_000;
 export const LAUNCHER_VIEWPORTS = 0.5;
 export const LAUNCHER_PULSE_MS = 5_000;
 export const TEASER_DELAY_MS = 8_000;
 export const TEASER_SHOWN_MS = 5_000;
-/** Social proof begins after this scroll; then the number of toasts, their interval and duration (spec 2 §4). */
+/**
+ * Social proof starts after this scroll distance. The next lines set the number of toasts, their interval and
+ * duration (spec 2 §4).
+ */
 export const PROOF_VIEWPORTS = 0.8;
 export const PROOF_TOASTS = 5;
 export const PROOF_EVERY_MS = 12_000;
 export const PROOF_SHOWN_MS = 4_000;
 export const PROOF_SIMULATED = 50;
-/** Interval of counting viewers, and the smallest number that is shown (spec 2 §4, decisions "Truth in selling"). */
+/**
+ * Viewers are counted at this interval, and smaller numbers are not shown (spec 2 §4, decisions "Truth in selling").
+ */
 export const VIEWERS_EVERY_MS = 30_000;
 export const VIEWERS_FROM = 2;
-/** Pause between choosing a team or session and the next step. */
+/** The pause between choosing a team or session and the next step. */
 export const AUTO_ADVANCE_MS = 300;
 export const AVAILABILITY_REFRESH_MS = 20_000;
-/** A session is orange up to the first number of spots, yellow up to the second, and green above. */
+/** A session is orange up to the first number of free spots, yellow up to the second, and green above. */
 export const SPOTS_LAST = 2;
 export const SPOTS_FEW = 4;
 export const CALL_TIMEOUT_MS = 12_000;
-/** Maximum wait for the language model; after it the search's answer is shown. */
+/** After this time without the language model's answer, the search's answer is shown. */
 export const MODEL_WAIT_MS = 2_500;
-/** Maximum wait of a payment for its conversion data. */
+/** A payment waits at most this long for its conversion data. */
 export const CONVERSION_WAIT_MS = 1_000;
-/** Maximum wait of a call for the session's renewal, which continues in the background. */
+/** A call waits at most this long for a renewed session. The renewal continues in the background. */
 export const SESSION_RENEWAL_WAIT_MS = 6_000;
 /** Creating a payment also calls Stripe, which may take longer. */
 export const PAYMENT_TIMEOUT_MS = 25_000;
-/** Minutes left on the hold at which a screen reader announces it. */
+/** A screen reader announces the hold when this many minutes are left. */
 export const HOLD_ANNOUNCE_MINUTES = [10, 5, 1] as const;
-/** From this many minutes left, the page warns, and extends the hold while the form is in use. */
+/** When this many minutes of the hold are left, the page warns, and extends it while the form is in use. */
 export const HOLD_WARN_MINUTES = 5;
-/** The form counts as in use for this long after the last key. */
+/** A form counts as in use for this long after the last key press. */
 export const FORM_IN_USE_MS = 120_000;
-/** The form's draft is saved this long after the last key. */
+/** The checkout form's draft is saved this long after the last key press. */
 export const DRAFT_SAVE_MS = 250;
-/** A half-filled form is saved this long after the last key. */
+/** Other half-filled forms are saved this long after the last key press. */
 export const FORM_SAVE_MS = 1_500;
 export const CLOCK_TICK_MS = 1_000;
-/** Length of the simulated early-bird countdown, from the first visit (spec 2 §4). */
+/** The simulated early-bird countdown lasts this long from the first visit (spec 2 §4). */
 export const COUNTDOWN_HOURS = 72;
-/** Interval at which the coach carousel advances (spec 2 §9). */
+/** The coach carousel advances at this interval (spec 2 §9). */
 export const COACH_AUTOPLAY_MS = 4_000;
 /** A section counts as seen when this share of it is in view (spec 2 §9). */
 export const SECTION_VIEW_SHARE = 0.5;
-/** Live data are requested when their place is this close to the viewport. */
+/** Live data are requested when the element that shows them is this close to the viewport. */
 export const NEAR_VIEW_PX = 400;
-/** Number of characters of an answer that are shown before it is opened (spec 2 §2). */
+/** A closed answer shows this many characters (spec 2 §2). */
 export const FAQ_PREVIEW_CHARS = 140;
-/** Questions shown before More Questions. */
+/** This many questions are shown before "More Questions". */
 export const FAQ_FIRST = 3;
-/** Polling interval of the success page, and how long it polls before it reports that nothing was paid. */
+/** The success page polls at this interval, and after the limit reports that nothing was paid. */
 export const PAYMENT_POLL_MS = 2_000;
 export const PAYMENT_POLL_LIMIT_MS = 30_000;
-/** Interval at which the page of a link to pay, and the parent who sent it, read whether it is paid. */
+/** The page of a link to pay, and the page of the parent who sent it, check for the payment at this interval. */
 export const PAYMENT_LINK_REFRESH_MS = 15_000;
-/** How long a child that was removed from a checkout can be put back. */
+/** A child that was removed from a checkout can be put back for this long. */
 export const UNDO_MS = 10_000;
-/** The sign-in service refuses an earlier e-mail (`max_frequency` of supabase/config.toml). */
+/** The sign-in service refuses another e-mail before this time (`max_frequency` of supabase/config.toml). */
 export const MAIL_AGAIN_S = 60;
-/** How long family data count as fresh (spec 1 §9), and the delay of the one retry after a failure. */
+/** Family data count as fresh for this long (spec 1 §9). A failed read is repeated once after the delay. */
 export const FAMILY_FRESH_MS = 300_000;
 export const FAMILY_RETRY_MS = 800;
 /** Offline, the last week that was read is shown up to this age. */

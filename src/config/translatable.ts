@@ -1,8 +1,11 @@
 import type { Document } from './text-sources.ts';
 
-/** The texts of content that can be translated (decisions "Languages"). Prices, addresses and rules never are. */
+/**
+ * Decides which texts of the content can be translated (decisions "Languages"). Prices, addresses and rules never
+ * are.
+ */
 
-/** What parents agree to stays English, and so do addresses and names of things that a program reads. */
+/** Texts that parents agree to stay English, and so do addresses and codes. */
 const fixedFields: ReadonlySet<string> = new Set([
   ...['consents', 'consentText', 'cancellation'],
   ...['address', 'asset', 'badgeColor', 'drawing', 'email', 'emoji', 'from', 'href', 'icon', 'mapUrl'],
@@ -20,7 +23,7 @@ const fixedFields: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Types without a text on a page that exists in another language, and texts that bind. */
+/** These types have no text on a translated page, or their texts are binding. */
 export const fixedTypes: readonly string[] = [
   ...['legalPage', 'redirect', 'proofSettings', 'wording', 'translation', 'form'],
 ];
@@ -28,11 +31,11 @@ export const fixedTypes: readonly string[] = [
 export const isTranslatedType = (type: string): boolean =>
   !fixedTypes.includes(type) && !/^(?:sanity|system)\./.test(type);
 
-/** A sentence or a word that people read, and no code, address or number. */
+/** True for a sentence or a word that people read, and false for codes, addresses and numbers. */
 const isText = (text: string) =>
   /\p{L}{2}/u.test(text) && !/^(?:[/#]|https?:|mailto:|tel:)|^[a-z\d_-]+$/.test(text);
 
-/** Each text of a document once, in its order. */
+/** Returns each text of a document once, in document order. */
 export function translatableTexts({ _type, ...fields }: Document): string[] {
   if (!isTranslatedType(_type)) return [];
   return [...new Set(textsIn(fields))];
@@ -45,27 +48,27 @@ function textsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, part]) => (isFixed(name) ? [] : textsIn(part)));
 }
 
-/** Whether a field, and everything in it, is the same in all languages. */
+/** True if a field and everything in it is the same in all languages. */
 export const isFixed = (name: string): boolean => name.startsWith('_') || fixedFields.has(name);
 
 const PREFIX = 'zh-';
 
-/** The id of the document with the Chinese texts of another one; of a draft too. */
+/** Returns the id of the document with the Chinese texts of a document or of its draft. */
 export const translationId = (id: string): string => PREFIX + id.replace(/^drafts\./, '');
 
-/** The document whose texts these are; null for another id. */
+/** Returns the id of the document whose Chinese texts this document has, or null. */
 export function translatedId(id: string | undefined): string | null {
-  const own = id?.split('.').at(-1) ?? '';
-  return own.startsWith(PREFIX) ? own.slice(PREFIX.length) : null;
+  const baseId = id?.split('.').at(-1) ?? '';
+  return baseId.startsWith(PREFIX) ? baseId.slice(PREFIX.length) : null;
 }
 
-/** Beginning of the ids of documents with changed sentences (`studio/wording/ids.ts`). */
+/** Documents with changed sentences have ids that begin like this (`studio/wording/ids.ts`). */
 const SENTENCES = 'wording-';
 
-/** Whether these are sentences of the code, and not texts of a document. */
+/** True if these are sentences of the code instead of texts of a content document. */
 export const isOfSentences = (id: string | null): boolean => id?.startsWith(SENTENCES) ?? false;
 
-/** A key for a pair of a document: the same text has the same key. */
+/** Equal texts have equal keys. */
 export function keyOfText(text: string): string {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

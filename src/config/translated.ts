@@ -3,7 +3,7 @@ import { language } from './language.ts';
 import { type LanguageId, languages } from './languages.ts';
 import { pageAt } from './pages.ts';
 
-// Which addresses exist in which language. Only for the build: a page's script would contain all of them.
+// Only the build may import this module: a page's script would contain all addresses.
 
 const { prefix } = languages.zh;
 const chinesePages = new Set(
@@ -15,20 +15,20 @@ const chineseAddress = (ours: string) => (ours === '/' ? prefix : prefix + ours)
 const isChinesePage = (address: string) =>
   chinesePages.has(address) || address.startsWith(`${chinese.checkout}/`);
 
-/** The address of the same page in a language; null if the page does not exist there. */
+/** Returns the address of the same page in a language, or null if the page does not exist there. */
 export function addressIn(path: string, to: LanguageId): string | null {
-  const ours = english(path);
-  if (to === 'en') return ours;
-  const address = chineseAddress(ours);
+  const englishPath = english(path);
+  if (to === 'en') return englishPath;
+  const address = chineseAddress(englishPath);
   return isChinesePage(address) || isMadeOfBlocks(path) ? address : null;
 }
 
-/** Only pages that marketing made are not in the table of pages, and they exist in each language. */
+/** Pages that marketing made of blocks are not in the table of pages. They exist in every language. */
 const isMadeOfBlocks = (path: string) => pageAt(path) === undefined && !/\.\w+$/.test(path);
 
 const legal: readonly string[] = [chinese.terms, chinese.privacy, chinese.termsOfService];
 
-/** Texts that bind are shown in English on every page (decisions "Languages"). */
+/** Binding texts are shown in English on every page (decisions "Languages"). */
 export const isTextInEnglish = (path: string): boolean => legal.includes(path);
 
 interface Alternate {
@@ -36,7 +36,7 @@ interface Alternate {
   address: string;
 }
 
-/** The same page in each language, itself included; none if it exists in one only. */
+/** Returns the same page in each language, itself included. Empty if the page exists in one language only. */
 export function alternates(path: string): Alternate[] {
   const [ours, theirs] = [english(path), addressIn(path, 'zh')];
   if (theirs === null || isTextInEnglish(theirs)) return [];
@@ -47,7 +47,7 @@ export function alternates(path: string): Alternate[] {
   ];
 }
 
-/** The same page in the other language, for the switch in the footer; null if there is none. */
+/** Returns the same page in the other language, for the switch in the footer. Null if there is none. */
 export function otherAddress(path: string): { to: LanguageId; href: string } | null {
   const to = language === 'zh' ? 'en' : 'zh';
   const href = addressIn(path, to);
@@ -55,12 +55,12 @@ export function otherAddress(path: string): { to: LanguageId; href: string } | n
 }
 
 /**
- * A link of content as the pages of this build have it. `made` are the addresses of the pages that marketing made.
- * What does not exist in this language stays as it is.
+ * Returns the address of a content link in this build's language. `made` has the addresses of pages that marketing
+ * made. A page that does not exist in this language keeps its address.
  */
-export function localLink(href: string, made: ReadonlySet<string>): string {
+export function localLink(href: string, blockPages: ReadonlySet<string>): string {
   if (language === 'en' || !href.startsWith('/') || href.startsWith('//')) return href;
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(href) ?? [];
   const address = chineseAddress(path);
-  return isChinesePage(address) || made.has(path) ? address + rest : href;
+  return isChinesePage(address) || blockPages.has(path) ? address + rest : href;
 }

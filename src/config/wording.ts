@@ -1,22 +1,22 @@
 import { paths } from './paths.ts';
 
 export interface Screen {
-  /** Also a part of the document's id in Studio. */
+  /** The id is also part of the document's id in Studio. */
   id: string;
   title: string;
   icon: string;
-  /** Where editors can see the sentences; null: in e-mails. */
+  /** The page where editors can see the sentences, or null for sentences of e-mails. */
   page: string | null;
-  /** What an editor should know about where they are shown. */
+  /** Tells editors where the sentences are shown. */
   where: string;
-  /** Files, or folders whose message files belong to it. */
+  /** Files, or folders whose message files belong to this screen. */
   files: readonly string[];
 }
 
 const mails = 'supabase/functions/_shared/server/mails/';
 const everyMail = 'If several e-mails have the same sentence, it changes in all of them.';
 
-/** In the order in which families meet them. A file belongs to the first screen that names it. */
+/** The screens in the order in which families see them. A file belongs to the first screen that names it. */
 export const screens: readonly Screen[] = [
   {
     id: 'prices',
@@ -286,7 +286,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** A folder's messages and components, or its mails. What only staff read stays in the code. */
+/** Message files, components and e-mails have sentences for families. Sentences for staff stay in the code. */
 const holdsSentences = (file: string) =>
   file.startsWith(mails)
     ? /\.tsx?$/.test(file)

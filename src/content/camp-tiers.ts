@@ -28,10 +28,7 @@ export const getCampTiers = loadOnce(async (report): Promise<CampTier[]> => {
   return toCampTiers(documents, { bases, facts, report });
 });
 
-/**
- * Leaves out a tier that nobody could book. Throws for prices that contradict each other, and for a base that does not
- * exist.
- */
+/** Leaves out a tier that nobody can book. Throws for contradictory prices and for a base that does not exist. */
 async function toCampTiers(
   documents: CampTiersQueryResult,
   { bases, facts, report }: { bases: LoadedDocuments<Base>; facts: SiteSettings['facts']; report: Report },
@@ -46,15 +43,15 @@ async function toCampTiers(
   const { items } = await loadDocuments(documents, { facts, report, defaults: { available: true } });
   return items.map(
     ({ _id, _rev, price, plannedPrices, saleTime, siblingRebate, rungs, transport, ...tier }) => ({
-      // What is planned stays out of the pages.
+      // Planned prices and sale times must not get into the pages.
       ...tier,
       available: tier.available && isShowing(saleTime, now),
       /** The database sells the tier by this id; `revision` identifies the publication of these prices. */
       offerId: _id,
       revision: _rev,
-      /** The price once no rung is left. */
+      /** The price when no early-bird rung is left. */
       listedCents: toCents(priceAt({ price, plannedPrices }, now)),
-      /** In the order in which they sell, without those that begin later. */
+      /** The rungs in the order in which they sell, without rungs that begin later. */
       rungs: rungs
         .filter(({ from }) => isShowing({ from }, now))
         .map(({ price: dollars, ...rung }) => ({ ...rung, priceCents: toCents(dollars) })),
@@ -88,7 +85,7 @@ export const buildPackage = ({ tier, offerId, name, days, listedCents, rungs, ba
   bases: bases.map(({ slug }) => slug),
 });
 
-/** The rung that content leaves open at this time, or null. A camp may already have sold its places on that rung. */
+/** Returns the rung that is open at this time in content, or null. The spots of that rung may already be sold. */
 export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = siteNow()): Rung | null {
   const open = (rung: Rung) =>
     !rung.closed && (rung.deadline === '' || Date.parse(rung.deadline) > now.getTime());

@@ -17,9 +17,9 @@ export async function loadLanding() {
     getProofSettings(),
     getHomePage(),
   ]);
-  const sold = tiers.filter(({ available }) => available);
+  const tiersOnSale = tiers.filter(({ available }) => available);
   const camps = live?.map(campDate) ?? null;
-  const packages = sold.map((content) => {
+  const packages = tiersOnSale.map((content) => {
     const tier = buildPackage(content);
     return { content, tier, dates: datesOfTier(camps ?? [], tier, today(siteNow())) };
   });
@@ -28,20 +28,20 @@ export async function loadLanding() {
     .toSorted((a, b) => a.start.localeCompare(b.start));
   const countdown = buildSection(home, 'homeHero')?.countdown ?? null;
   const countdownRung = countdown?.tier ? openRung(countdown.tier) : null;
-  const deadlines = sold.map((tier) => openRung(tier)?.deadline ?? '').filter(Boolean);
+  const deadlines = tiersOnSale.map((tier) => openRung(tier)?.deadline ?? '').filter(Boolean);
   return {
     site,
     page,
-    tiers: sold,
+    tiers: tiersOnSale,
     packages,
     live,
-    /** Coming dates of all packages; null if the database did not answer. */
+    /** Coming dates of all packages, or null if the database did not answer. */
     dates: camps && dates,
     source: { spots: proof.spotsLeft, places: proof.earlyBirdPlaces } as const,
     viewers: proof.viewers,
     countdown: countdown &&
       countdownRung && { words: countdown, rung: countdownRung, source: proof.countdown },
-    /** The nearest end of an early bird, or an empty string. */
+    /** When the next early-bird price ends, or an empty string. */
     deadline: deadlines.toSorted()[0] ?? '',
     compared: comparedOf(),
   };
@@ -49,7 +49,7 @@ export async function loadLanding() {
   function comparedOf() {
     const at = Math.max(
       0,
-      sold.findIndex(({ highlight }) => highlight),
+      tiersOnSale.findIndex(({ highlight }) => highlight),
     );
     const { content, tier, dates: own = [] } = packages[at] ?? {};
     return {

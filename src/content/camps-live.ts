@@ -3,12 +3,12 @@ import { fetchCamps } from '#api/camps.ts';
 import { siteNow } from '#domain/site-now.ts';
 import { loadOnce } from './load-once.ts';
 
-/** The camps when the page was built; null if the database did not answer and the page is built without them. */
+/** The camps at the time of the build, or null if the database did not answer. */
 export type LiveCamps = Camp[] | null;
 
 /**
- * Without the database the build prints that and continues, because texts and prices of content are still correct (spec
- * 2 §7).
+ * If the database does not answer, the build prints that and continues, because texts and prices of content are still
+ * correct (spec 2 §7).
  */
 export const getLiveCamps = loadOnce(async (report): Promise<LiveCamps> => {
   const answer = await fetchCamps('', siteNow());

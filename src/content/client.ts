@@ -7,13 +7,13 @@ import { readTranslations, translate, type Translations } from './translate.ts';
 
 let client: SanityClient | undefined;
 
-/** The client for published content, or for drafts in a preview. It is used only at build. */
+/** Returns the client for published content, or for drafts in a preview. Only the build and the preview use it. */
 export function sanity(): SanityClient {
   client ??= inOwnLanguage(createContentClient(readContentEnv()));
   return client;
 }
 
-/** In the build of another language, every answer is in that language, and what is not translated is English. */
+/** In a build of another language, answers are in that language. Texts without a translation stay English. */
 function inOwnLanguage(source: SanityClient): SanityClient {
   if (language === 'en') return source;
   const fetchEnglish = source.fetch.bind(source) as (...query: unknown[]) => Promise<unknown>;

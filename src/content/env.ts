@@ -6,13 +6,13 @@ const optional = v.optional(v.string());
 const ContentEnv = v.object({
   SANITY_PROJECT_ID: text,
   SANITY_DATASET: text,
-  /** Set only for the local content lake; without it, content comes from Sanity's cloud. */
+  /** Set only for the local content lake. Without it, content comes from Sanity's cloud. */
   SANITY_API_HOST: v.optional(v.pipe(v.string(), v.url())),
   /** Needed for drafts and for a private dataset. */
   SANITY_READ_TOKEN: optional,
-  /** Any non-empty value shows drafts. Never set it in a build that is published. */
+  /** If it is set, drafts are shown. Never set it in a build that is published. */
   SANITY_PREVIEW: optional,
-  /** For links in messages. */
+  /** Links to Studio in build messages use this address. */
   PUBLIC_STUDIO_URL: v.optional(v.pipe(v.string(), v.url())),
 });
 export type ContentEnv = v.InferOutput<typeof ContentEnv>;

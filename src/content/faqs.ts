@@ -8,10 +8,10 @@ import { faqsQuery, faqTopicsQuery } from './queries/people.ts';
 import { getSiteSettings } from './settings.ts';
 import type { FaqsQueryResult, FaqTopicsQueryResult } from './types.gen.ts';
 
-/** A parents' question (spec 2 §3); `topic` is the id of its topic, and `text` the answer without styles. */
+/** A question that parents ask (spec 2 §3). `topic` is a topic's id, and `text` is the answer without styles. */
 export type Faq = Awaited<ReturnType<typeof getFaqs>>['items'][number];
 
-/** All questions, and the topics in order. Throws for a question whose topic no longer exists. */
+/** Returns all questions, and the topics in order. Throws for a question whose topic no longer exists. */
 export const getFaqs = loadOnce(async (report) => {
   const topics: FaqTopicsQueryResult = await sanity().fetch(faqTopicsQuery);
   const faqs: FaqsQueryResult = await sanity().fetch(faqsQuery);
@@ -25,14 +25,14 @@ export const getFaqs = loadOnce(async (report) => {
       `refers to a topic that is not there: ${topic}.`,
     );
   }
-  // A question without an answer, or the reverse, is left out.
+  // Questions without an answer, and answers without a question, are left out.
   const items = loaded.items
     .map((item) => ({ ...item, text: plainText(item.answer) }))
     .filter(({ question, text }) => question !== '' && text !== '');
   return { ...loaded, items, topics: loadedTopics };
 });
 
-/** The questions that a page chose, grouped by topic. */
+/** Returns the questions that a page chose, grouped by topic. */
 export function selectFaqs(
   ids: readonly Id[],
   { items, topics }: { items: Faq[]; topics: LoadedDocuments<unknown> },

@@ -1,7 +1,7 @@
-/** A document whose fields may all be empty. */
+/** A document in which every field may be empty. */
 export type WithGaps<T> = { [Field in keyof T]: T[Field] | null | undefined };
 
-/** Content written before a field existed, or without Studio, may lack required fields. */
+/** Content that is older than a field, or was not written in Studio, may lack required fields. */
 export function gapsIn<T extends object>(document: T, fields: readonly (keyof T & string)[]): string[] {
   return fields.filter((field) => isEmpty(document[field]));
 }

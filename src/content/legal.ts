@@ -25,7 +25,7 @@ export const getLegalPages = loadOnce(async (report): Promise<LegalPage[]> => {
   return toLegalPages(await sanity().fetch(legalPagesQuery), report);
 });
 
-/** Returns all three, because the checkout and every footer link to them. */
+/** Always returns three pages, because the checkout and every footer link to them. */
 export function toLegalPages(documents: LegalPagesQueryResult, report: Report): LegalPage[] {
   return pages.map(({ _id, page, title }) => {
     const found = documents.find((document) => document.page === page);
@@ -50,7 +50,7 @@ function toLegalPage({ page, title, validFrom, _updatedAt, ...document }: Docume
   return {
     page,
     title: withProduct(title),
-    /** Dates in Singapore, such as "2026-11-21"; empty if content has none. */
+    /** `validFrom` and `changedOn` are dates in Singapore such as "2026-11-21", or empty. */
     validFrom: validFrom || '',
     changedOn: _updatedAt ? today(new Date(_updatedAt)) : '',
     introduction: withProduct(document.introduction),

@@ -7,7 +7,7 @@ export interface LoadedDocuments<T> {
   publishedIds: ReadonlySet<Id>;
 }
 
-/** Documents with their gaps filled, without those that cannot be used. */
+/** Returns documents with empty fields filled in, without documents that cannot be used. */
 export async function loadDocuments<T extends { _id: string; _type: string }>(
   documents: readonly T[],
   options: FillOptions,
@@ -19,7 +19,7 @@ export async function loadDocuments<T extends { _id: string; _type: string }>(
   };
 }
 
-/** The documents that a page chose, in its order. Throws for one that no longer exists. */
+/** Returns the documents that a page chose, in the page's order. Throws if a chosen document no longer exists. */
 export function findChosen<T extends { _id: Id }>(
   ids: readonly Id[],
   { items, publishedIds }: LoadedDocuments<T>,
@@ -33,7 +33,7 @@ export function findChosen<T extends { _id: Id }>(
   });
 }
 
-/** As `chosen`, but returns all documents if the page chose none. */
+/** Like `findChosen`, but returns all documents if the page chose none. */
 export function findChosenOrAll<T extends { _id: Id }>(
   ids: readonly Id[],
   from: LoadedDocuments<T>,

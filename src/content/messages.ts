@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { formatRange } from '#domain/range.ts';
 
-/** Words that the build adds to numbers of content. */
+/** Words that the build adds to numbers from content. */
 export const offerMessages = {
   saving: (cents: number) => `Save ${formatMoney(cents)}`,
   eachSession: (cents: number) => `${formatMoney(cents)} a session`,

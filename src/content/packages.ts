@@ -12,14 +12,14 @@ import type { BirthdayPackagesQueryResult, HolidayPackagesQueryResult } from './
 
 export type HolidayPackage = Awaited<ReturnType<typeof getHolidayPackages>>['items'][number];
 
-/** Birthday packages that families enquire about (decisions "/birthdays"). Money in integer cents. */
+/** Birthday packages that families can enquire about (decisions "/birthdays"). Money is in integer cents. */
 export const getBirthdayPackages = loadOnce(async (report) => {
   const documents: BirthdayPackagesQueryResult = await sanity().fetch(birthdayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadDocuments(documents, await options(report));
   const items = loaded.items.map(({ extraGuest, ...party }) => ({
     ...atPresent(party),
-    /** Price of each further child; null if no more children fit. */
+    /** Price of each additional child, or null if no more children fit. */
     extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
   return { ...loaded, items };
@@ -49,7 +49,9 @@ interface Planned {
   available: boolean;
 }
 
-/** A package with its price now, and whether it is on sale now; what is planned stays out of the pages. */
+/**
+ * Returns a package with its current price and whether it is on sale now. Planned prices must not get into the pages.
+ */
 function atPresent<T extends Planned>(
   { _rev, price, plannedPrices, saleTime, ...offer }: T,
   now = siteNow(),

@@ -21,7 +21,7 @@ export const getPasses = loadOnce(async (report): Promise<Pass[]> => {
   return toPasses(await sanity().fetch(passesQuery), report);
 });
 
-/** Leaves out a pass that nobody could buy; throws for an invalid price. */
+/** Leaves out a pass that nobody can buy. Throws for an invalid price. */
 export function toPasses(documents: PassesQueryResult, report: Report, now = siteNow()): Pass[] {
   return documents.flatMap((document) => {
     const named = { _id: document._id, type: 'pass', title: document.name };
@@ -72,7 +72,7 @@ function toPass(document: Document, now: Date) {
     isTeamPass: pass.kind === 'team_pass',
     minAge: pass.minAge,
     maxAge: pass.maxAge,
-    /** Such as “18 sessions · 130 days”. */
+    /** A summary such as “18 sessions · 130 days”. */
     summary: [offerMessages.sessions(pass.sessions), withProduct(validity)].filter(Boolean).join(' · '),
     ending: passEnd({ ...pass, priceCents }),
     description: withProduct(description),
@@ -86,7 +86,7 @@ function toPass(document: Document, now: Date) {
     recommended: pass.recommended,
     available: pass.available && isShowing(pass.saleTime, now),
     checkoutType: pass.checkoutType,
-    /** Content may name an address of its own (spec 2 §2). */
+    /** Content may set an address for the pass's checkout (spec 2 §2). */
     checkoutPath: pass.checkoutPath ?? checkoutPath(pass.checkoutType),
     cancellation: withProduct(cancellation),
   };

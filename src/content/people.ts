@@ -23,7 +23,9 @@ export const getCoaches = loadOnce(async (report) => {
   return { ...loaded, items: loaded.items.filter(({ shown }) => shown) };
 });
 
-/** The coaches that a page lists, then those that name the page; all of them if the page lists none. */
+/**
+ * Returns the coaches that a page lists and then coaches that name the page, or all coaches if the page lists none.
+ */
 export function selectCoaches(
   ids: readonly Id[],
   from: LoadedDocuments<Coach>,
@@ -43,7 +45,7 @@ export const getLevels = loadOnce(async (report) => {
   return loadDocuments(levels, await shared(report));
 });
 
-/** Places where camps start and classes are held. `slug` is the name in the database. */
+/** Places where camps start and classes are held. The database knows a place by its `slug`. */
 export const getBases = loadOnce(async (report) => {
   const bases: BasesQueryResult = await sanity().fetch(basesQuery);
   return loadDocuments(bases, { ...(await shared(report)), defaults: { use: 'camps' } });

@@ -6,7 +6,7 @@ export interface Named {
   title: string | null;
 }
 
-/** Content that must not be published. The message tells the editor the document, the problem and where to fix it. */
+/** Content that must not be published. The message tells the editor the document, the problem and a link to it. */
 export class ContentError extends Error {
   constructor(document: Named, problem: string) {
     super(`${describe(document)} ${problem}\n  ${studioLink(document)}`);
@@ -14,9 +14,9 @@ export class ContentError extends Error {
   }
 }
 
-/** Receives a line about incomplete content; the page is built without the missing part. */
+/** Receives a line about incomplete content. The page is built without it. */
 export type Report = (line: string) => void;
-/** Prints each line once, because many pages read the same document. */
+/** Each line is printed once, because many pages read the same document. */
 const printed = new Set<string>();
 export const printReport: Report = (line) => {
   if (printed.has(line)) return;
@@ -38,7 +38,7 @@ export function reportTrouble(document: Named, trouble: string, consequence: str
   report(`content: ${describe(document)} ${trouble}; ${consequence}. ${studioLink(document)}`);
 }
 
-/** Link that opens the document in the Studio named by the environment. */
+/** Returns a link that opens the document in Studio. */
 export function studioLink(
   { _id, type }: Named,
   studio: string = process.env['PUBLIC_STUDIO_URL'] ?? '',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { getRedirectLines } from './redirects.ts';
 
-/** After the build, appends the redirects of content to those of `public/_redirects`. */
+/** After the build, appends the redirects from content to those in `public/_redirects`. */
 export function contentRedirects(): AstroIntegration {
   return {
     name: 'content-redirects',
@@ -20,7 +20,7 @@ export function contentRedirects(): AstroIntegration {
   };
 }
 
-/** Addresses of the built pages: `camps/epic.html` is `/camps/epic`. */
+/** Returns the addresses of the built pages, such as `/camps/epic` for `camps/epic.html`. */
 async function pagesIn(folder: string): Promise<Set<string>> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.html'));
   return new Set(

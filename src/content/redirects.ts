@@ -8,7 +8,7 @@ import type { RedirectsQueryResult } from './types.gen.ts';
 
 type Redirect = Pick<NonNullable<Filled<RedirectsQueryResult[number]>>, '_id' | 'from' | 'to' | 'permanent'>;
 
-/** Lines for the host's `_redirects`. `pages` are the addresses of the built pages. */
+/** Returns lines for the host's `_redirects` file. `pages` are the addresses of the built pages. */
 export async function getRedirectLines(
   pages: ReadonlySet<string>,
   report: Report = printReport,

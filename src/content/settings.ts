@@ -19,7 +19,7 @@ export const getSiteSettings = loadOnce(async (report): Promise<SiteSettings> =>
   return toSiteSettings(await sanity().fetch(siteSettingsQuery), report);
 });
 
-/** Throws if the document lacks the contact or a claim that pages cannot do without. */
+/** Throws if the document lacks the contact or a number that pages cannot do without. */
 export async function toSiteSettings(
   document: SiteSettingsQueryResult,
   report: Report,
@@ -53,7 +53,8 @@ export async function toSiteSettings(
 type Announcement = NonNullable<Filled<NonNullable<SiteSettingsQueryResult>>['announcement']>;
 
 /**
- * `endsAt` is in milliseconds, for a page that was built before; null shows the bar until an editor switches it off.
+ * `endsAt` is in milliseconds, so that a page that was built earlier can hide the bar. Null shows the bar until an
+ * editor switches it off.
  */
 export function buildAnnouncement(announcement: Announcement | null) {
   if (!announcement?.shown || !announcement.text) return null;
@@ -61,7 +62,7 @@ export function buildAnnouncement(announcement: Announcement | null) {
   return { text, link, endsAt: showing?.until ? Date.parse(showing.until) : null };
 }
 
-/** Used if no camp of content has hours (spec 2 §9). */
+/** Used if no camp in content has hours (spec 2 §9). */
 const USUAL_DAY = { start: '09:00', end: '15:00' };
 
 function toFacts(
@@ -106,11 +107,11 @@ const formatAges = (offers: readonly { minAge: number; maxAge: number }[]): stri
     offers.map(({ maxAge }) => maxAge),
   );
 
-/** "7–13", from the lowest to the highest; empty without values. */
+/** Returns "7–13", from the lowest to the highest value, or an empty text without values. */
 const widest = (lowest: readonly number[], highest: readonly number[]): string =>
   lowest.length === 0 ? '' : formatRange(Math.min(...lowest), Math.max(...highest));
 
-/** Hours between two times of a day, such as "08:30" and "17:00". */
+/** Returns the hours between two times of a day, such as "08:30" and "17:00". */
 function hoursBetween(start: string, end: string): number {
   const [from, to] = [start, end].map((time) => {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -119,7 +120,7 @@ function hoursBetween(start: string, end: string): number {
   return (to ?? 0) - (from ?? 0);
 }
 
-/** A page's own texts for search engines; the settings fill in what it lacks. */
+/** Returns a page's own texts for search engines. The settings fill in missing texts. */
 export function buildSeo(seo: Seo | null, settings: SiteSettings): Seo {
   return {
     title: firstOf(seo?.title, settings.metaTitle, settings.name),
@@ -131,5 +132,5 @@ export function buildSeo(seo: Seo | null, settings: SiteSettings): Seo {
 
 const firstOf = (...texts: (string | undefined)[]) => texts.find(Boolean) ?? '';
 
-/** A chat's address contains only the digits of the number. */
+/** The address of a WhatsApp chat contains only the number's digits. */
 const digits = (number: string) => number.replace(/\D/g, '');

@@ -35,7 +35,7 @@ export function toTeams(documents: TeamsQueryResult, report: Report): Team[] {
 
 function toTeam(document: Document) {
   const filled = withDefaults(document, { description: '', tabLabel: '', tabColor: '', tabTextColor: '' });
-  // Studio refuses colours that cannot be read; content that did not come from it may still have them.
+  // Studio refuses unreadable colours, but content from elsewhere may have them.
   const isColored = isReadable(filled.tabTextColor, filled.tabColor);
   return {
     id: filled.teamId,
@@ -43,7 +43,7 @@ function toTeam(document: Document) {
     name: withProduct(filled.name),
     ageRange: teamMessages.ages(filled.minAge, filled.maxAge),
     levelRange: teamMessages.levels(filled.minLevel, filled.maxLevel),
-    /** Children in a group, such as “4–6”; empty if content does not say. */
+    /** Children in a group, such as “4–6”. Empty if content does not say. */
     capacity:
       filled.minChildren && filled.maxChildren ? formatRange(filled.minChildren, filled.maxChildren) : '',
     minAge: filled.minAge,
@@ -53,7 +53,7 @@ function toTeam(document: Document) {
     description: withProduct(filled.description),
     story: withProduct(filled.story ?? ''),
     tabLabel: withProduct(filled.tabLabel),
-    /** #RRGGBB; both are empty if content has no two colours that can be read together. */
+    /** #RRGGBB. Both colours are empty unless the text is readable on the background. */
     tabColor: isColored ? filled.tabColor : '',
     tabTextColor: isColored ? filled.tabTextColor : '',
   };

@@ -13,11 +13,11 @@ export const getTestimonials = loadOnce(async (report) => {
   const testimonials: TestimonialsQueryResult = await sanity().fetch(testimonialsQuery);
   const { facts } = await getSiteSettings(report);
   const loaded = await loadDocuments(testimonials, { facts, report });
-  // A testimonial without text is left out; its author is optional.
+  // A testimonial without text is left out. Its author is optional.
   return { ...loaded, items: loaded.items.filter(({ text }) => text !== '') };
 });
 
-/** The testimonials that a page chose, or else those that name the page. */
+/** Returns the testimonials that a page chose, or else those that name the page. */
 export function selectTestimonials(
   ids: readonly string[],
   from: LoadedDocuments<Testimonial>,

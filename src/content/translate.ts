@@ -2,17 +2,19 @@ import { isFixed, isOfSentences, translatedId } from '#config/translatable.ts';
 import { localLink } from '#config/translated.ts';
 import { withSlug } from './fill/facts.ts';
 
-/** Chinese by the English text that it was written for. */
+/** Chinese texts by the English text from which they were translated. */
 type Texts = ReadonlyMap<string, string>;
 
 export interface Translations {
-  /** By the id of their document. */
+  /** Translations by the id of their document. */
   byDocument: ReadonlyMap<string, Texts>;
-  /** The same of all documents, for a text that another document has translated. */
+  /** Translations of all documents, for a text that was translated in another document. */
   all: Texts;
   /** The addresses of pages that marketing made. */
   made: ReadonlySet<string>;
-  /** Ids of documents that are the same in all languages, because not every query asks for the type. */
+  /**
+   * Ids of documents that are the same in all languages. The ids are needed because not every query returns the type.
+   */
   fixed: ReadonlySet<string>;
 }
 
@@ -23,7 +25,7 @@ interface TranslationDocument {
 
 export function readTranslations(
   documents: readonly TranslationDocument[],
-  made: readonly string[],
+  blockPages: readonly string[],
   fixed: readonly string[],
 ): Translations {
   const byDocument = new Map<string, Map<string, string>>();
@@ -31,27 +33,30 @@ export function readTranslations(
   for (const { _id, texts } of documents) {
     const id = translatedId(_id);
     if (id === null || isOfSentences(id)) continue;
-    const own = new Map(texts.filter(({ text }) => text.trim() !== '').map(({ was, text }) => [was, text]));
-    byDocument.set(id, own);
-    for (const [was, text] of own) if (!all.has(was)) all.set(was, text);
+    const chinese = new Map(
+      texts.filter(({ text }) => text.trim() !== '').map(({ was, text }) => [was, text]),
+    );
+    byDocument.set(id, chinese);
+    for (const [was, text] of chinese) if (!all.has(was)) all.set(was, text);
   }
-  return { byDocument, all, made: new Set(made), fixed: new Set(fixed) };
+  return { byDocument, all, made: new Set(blockPages), fixed: new Set(fixed) };
 }
 
 /**
- * The result of a query in this build's language: each text whose translation somebody has read, and links to pages
- * that exist in it. All other texts stay English.
+ * Translates the result of a query into this build's language, with links to translated pages. Texts without a
+ * reviewed translation stay English.
  */
-export function translate(value: unknown, translations: Translations, own?: Texts): unknown {
+export function translate(value: unknown, translations: Translations, documentTexts?: Texts): unknown {
   if (typeof value === 'string')
     return value.startsWith('/')
       ? localLink(withSlug(value), translations.made)
-      : (own?.get(value) ?? translations.all.get(value) ?? value);
-  if (Array.isArray(value)) return (value as unknown[]).map((part) => translate(part, translations, own));
+      : (documentTexts?.get(value) ?? translations.all.get(value) ?? value);
+  if (Array.isArray(value))
+    return (value as unknown[]).map((part) => translate(part, translations, documentTexts));
   if (typeof value !== 'object' || value === null) return value;
   const { _id: id } = value as { _id?: unknown };
   if (typeof id === 'string' && translations.fixed.has(id)) return value;
-  const texts = (typeof id === 'string' ? translations.byDocument.get(id) : undefined) ?? own;
+  const texts = (typeof id === 'string' ? translations.byDocument.get(id) : undefined) ?? documentTexts;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]: [string, unknown]) => [
       name,

@@ -4,7 +4,7 @@ import { getSuccessPage } from './pages/text-pages.ts';
 import { getSiteSettings } from './settings.ts';
 import { getTeams } from './teams.ts';
 
-/** Data of a try-out page: texts, the pass if it is on sale, and the first view in the words for its audience. */
+/** Data of a try-out page: its texts, the pass if it is on sale, and a first view that addresses the audience. */
 export async function loadTryOut(who: 'kids' | 'campers') {
   const [site, page, teams, passes, paid] = await Promise.all([
     getSiteSettings(),
@@ -15,7 +15,7 @@ export async function loadTryOut(who: 'kids' | 'campers') {
   ]);
   const pass = passes.find(({ id, available }) => id === 'tryout' && available);
   const { hero, seo } = page;
-  const own = who === 'campers' ? [hero?.campersHeading, hero?.campersLead] : [];
+  const campersTexts = who === 'campers' ? [hero?.campersHeading, hero?.campersLead] : [];
   return {
     site,
     page,
@@ -25,8 +25,8 @@ export async function loadTryOut(who: 'kids' | 'campers') {
     bring: paid.classes?.bring ?? [],
     first: {
       kicker: hero?.kicker ?? '',
-      heading: firstOf(own[0], hero?.heading, seo.title),
-      lead: firstOf(own[1], hero?.lead),
+      heading: firstOf(campersTexts[0], hero?.heading, seo.title),
+      lead: firstOf(campersTexts[1], hero?.lead),
     },
   };
 }

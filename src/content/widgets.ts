@@ -30,7 +30,7 @@ export const getPopups = loadOnce(async (report) => {
   return items.filter(({ enabled }) => enabled);
 });
 
-/** Campaign popups that are shown now; `paths` are the pages from blocks that they chose. */
+/** Campaign popups that are shown now. `paths` are the pages of blocks on which they open. */
 export const getCampaignPopups = loadOnce(async (report) => {
   const documents: CampaignPopupsQueryResult = await sanity().fetch(campaignPopupsQuery);
   const { items } = await loadDocuments(documents, await shared(report));
@@ -42,7 +42,7 @@ export const getCampaignPopups = loadOnce(async (report) => {
   }));
 });
 
-/** Forms that families fill in; a link names one by its `slug`. */
+/** Forms that families fill in. A link contains a form's `slug`. */
 export const getForms = loadOnce(async (report) => {
   const forms: FormsQueryResult = await sanity().fetch(formsQuery);
   return loadDocuments(forms, await shared(report));
@@ -54,7 +54,7 @@ export const getQuiz = loadOnce(async (report) => {
   return fillPage(document, 'quiz', await shared(report));
 });
 
-/** The source of each proof widget's numbers; the default is real numbers (decisions "Truth in selling"). */
+/** Says where each proof widget gets its numbers. By default they are real (decisions "Truth in selling"). */
 export const getProofSettings = loadOnce(async (report) => {
   const document: ProofSettingsQueryResult = await sanity().fetch(proofSettingsQuery);
   const real = 'real';

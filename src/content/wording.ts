@@ -4,18 +4,18 @@ import { sanity } from './client.ts';
 import { translationsQuery } from './queries/translations.ts';
 import { wordingQuery } from './queries/wording.ts';
 
-/** The sentences that Studio has changed, of all screens. */
+/** The sentences of all screens that editors changed in Studio. */
 export const changedSentences = {
   read: async (): Promise<Change[]> => {
     const documents = await sanity().fetch(wordingQuery);
     return documents.flatMap(({ changes }) => changes);
   },
-  /** Their Chinese, as far as somebody has read it. */
+  /** The reviewed Chinese translations of those sentences. */
   readTranslated: async (): Promise<Change[]> => {
     const documents = await sanity().fetch(translationsQuery);
     return documents.flatMap(({ _id, texts }) => (isOfSentences(translatedId(_id)) ? texts : []));
   },
-  /** Only for development. Returns how to stop. */
+  /** Used only in development. Returns a function that stops it. */
   listen: (onChange: () => void): (() => void) => {
     const changes = sanity().listen('*[_type == "wording"]', {}, { includeResult: false });
     const listening = changes.subscribe({

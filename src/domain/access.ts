@@ -9,14 +9,14 @@ export interface Member {
   token: string;
 }
 
-/** A person who may use the screen. `roles` are read only if the screen requires some of them. */
+/** A person who may use the screen. Their roles are read only if the screen requires a role. */
 export interface Allowed {
   member: Member;
   roles: readonly Role[];
 }
 
 /**
- * `lapsed`: the session ended while the screen was in use; everything typed stays until the person signs in again.
+ * `lapsed`: the session ended while the screen was in use. Everything typed stays until the person signs in again.
  */
 export type Access =
   | { state: 'checking' }

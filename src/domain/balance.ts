@@ -1,22 +1,28 @@
-/** A card cannot be charged less. */
+/** Stripe cannot charge a card for less than this. */
 const LEAST_CHARGE_CENTS = 50;
 
-/** The most of a balance that can pay for a sum: all of it, or so that a card can pay the rest. */
+/**
+ * The largest amount of a balance that may pay for a sum. If it does not cover the sum, enough is left for a card
+ * payment.
+ */
 export function mostOf(balance: number, sum: number): number {
   if (balance >= sum) return sum;
   return Math.max(0, Math.min(balance, sum - LEAST_CHARGE_CENTS));
 }
 
-/** A part of a sum that leaves enough for a card. */
-export const belowLeastCharge = (wanted: number, sum: number): number =>
-  Math.min(wanted, sum - LEAST_CHARGE_CENTS);
+/** Limits an amount so that the rest of the sum is large enough for a card payment. */
+export const belowLeastCharge = (amount: number, sum: number): number =>
+  Math.min(amount, sum - LEAST_CHARGE_CENTS);
 
-/** Refunds in turn: money goes back first, as far as money was paid, and then balance. All in cents. */
+/**
+ * Splits refunds in order: the money that was paid goes back first, and the rest returns to the balance. All amounts
+ * are in cents.
+ */
 export function moneyFirst(refunds: readonly number[], paid: number): { money: number; balance: number }[] {
-  let left = paid;
+  let unrefunded = paid;
   return refunds.map((cents) => {
-    const money = Math.min(cents, Math.max(0, left));
-    left -= money;
+    const money = Math.min(cents, Math.max(0, unrefunded));
+    unrefunded -= money;
     return { money, balance: cents - money };
   });
 }

@@ -1,7 +1,7 @@
 import type { CampDate, Tier } from './camp.ts';
 import { formatMoney } from './money.ts';
 
-/** A camp's prices: the rungs of its package and the listed price (decisions "Selling rules"). */
+/** One early-bird rung of a camp's price, or the listed price (decisions "Selling rules"). */
 export interface RungState {
   name: string;
   priceCents: number;
@@ -9,7 +9,7 @@ export interface RungState {
   left: number | null;
 }
 
-/** The rungs and the listed price for one camp, or without a camp as content has them. */
+/** Returns the rungs and the listed price of one camp, or those of the content if there is no camp. */
 export function describeRungs(
   tier: Pick<Tier, 'listedCents' | 'rungs'>,
   camp: Pick<CampDate, 'rung' | 'rungLeft'> | null,
@@ -35,7 +35,7 @@ const hasEnded = (deadline: string, now: Date) => deadline !== '' && Date.parse(
 export const savingOf = ({ listedCents }: Pick<Tier, 'listedCents'>, camp: CampDate): number =>
   Math.max(0, listedCents - (camp.priceCents ?? listedCents));
 
-/** The listed price to strike through beside a lower one; '' if there is no discount. */
+/** Returns the listed price to strike through beside a lower price, or '' if there is no discount. */
 export const listedText = (
   { listedCents }: Pick<Tier, 'listedCents'>,
   priceCents: number | null | undefined,

@@ -3,10 +3,13 @@ import { formatDays } from '#contract/format.ts';
 import { factsOf, type TierId } from '#contract/tiers.ts';
 import { momentOf } from './dates.ts';
 
-/** Rules for choosing camps (spec 2 §3-§5 and §9, decisions "Selling rules"). No I/O, no DOM, no clock. */
+/**
+ * Rules for choosing camps (spec 2 §3-§5 and §9, decisions "Selling rules"). They use neither the network, the DOM
+ * nor the clock.
+ */
 export type Source = 'real' | 'simulated' | 'off';
 
-/** A camp as these pages need it. Dates are "2026-12-07", times "08:30", money is integer cents. */
+/** A camp as the pages about camps need it. Dates are "2026-12-07", times "08:30", money is integer cents. */
 export interface CampDate {
   id: string;
   tier: TierId;
@@ -14,16 +17,19 @@ export interface CampDate {
   end: string;
   base: string;
   place: string;
-  /** Null while its tier is not published; the camp then cannot be bought. */
+  /** Null while the camp's tier is not published. The camp then cannot be bought. */
   priceCents: number | null;
-  /** The current early-bird rung, or `listed` for the listed price, and its places left; null places means no limit. */
+  /**
+   * The current early-bird rung, or `listed` for the listed price. `rungLeft` is the number of spots at this price;
+   * null means no limit.
+   */
   rung: string | null;
   rungLeft: number | null;
   capacity: number;
   taken: number;
   from: string;
   until: string;
-  /** Years, both inclusive; null means no limit. */
+  /** In years, both inclusive. Null means no limit. */
   minAge: number | null;
   maxAge: number | null;
 }
@@ -34,7 +40,7 @@ export interface Tier {
   name: string;
   days: number;
   listedCents: number;
-  /** In the order in which they sell; a deadline is an ISO time or ''. */
+  /** The order in which the rungs sell. A deadline is an ISO time or ''. */
   rungs: {
     id: string;
     name: string;
@@ -43,7 +49,7 @@ export interface Tier {
     places: number | null;
     closed: boolean;
   }[];
-  /** Names of its bases; the first one is selected by default. */
+  /** The first base is selected by default. */
   bases: string[];
 }
 
@@ -62,7 +68,6 @@ export type BlockedReason =
   | { code: 'unpriced' | 'full'; camp: CampDate }
   | { code: 'price_changed'; camp: CampDate; priceCents: number };
 
-/** Converts a database row to what the rules need. */
 export const campDate = (camp: Camp): CampDate => ({
   id: camp.id,
   tier: camp.tier,
@@ -80,7 +85,7 @@ export const campDate = (camp: Camp): CampDate => ({
   maxAge: camp.max_age,
 });
 
-/** Returns "Mon 7 – Wed 9 Dec 2026". The year is left out where dates of one package are side by side. */
+/** Returns "Mon 7 – Wed 9 Dec 2026". `shortDates` leaves out the year where dates of one package are side by side. */
 export const datesText = ({ start, end }: Pick<CampDate, 'start' | 'end'>): string => formatDays(start, end);
 
 export const shortDates = (camp: Pick<CampDate, 'start' | 'end'>): string =>
@@ -96,13 +101,13 @@ const SHOWN_UNTIL = '17:00';
 export const daysOf = (start: string, end: string): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
 
-/** The first of these start dates whose 17:00 in Singapore is not over; null if there is none. */
+/** Returns the first start date whose 17:00 in Singapore has not passed, or null. */
 export function shownStart(starts: readonly string[], now: Date): string | null {
   const ahead = starts.filter((start) => Date.parse(momentOf(start, SHOWN_UNTIL)) > now.getTime());
   return ahead.toSorted()[0] ?? null;
 }
 
-/** The dates of a package: camps of its length at its bases, from today on, without duplicates at a base. */
+/** The dates of a package: camps of its length at its bases from today on, without duplicates at a base. */
 export function datesOfTier(camps: readonly CampDate[], tier: Tier, today: string): CampDate[] {
   const fitting = camps.filter(
     ({ tier: id, start, end, base }) =>
@@ -119,7 +124,7 @@ export function datesOfTier(camps: readonly CampDate[], tier: Tier, today: strin
 export const datesAt = (dates: readonly CampDate[], base: string): CampDate[] =>
   dates.filter((camp) => camp.base === base);
 
-/** The base to select first: the tier's first one with a date, or else its first one. */
+/** The base that is selected first: the tier's first base that has a date, or else its first base. */
 export const firstBase = (dates: readonly CampDate[], { bases }: Pick<Tier, 'bases'>): string =>
   bases.find((base) => datesAt(dates, base).length > 0) ?? bases[0] ?? '';
 
@@ -128,7 +133,7 @@ export const spotsLeft = ({ capacity, taken }: Pick<CampDate, 'capacity' | 'take
 
 export const isBookable = (camp: CampDate): boolean => camp.priceCents !== null && spotsLeft(camp) > 0;
 
-/** The cheapest camp that can be booked, or else the cheapest of all: the package's price before a date is chosen. */
+/** Before a date is chosen, a package shows the price of its cheapest bookable camp, or else of its cheapest camp. */
 export function cheapest(dates: readonly CampDate[]): CampDate | null {
   const priced = dates.filter(({ priceCents }) => priceCents !== null);
   const open = priced.filter(isBookable);
@@ -136,7 +141,7 @@ export function cheapest(dates: readonly CampDate[]): CampDate | null {
   return (open.length > 0 ? open : priced).toSorted((a, b) => cents(a) - cents(b))[0] ?? null;
 }
 
-/** How full these camps are together, in whole percent up to 100; null shows nothing. */
+/** How full these camps are together, in whole percent up to 100. Null shows nothing. */
 export function fillOf(camps: readonly CampDate[], tier: TierId, source: Source): number | null {
   if (source === 'off' || camps.length === 0) return null;
   if (source === 'simulated') return factsOf(tier).simulated.fillPercent;

@@ -5,21 +5,21 @@ export type ConsentPurpose = ConsentText['purpose'];
 export interface ConsentEntry {
   id: number;
   child_id: string | null;
-  /** Who decided; null for a guest, through an order. */
+  /** The user who decided. Null for a guest, who decides through an order. */
   user_id: string | null;
   purpose: ConsentPurpose;
   version: number;
   given: boolean;
   source: 'account' | 'checkout' | 'staff' | 'merge' | 'mail';
   created_at: string;
-  /** True if the text has changed or the consent is too old; SQL decides it (`consents.repeat_details_request`). */
+  /** True if the text has changed or the consent is too old. SQL decides it (`consents.repeat_details_request`). */
   repeat_details_request: boolean;
 }
 
-/** A child cannot take part without these. */
+/** A child cannot take part without these consents. */
 export const neededPurposes = ['liability', 'medical', 'activity'] as const;
 
-/** Current state of one purpose. `stale`: it was given and must be renewed. */
+/** `stale`: the consent was given and must be renewed. */
 export type ConsentStatus =
   | { state: 'never' }
   | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
@@ -27,11 +27,14 @@ export type ConsentStatus =
 export interface Whose {
   childId: string | null;
   userId: string;
-  /** True if a guest's consents from an order that was moved to this family count as this parent's. */
+  /**
+   * True if the consents that a guest gave with an order count as this parent's, because the order moved to this
+   * family.
+   */
   isOnlyParent: boolean;
 }
 
-/** `entries`: newest first. As in SQL, an entry for the child takes precedence over one for the family. */
+/** `entries` are ordered newest first. As in SQL, an entry for the child takes precedence over one for the family. */
 export function findConsentStatus(
   purpose: ConsentPurpose,
   whose: Whose,
@@ -39,9 +42,9 @@ export function findConsentStatus(
 ): ConsentStatus {
   const about = entries.filter((entry) => entry.purpose === purpose);
   const entry = whose.childId === null ? ofPerson(about, whose) : ofChild(about, whose.childId);
-  // A merge of two families adds an entry without a decision, which is not a refusal.
-  const isUnsaid = entry?.source === 'merge' && !entry.given;
-  if (!entry || isUnsaid) return { state: 'never' };
+  // Merging two families adds an entry without a decision, which is not a refusal.
+  const isUndecided = entry?.source === 'merge' && !entry.given;
+  if (!entry || isUndecided) return { state: 'never' };
   if (!entry.given) return { state: 'refused', entry };
   return { state: entry.repeat_details_request ? 'stale' : 'given', entry };
 }
@@ -50,9 +53,9 @@ const ofPerson = (about: readonly ConsentEntry[], { userId, isOnlyParent }: Whos
   about.find(({ user_id }) => user_id === userId || (user_id === null && isOnlyParent));
 
 function ofChild(about: readonly ConsentEntry[], childId: string): ConsentEntry | undefined {
-  const own = about.findIndex(({ child_id }) => child_id === childId);
+  const childEntry = about.findIndex(({ child_id }) => child_id === childId);
   const all = about.findIndex(({ child_id }) => child_id === null);
   // A later refusal for the whole family overrides the child's consent.
-  const isOver = own >= 0 && all >= 0 && all < own && about[all]?.given === false;
-  return about[own < 0 || isOver ? all : own];
+  const isOver = childEntry >= 0 && all >= 0 && all < childEntry && about[all]?.given === false;
+  return about[childEntry < 0 || isOver ? all : childEntry];
 }

@@ -1,7 +1,7 @@
 import { formatPhone } from '#contract/phone-format.ts';
 import type { ContactPerson, PersonTyped } from './contact-person.ts';
 
-// Separate from contact-person.ts, which public forms load.
+// Public forms load contact-person.ts, so these messages are in a separate file.
 
 export const typedOf = ({ name, relationship, phone }: ContactPerson): PersonTyped => ({
   name,

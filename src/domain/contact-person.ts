@@ -16,7 +16,7 @@ export interface ContactPerson {
 
 const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
 
-/** Reads a typed list: the people with any text, and the errors by `group[index].field`. */
+/** Reads a typed list. Returns the people with any text, and the errors by `group[index].field`. */
 export function readPeople(
   typed: readonly PersonTyped[],
   group: string,

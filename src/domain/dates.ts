@@ -2,8 +2,8 @@ import { formatClock } from '#contract/format.ts';
 import { brand } from '#config/brand.ts';
 
 /**
- * Always in Singapore, regardless of the browser's time zone. Dates are "2026-11-21", times of day "10:30", moments ISO
- * 8601 with zone.
+ * All dates and times are in Singapore's time zone, whatever the browser's is. Dates are "2026-11-21", times of day
+ * "10:30", and moments ISO 8601 with a time zone.
  */
 export { formatClock, formatDate, formatDays, formatMoment, formatTime, timeOf } from '#contract/format.ts';
 
@@ -13,16 +13,18 @@ export function formatHours(startsAt: string, endsAt: string): string {
   return from.slice(-2) === until.slice(-2) ? `${from.slice(0, -3)} to ${until}` : `${from} to ${until}`;
 }
 
-/** Combines a date and a time of day; Singapore has the same offset all year. */
+/** Singapore's offset is the same all year. */
 export const momentOf = (date: string, time: string): string => `${date}T${time.slice(0, 5)}:00+08:00`;
 
-/** Created when first used, because each costs a slow phone 40 ms and every page loads this file. */
+/** Formatters are created when they are first used: each costs a slow phone 40 ms, and every page loads this file. */
 let dayInSingapore: Intl.DateTimeFormat | undefined;
 let dayName: Intl.DateTimeFormat | undefined;
 
 const atNoon = (date: string) => new Date(`${date}T12:00:00Z`);
 
-/** Today in Singapore as "2026-11-21": from its parts, because browsers differ in how they write a whole date. */
+/**
+ * Returns today in Singapore as "2026-11-21". Browsers write whole dates differently, so it is composed of its parts.
+ */
 export function today(now: Date = new Date()): string {
   dayInSingapore ??= new Intl.DateTimeFormat('en', {
     timeZone: brand.timeZone,
@@ -45,7 +47,7 @@ export function addDays(date: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The ISO date of a typed day, month and year, or null if the date does not exist. */
+/** Returns the ISO date, or null if the date does not exist. */
 export function dateFrom(day: number, month: number, year: number): string | null {
   const moment = new Date(Date.UTC(year, month - 1, day));
   const same =

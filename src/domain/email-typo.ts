@@ -1,9 +1,9 @@
-/** The mail domains of most parents. This list replaces a library, which would be larger than a page's script. */
+/** The e-mail domains of most parents. A library would be larger than a page's script. */
 const HOSTS = [
   ...['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'yahoo.com.sg', 'hotmail.sg'],
   ...['singnet.com.sg', 'starhub.net.sg', 'outlook.sg', 'live.com', 'googlemail.com', 'proton.me'],
 ];
-/** Real domains that look like a typing error of one of those. */
+/** Real domains that look like a mistyped domain from the list above. */
 const OTHERS = new Set([
   ...[
     'ymail.com',
@@ -20,19 +20,19 @@ const OTHERS = new Set([
 ]);
 const SLIPS_MOST = 2;
 
-/** The address that was probably meant by "li@gmial.con", or null. It is only offered, never applied. */
+/** Returns the address that was probably meant by "li@gmial.con", or null. The form only suggests it. */
 export function fixEmailTypo(text: string): string | null {
   const [name = '', typed = '', ...more] = text.trim().split('@');
   const host = typed.toLowerCase();
   if (name === '' || more.length > 0 || !host.includes('.')) return null;
   if (HOSTS.includes(host) || OTHERS.has(host)) return null;
-  const nearest = HOSTS.map((known) => ({ one: known, slips: slipsBetween(host, known) })).sort(
+  const nearest = HOSTS.map((candidate) => ({ one: candidate, slips: slipsBetween(host, candidate) })).sort(
     (a, b) => a.slips - b.slips,
   )[0];
   return nearest && nearest.slips <= SLIPS_MOST ? `${name}@${nearest.one}` : null;
 }
 
-/** Letters left out, added, replaced or swapped (the optimal string alignment distance). */
+/** Counts letters that were left out, added, replaced or swapped (the optimal string alignment distance). */
 function slipsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

@@ -14,7 +14,7 @@ export function wayOut({ collected_by, handed_to }: Pick<MarkState, 'collected_b
   return collectors[collected_by](handed_to ?? 'somebody');
 }
 
-/** Returns "Gone 5.01 pm with Granny Tan", as one of two devices recorded it. */
+/** Two devices recorded different times. Returns one of them, such as "Gone 5.01 pm with Granny Tan". */
 export function differingLine({ kind, made_at, marked_by, ...mark }: DifferingMark): string {
   const at = formatClock(made_at);
   const text =
@@ -45,11 +45,11 @@ export function stateLine(now: MarkState): string {
   if (now.state === 'in') return `In${at(now.checked_in_at)}${now.is_late ? ', late' : ''}`;
   if (now.state === 'absent') return `Absent${at(now.changed_at)}`;
   if (now.state === 'expected') return 'Expected';
-  const how = wayOut(now);
-  return `Gone${at(now.checked_out_at)}${how === '' ? '' : `, ${how}`}${now.by_code ? ', code correct' : ''}`;
+  const collectedBy = wayOut(now);
+  return `Gone${at(now.checked_out_at)}${collectedBy === '' ? '' : `, ${collectedBy}`}${now.by_code ? ', code correct' : ''}`;
 }
 
-/** The concerns about a hand-over, for anyone who reads the row later; null if there were none. */
+/** Returns the concerns about a collection, for staff who read the row later. Null if there were none. */
 export const concernLine = ({ concerns, is_confirmed, reason }: MarkState): string | null => {
   if (concerns.length === 0) return null;
   const text = concerns.map((concern) => concernNames[concern]).join(', ');
@@ -66,7 +66,7 @@ const concernNames = {
   parent_not_called: 'no parent was asked',
 } satisfies Record<MarkState['concerns'][number], string>;
 
-/** Returns "9 here, 2 gone, 1 absent, 0 expected", on every screen that counts children. */
+/** Every screen that counts children shows this: "9 here, 2 gone, 1 absent, 0 expected". */
 export const headLine = ({ here, out, absent, expected, differing }: HeadCount): string =>
   [
     `${here} here`,

@@ -12,11 +12,11 @@ export const paidCents = ({ total_cents, instalments }: Sold): number =>
     ? instalments.parts.reduce((sum, { cents, status }) => (status === 'paid' ? sum + cents : sum), 0)
     : total_cents;
 
-/** The row of a receipt for what the family's balance paid, if it paid anything. */
+/** Returns the receipt row for the amount that the family's balance paid, if any. */
 export const balanceRows = ({ balance_cents = 0 }: { balance_cents?: number | undefined }) =>
   balance_cents > 0 ? [{ label: 'Of this, from your balance', amount: formatMoney(balance_cents) }] : [];
 
-/** Rows of a receipt for the parts that are still to be paid; none for an order at the whole price. */
+/** Returns receipt rows for the instalments that are still to be paid, if the order has any. */
 export const openRows = ({ instalments }: Pick<Sold, 'instalments'>): { label: string; amount: string }[] =>
   (instalments?.parts ?? [])
     .filter(({ status }) => status === 'due' || status === 'late')

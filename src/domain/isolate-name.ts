@@ -1,6 +1,6 @@
-/** Letters of scripts written from right to left. */
-const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** Characters of scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A right-to-left name would reorder the punctuation and numbers beside it. */
+/** Isolates a right-to-left name, which would otherwise reorder the punctuation and numbers beside it. */
 export const isolateName = (name: string): string =>
-  FROM_THE_RIGHT.test(name) ? `\u2068${name}\u2069` : name;
+  RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;

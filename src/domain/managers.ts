@@ -2,4 +2,4 @@ import type { Role } from './role.ts';
 
 export const managerRoles: readonly Role[] = ['admin', 'business_admin'];
 
-export const manages = (held: readonly Role[]): boolean => held.some((role) => managerRoles.includes(role));
+export const manages = (roles: readonly Role[]): boolean => roles.some((role) => managerRoles.includes(role));

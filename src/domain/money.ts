@@ -3,10 +3,10 @@ import type { OrderView } from '#contract/orders.ts';
 
 export { formatMoney, toCents, toDollars };
 
-/** Cents of typed dollars above 0; null if it is no such amount. */
+/** Returns the cents of a typed amount above 0, or null if the text is not such an amount. */
 export function readDollars(text: string): number | null {
-  const plain = text.trim().replace(/^S?\$/, '');
-  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? toCents(Number(plain)) : null;
+  const digits = text.trim().replace(/^S?\$/, '');
+  return /^\d{1,6}(\.\d{1,2})?$/.test(digits) && Number(digits) > 0 ? toCents(Number(digits)) : null;
 }
 
 export function gstRows(gst: OrderView['gst']): { label: string; amount: string }[] {

@@ -1,4 +1,4 @@
-// Short messages of failures, which public pages share: a missing network, and what it means for the screen.
+// Short messages about a missing network, which public pages share.
 
 export const offline = 'You’re offline.';
 export const retryOnline = 'Please try again when you are back online.';

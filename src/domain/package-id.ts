@@ -1,2 +1,2 @@
-/** A link to it selects the date, even if it was followed before a script had loaded. */
+/** A link to this anchor selects the camp's date, even if it was followed before a script had loaded. */
 export const packageId = (campId: string): string => `package-${campId}`;

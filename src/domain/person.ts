@@ -7,7 +7,7 @@ export interface DateParts {
   year: string;
 }
 
-/** Years, both inclusive. */
+/** In years, both inclusive. */
 export interface Ages {
   minAge?: number | undefined;
   maxAge?: number | undefined;
@@ -15,13 +15,13 @@ export interface Ages {
 
 const isAdult = (dob: string, today: string): boolean => ageOn(dob, today) >= ADULT_AGE;
 
-/** Chinese and Japanese keyboards write wide digits. */
+/** Converts digits of all scripts to 0–9. Chinese and Japanese keyboards, for example, write wide digits. */
 export const plainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    // The ten digits of a script begin at a code that ends with 0 or 6 (hexadecimal).
-    const begin = code & ~15;
-    return String(code - (/\p{Nd}/u.test(String.fromCodePoint(begin)) ? begin : begin + 6));
+    // The ten digits of a script zero at a code that ends with 0 or 6 (hexadecimal).
+    const zero = code & ~15;
+    return String(code - (/\p{Nd}/u.test(String.fromCodePoint(zero)) ? zero : zero + 6));
   });
 
 export const hasNoDate = ({ day, month, year }: DateParts): boolean => `${day}${month}${year}`.trim() === '';
@@ -45,7 +45,7 @@ export interface BirthFault {
   kind: 'missing' | 'no_such_date' | 'future_date' | 'not_a_child';
 }
 
-/** The error of a child's birth date, or null. `today` is an ISO date. */
+/** Returns the error of a child's birth date, or null. `today` is an ISO date. */
 export function birthFault(typed: DateParts, today: string): BirthFault | null {
   if ([typed.day, typed.month, typed.year].some((part) => part.trim() === '')) return { kind: 'missing' };
   const dob = dateOf(typed);
@@ -57,7 +57,7 @@ export function birthFault(typed: DateParts, today: string): BirthFault | null {
 type PhoneFault =
   | { kind: 'phone_digits'; digits: number }
   | { kind: 'phone_form' }
-  /** Number of digits after the calling code, and how many are allowed. */
+  /** `digits` counts the digits after the calling code; `least` and `most` are allowed. */
   | { kind: 'phone_abroad'; code: string; digits: number; least: number; most: number };
 export type PhoneReader = (text: string) => { e164: string } | PhoneFault;
 

@@ -3,10 +3,12 @@ import { plainDigits, type PhoneReader } from './person.ts';
 
 const SINGAPORE = /^(?:\+?65)?([3689]\d{7})$/;
 const SINGAPORE_DIGITS = 8;
-/** Length of the whole number with its calling code (E.164). */
+/** Smallest and largest length of a whole number with its calling code (E.164). */
 const LEAST_DIGITS = 8;
 const MOST_DIGITS = 15;
-/** Countries whose numbers keep the first zero when called from abroad: Italy, San Marino and three in Africa. */
+/**
+ * Numbers in these countries keep their first zero when called from abroad: Italy, San Marino and three in Africa.
+ */
 const KEEPS_ZERO = new Set(['39', '378', '225', '241', '242']);
 /** Smallest and largest number of digits after the most common calling codes. */
 const LENGTHS: Record<string, readonly [number, number]> = {
@@ -20,19 +22,22 @@ const LENGTHS: Record<string, readonly [number, number]> = {
   852: [8, 8],
 };
 
-/** "9123 4567", "0065 6123-4567", "+44 (0)20 …" to E.164. A library would be as large as a whole island. */
+/**
+ * Converts "9123 4567", "0065 6123-4567" or "+44 (0)20 …" to E.164. A library for this would be as large as a whole
+ * island.
+ */
 export const readPhone: PhoneReader = (text) => {
-  // A number copied from a contact, a document or a link contains invisible marks, dashes of all kinds or "tel:".
-  const plain = plainDigits(text)
+  // A copied number may contain invisible characters, all kinds of dashes, or "tel:".
+  const stripped = plainDigits(text)
     .replace(/^tel:|[\s\p{Cf}\p{Mn}\p{Pd}./]/gu, '')
     .replace(/^((?:\+|00).*?)\(0\)/, '$1')
     .replace(/[()]/g, '')
     .replace(/^00/, '+');
-  const singapore = SINGAPORE.exec(plain)?.[1];
+  const singapore = SINGAPORE.exec(stripped)?.[1];
   if (singapore !== undefined) return { e164: `+65${singapore}` };
-  const isOurs = !plain.startsWith('+') || plain.startsWith('+65');
-  if (!isOurs) return readAbroad(plain.slice(1));
-  const digits = plain.replace(/^\+65/, '').replace(/\D/g, '').length;
+  const isOurs = !stripped.startsWith('+') || stripped.startsWith('+65');
+  if (!isOurs) return readAbroad(stripped.slice(1));
+  const digits = stripped.replace(/^\+65/, '').replace(/\D/g, '').length;
   return digits === SINGAPORE_DIGITS ? { kind: 'phone_form' } : { kind: 'phone_digits', digits };
 };
 
@@ -46,7 +51,7 @@ function readAbroad(plain: string): ReturnType<PhoneReader> {
   return { e164: `+${code}${national}` };
 }
 
-/** The number in E.164; a text that is not a number is returned unchanged. */
+/** Returns the number in E.164. A text that is not a number is returned unchanged. */
 export function toE164(text: string): string {
   const read = readPhone(text);
   if ('e164' in read) return read.e164;
@@ -61,22 +66,22 @@ function split(text: string): { code: string | null; rest: string } {
     : { code, rest: digits.slice(code.length) };
 }
 
-/** The number's country: from a typed calling code, or else the chosen country. */
+/** Returns the country of a typed calling code, or else the chosen country. */
 export function countryOf(text: string, chosen: string): string {
   const { code } = split(text);
   return code === null || code === codeOf(chosen) ? chosen : firstCountryOf(code);
 }
 
 export function inCountry(text: string, country: string): string {
-  const rest = split(text).rest.trim();
-  if (country === HOME) return rest;
+  const number = split(text).rest.trim();
+  if (country === HOME) return number;
   const code = codeOf(country);
-  return `+${code} ${KEEPS_ZERO.has(code) ? rest : rest.replace(/^0/, '')}`;
+  return `+${code} ${KEEPS_ZERO.has(code) ? number : number.replace(/^0/, '')}`;
 }
 
-/** The field's text after typing: for a chosen country its calling code is put before the number. */
+/** Returns the field's text after typing. The calling code of a chosen country is put before the number. */
 export function typedIn(text: string, country: string): string {
   const begins = /^\s*(?:$|\+|00|0$)/.test(text);
-  // Digits may have been typed before the calling code.
+  // The user may have typed digits before the calling code.
   return country === HOME || begins ? text : inCountry(text.replace(`+${codeOf(country)} `, ''), country);
 }

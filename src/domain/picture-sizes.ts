@@ -1,12 +1,12 @@
 import type { Picture } from './picture.ts';
 
-/** Enough for 560 points on a desktop and for the full width of a phone, both at high density. In pixels. */
+/** In pixels. This is enough for 560 points on a desktop or the full width of a phone, both at high density. */
 const WIDEST = 1200;
 
-/** A picture for a page with many: without preview colours and the largest widths, to keep the page small. */
+/** For pages with many pictures. Leaves out preview colours and the largest widths, to keep the page small. */
 export const compact = (picture: Picture): Picture => trimmed(picture, WIDEST);
 
-/** A thumbnail, for which the smallest width is enough on any screen. */
+/** For thumbnails, the smallest width is enough on any screen. */
 export const thumbnail = (picture: Picture): Picture => trimmed(picture, 0);
 
 function trimmed(picture: Picture, widest: number): Picture {

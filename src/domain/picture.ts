@@ -1,27 +1,31 @@
-/** A picture as pages show it. It is built in advance, so visitors request it only from this site. */
+/** A picture as pages show it. The build converts all pictures, so visitors load them only from this site. */
 export interface Picture {
-  /** Alternative text; empty for a picture that only decorates. */
+  /** Alternative text, which is empty for a decorative picture. */
   alt: string;
-  /** Shown instead of a picture that is missing or cannot be loaded (spec 1 §8). */
+  /** Shown if the picture is missing or cannot be loaded (spec 1 §8). */
   emoji: string;
   label: string;
-  /** Null if content has no picture, or an unreadable one. */
+  /** Null if the content has no picture, or an unreadable one. */
   image: BuiltImage | null;
 }
 
 export interface BuiltImage {
   asset: string;
-  /** Size of the largest version in pixels, which also gives the shape. */
+  /** Size of the largest version in pixels. It also gives the aspect ratio. */
   width: number;
   height: number;
-  /** `srcset` by width. */
+  /** A `srcset` by width. */
   avif: string;
   src: string;
-  /** Colours of the parts row by row (`colourGrid`), shown while the picture loads; null for a transparent picture. */
+  /**
+   * Colours of the picture's areas, row by row (`colourGrid`), shown while it loads. Null for a transparent picture.
+   */
   colours: string[] | null;
-  /** Per cent from the left and the top, in steps of ten. */
+  /**
+   * The point that stays visible when the picture is cropped: per cent from the left and the top, in steps of ten.
+   */
   focus: { x: number; y: number };
 }
 
-/** Number of colours in the blurred preview of a picture. */
+/** A picture's blurred preview has this many colours. */
 export const colourGrid = { width: 3, height: 2 } as const;

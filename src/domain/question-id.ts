@@ -1,2 +1,2 @@
-/** Anchor of a question by its position in the list; it is short, because every page contains it. */
+/** The anchor of a question by its position in the list. Every page contains it, so it is short. */
 export const questionId = (index: number): string => `q${index + 1}`;

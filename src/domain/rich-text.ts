@@ -14,7 +14,9 @@ export type RichPart =
 
 export type RichText = RichPart[];
 
-/** The words of a rich text without styles: an empty line between its parts, and a line for each entry of a list. */
+/**
+ * Returns rich text without styles: paragraphs are separated by an empty line, and each list entry has its own line.
+ */
 export const plainText = (text: RichText): string =>
   text
     .flatMap((part) => {

@@ -1,4 +1,4 @@
-/** The first of these that a person holds is their primary role (spec 1 §6). */
+/** A person's primary role is the first role in this list that they have (spec 1 §6). */
 const order = ['business_admin', 'admin', 'coach', 'marketer', 'customer'] as const;
 
 export type Role = (typeof order)[number];

@@ -1,4 +1,4 @@
-/** The screen adds what happens to typed text. */
+/** Screens add to this sentence what happens to typed text. */
 export const tooManyAttempts = 'Too many attempts.';
 
 export const tooManyAttemptsForNow = `${tooManyAttempts} Please try again in a few minutes.`;

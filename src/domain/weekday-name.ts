@@ -1,2 +1,2 @@
-/** A day's name as families read it; rules compare `weekdayOf`, which is the same in all languages. */
+/** The name of a weekday as families read it. Rules compare `weekdayOf`, which is the same in all languages. */
 export { weekdayOf as weekdayName } from './dates.ts';

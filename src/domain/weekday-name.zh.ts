@@ -1,4 +1,4 @@
 const name = new Intl.DateTimeFormat('zh-Hans', { weekday: 'long', timeZone: 'UTC' });
 
-/** Turns "2026-11-21" into "星期六". */
+/** Returns "星期六" for "2026-11-21". */
 export const weekdayName = (date: string): string => name.format(new Date(`${date}T12:00:00Z`));

@@ -4,7 +4,7 @@ import { markWhole } from '#ui/sections/mark-whole.ts';
 
 const { theme = '', announcement = '' } = document.currentScript?.dataset ?? {};
 
-// The inline script in the head of every page, which runs before the first paint.
+// This inline script in the head of every page runs before the first paint.
 recordErrors();
 applyTheme(theme, announcement);
 markWhole();

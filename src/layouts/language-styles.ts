@@ -1,2 +1,5 @@
-/** English needs no styles of its own; the build of another language has the neighbour of its name. */
+/**
+ * English needs no additional styles. A build in another language replaces this module by its neighbour, such as
+ * `language-styles.zh.ts`.
+ */
 export {};

@@ -3,7 +3,7 @@ import { drawIcon, toIco } from '#content/pictures/icon.ts';
 
 const SIZE = 32;
 
-/** For clients that do not read `favicon.svg`: older browsers, feed readers, search results. */
+/** For programs that do not read `favicon.svg`: older browsers, feed readers and search results. */
 export const GET: APIRoute = async () =>
   new Response(new Uint8Array(toIco(await drawIcon(SIZE, false), SIZE)), {
     headers: { 'content-type': 'image/x-icon' },

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
 
-/** Private pages have a noindex tag, which a crawler can only read if it may open them. */
+/** Crawlers must be able to open private pages, because they find the `noindex` tag only there. */
 export const GET: APIRoute = ({ site }) =>
   new Response(`User-agent: *\nAllow: /\nSitemap: ${new URL('sitemap.xml', site).href}\n`);

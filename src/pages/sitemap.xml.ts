@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { alternates } from '#config/translated.ts';
 import { getPublicPages } from '#content/public-pages.ts';
 
-/** Every page that search engines may list, by its canonical address, with the same page in other languages. */
+/** Lists every page that search engines may show, by its canonical address, with its translations. */
 export const GET: APIRoute = async ({ site }) => {
   const pages = (await getPublicPages()).filter(({ seo }) => !seo.noIndex);
   const address = (path: string) => escapeXml(new URL(path, site).href);

@@ -1,13 +1,13 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 
 interface Look {
-  /** Without a kind the button is orange: the next step. `harm` is used on staff screens only. */
+  /** Without a kind, the button is orange and leads to the next step. Only staff screens use `harm`. */
   kind?: 'solid' | 'line' | 'harm';
   small?: boolean;
   wide?: boolean;
 }
 
-const look = ({ kind, small, wide }: Look) =>
+const classesOf = ({ kind, small, wide }: Look) =>
   ['button', kind, small && 'small', wide && 'wide'].filter(Boolean).join(' ');
 
 export function Button({
@@ -22,7 +22,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look({ kind, small, wide } as Look)}
+      className={classesOf({ kind, small, wide } as Look)}
       aria-busy={busy ? true : undefined}
       aria-disabled={busy ? true : rest['aria-disabled']}
     >
@@ -40,7 +40,7 @@ export function ButtonLink({
   ...rest
 }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
-    <a {...rest} className={look({ kind, small, wide } as Look)}>
+    <a {...rest} className={classesOf({ kind, small, wide } as Look)}>
       {children}
     </a>
   );

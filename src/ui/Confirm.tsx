@@ -4,21 +4,23 @@ import { ConfirmActions } from './ConfirmActions.tsx';
 
 interface Props {
   title: string;
-  /** Who, what, where and when, if the question concerns one of several similar things. */
+  /** Says who, what, where and when, if there are several similar items on the screen. */
   about?: string | undefined;
   yes: string;
   no: string;
   busy: boolean;
-  /** False while something required first, such as a typed word, is missing. */
+  /** False while something required, such as a typed word, is missing. */
   mayYes?: boolean;
-  /** True if confirming takes something away or cannot be undone. */
+  /** True if the action removes something or cannot be undone. */
   harm?: boolean;
   children: ReactNode;
   onYes: () => void;
   onNo: () => void;
 }
 
-/** An inline question before an action that others notice or that cannot be undone. Its title takes the focus. */
+/**
+ * An inline question before an action that other people notice or that cannot be undone. Its title gets the focus.
+ */
 export function Confirm({
   title,
   about,

@@ -5,13 +5,13 @@ interface Props {
   keep: string;
   onKeep: () => void;
   act: string;
-  /** Without it, the button submits the surrounding form. */
+  /** Without this, the button submits the form around it. */
   onAct?: () => void;
   busy: boolean;
-  /** True while something that the action needs is still missing. */
+  /** True while something that the action needs is missing. */
   waits?: boolean;
   small?: boolean;
-  /** True if the action takes something away or cannot be undone (staff screens). */
+  /** True if the action removes something or cannot be undone (staff screens only). */
   harm?: boolean;
   children?: ReactNode;
 }

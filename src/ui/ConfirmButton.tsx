@@ -4,9 +4,9 @@ import { Confirm } from './Confirm.tsx';
 
 interface Props {
   name: string;
-  /** Accessible label of the button, where several buttons have the same name. */
+  /** The button's accessible label if several buttons have the same name. */
   label?: string;
-  /** Who, what, where and when it concerns; the default is the label. */
+  /** The question should say who, what, where and when. The default is the label. */
   question?: string;
   about?: string;
   means: string;
@@ -18,7 +18,6 @@ interface Props {
   onYes: () => void;
 }
 
-/** A button that asks for confirmation inline and runs its action after a second press. */
 export function ConfirmButton({
   name,
   label = name,
@@ -36,7 +35,7 @@ export function ConfirmButton({
   const place = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
   useEffect(() => {
-    // The question takes the focus when it opens, so the focus returns to the button when it closes.
+    // The question took the focus when it opened, so the focus returns to the button when it closes.
     if (!asking && wasAsking.current) place.current?.querySelector('button')?.focus();
     wasAsking.current = asking;
   }, [asking]);

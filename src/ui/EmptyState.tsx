@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './empty.css';
 
-/** A drawing, a title, a sentence and the next step, for an empty list or one that failed to load. */
+/** Shown instead of a list that is empty or failed to load: a drawing, a title, a sentence and the next step. */
 export function EmptyState({
   picture,
   small = false,

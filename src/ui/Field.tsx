@@ -14,7 +14,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'prefix'>;
 
-/** A form field with its label above and its message below, tied to the input. `prefix` is shown before the input. */
+/** A form field with a label above it and an error below it. `prefix` is shown before the input. */
 export function Field({
   id,
   label,
@@ -30,7 +30,7 @@ export function Field({
   hint?: string;
   error?: string | undefined;
   prefix?: ReactNode;
-  /** A question about the typed value, announced when it appears. */
+  /** A question about the typed value, which screen readers announce when it appears. */
   note?: ReactNode;
   wide?: boolean;
 }) {

@@ -6,12 +6,12 @@ import './guarded.css';
 
 interface Props {
   guard: Guard;
-  /** Replaces the spinner. It must say "Loading..." as the spinner does. */
+  /** Replaces the spinner. It must say "Loading..." like the spinner. */
   waiting?: ReactNode;
   children: (allowed: Allowed) => ReactNode;
 }
 
-/** A screen behind sign-in. It shows a spinner until the sign-in is checked (spec 1 §2), then the screen. */
+/** A screen behind the sign-in. A spinner is shown until the sign-in has been checked (spec 1 §2). */
 export function Guarded({ guard, waiting, children }: Props) {
   const access = useStore(guard.$access);
   useEffect(() => guard.open(), [guard]);

@@ -1,4 +1,4 @@
-/** A line icon from `icons.ts`. It is hidden from screen readers, so it always needs text or a label beside it. */
+/** A line icon from `icons.ts`. Screen readers ignore it, so it needs text or a label beside it. */
 export function Icon({ path, className = '' }: { path: string; className?: string }) {
   return (
     <svg className={`icon ${className}`.trim()} viewBox="0 0 24 24" aria-hidden="true">

@@ -6,7 +6,10 @@ interface Props {
   payer?: string | null;
 }
 
-/** The seller and the payer, as a company needs them. Only on paper, because the page around it names both. */
+/**
+ * A company needs the seller and the payer on a receipt. They are only printed, because the page names both
+ * elsewhere.
+ */
 export const ReceiptHead = ({ seller, payer = null }: Props) => (
   <div className="print-only">
     <p>

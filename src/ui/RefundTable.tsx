@@ -6,7 +6,7 @@ interface Props {
   notes?: readonly string[];
 }
 
-/** The refund for cancelling, by date. It shows nothing if the refund does not depend on the date. */
+/** The refund for a cancellation, by date. If it does not depend on the date, there is no table. */
 export function RefundTable({ rows, notes = [] }: Props) {
   if (rows.length === 0) return null;
   return (

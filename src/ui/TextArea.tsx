@@ -7,10 +7,10 @@ interface Props {
   value: string;
   hint?: string;
   error?: string | undefined;
-  /** While disabled the field is empty; the typed text returns when it is enabled again. */
+  /** A disabled field is empty. The typed text returns when it is enabled again. */
   disabled?: boolean;
   rows?: number;
-  /** In characters. */
+  /** Maximum length in characters. */
   most?: number;
   onType: (text: string) => void;
 }

@@ -1,6 +1,6 @@
-/** What scripts add directly after a button: a message or alternative links (`button-follow-up.css`). */
+/** Scripts add a message or alternative links directly after a button (styles: `button-follow-up.css`). */
 
-/** Shows a message that screen readers announce at once. It stays until something else is chosen; '' removes it. */
+/** Shows a message that screen readers announce at once. An empty text removes it. */
 export function showMessage(button: Element, text: string): void {
   siblingOf(button, 'button-message')?.remove();
   if (text === '') return;
@@ -20,8 +20,8 @@ export interface Alternative {
 export function showAlternatives(button: HTMLElement, alternatives: readonly Alternative[]): void {
   const before = siblingOf(button, 'button-alternatives');
   button.hidden = alternatives.length > 0;
-  const shown = [...(before?.querySelectorAll('a') ?? [])].map(({ href }) => href);
-  if (shown.join() === alternatives.map(absolute).join()) return;
+  const currentLinks = [...(before?.querySelectorAll('a') ?? [])].map(({ href }) => href);
+  if (currentLinks.join() === alternatives.map(absolute).join()) return;
   before?.remove();
   if (alternatives.length === 0) return;
   const links = document.createElement('p');
@@ -33,13 +33,13 @@ export function showAlternatives(button: HTMLElement, alternatives: readonly Alt
 const absolute = ({ href }: Alternative) => new URL(href, location.href).href;
 
 function link({ label, href }: Alternative, index: number): HTMLAnchorElement {
-  const made = document.createElement('a');
-  made.className = index === 0 ? 'button wide' : 'button line small wide';
-  made.textContent = label;
-  made.href = href;
-  if (new URL(made.href).origin !== location.origin)
-    Object.assign(made, { target: '_blank', rel: 'noopener' });
-  return made;
+  const newLink = document.createElement('a');
+  newLink.className = index === 0 ? 'button wide' : 'button line small wide';
+  newLink.textContent = label;
+  newLink.href = href;
+  if (new URL(newLink.href).origin !== location.origin)
+    Object.assign(newLink, { target: '_blank', rel: 'noopener' });
+  return newLink;
 }
 
 function siblingOf(button: Element, name: string): Element | undefined {

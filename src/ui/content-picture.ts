@@ -1,9 +1,10 @@
 import { PageElement } from './page-element.ts';
 
-/** Wraps a picture of content (Picture.astro) and shows its emoji and label if it cannot be loaded. */
+/** Wraps a picture (Picture.astro) and shows its emoji and label if it cannot be loaded. */
 export class ContentPicture extends PageElement {
   protected override start(signal: AbortSignal): void {
-    // An image's error event does not bubble, so it is captured. The image may also have failed before this script ran.
+    // An image's error event does not bubble, so it is captured. The image may also have failed before this script
+    // ran.
     this.addEventListener('error', () => this.#showLabel(), { capture: true, signal });
     const image = this.querySelector<HTMLImageElement>('.picture-image');
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) this.#showLabel();

@@ -1,6 +1,8 @@
 type Press = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'preventDefault'>;
 
-/** For a link that this page follows itself. A press for a new tab or window stays with the browser. */
+/**
+ * Handles a press on a link that the page itself follows. The browser handles a press that opens a new tab or window.
+ */
 export const inPage = (follow: () => void) => (press: Press) => {
   if (press.ctrlKey || press.metaKey || press.shiftKey) return;
   press.preventDefault();

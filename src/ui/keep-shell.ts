@@ -1,4 +1,7 @@
-/** Files fetched before the worker was active are fetched once more through it (public/shell-worker.js). */
+/**
+ * Saves the files of the family screens for offline use. Files that were fetched before the service worker was active
+ * are fetched again through it (public/shell-worker.js).
+ */
 export function keepShell(scope: string): void {
   if (!('serviceWorker' in navigator)) return;
   void navigator.serviceWorker
@@ -8,7 +11,7 @@ export function keepShell(scope: string): void {
     .catch(() => undefined);
 }
 
-/** Saves the first visit's files, including those still loading, so that the second visit works offline. */
+/** Saves the first visit's files, including files that are still loading, so that the second visit works offline. */
 async function warm(): Promise<void> {
   if (navigator.serviceWorker.controller === null)
     await new Promise((resolve) =>
@@ -20,7 +23,7 @@ async function warm(): Promise<void> {
     requested.add(path);
     fetch(path).catch(() => undefined);
   };
-  // True for a file that was not fetched through the worker, so the worker has not saved it yet.
+  // Returns true for a file that was not fetched through the worker, so that the worker has not saved it yet.
   const wasFetchedDirectly = (entry?: PerformanceEntry & { workerStart?: number }) => !entry?.workerStart;
   if (wasFetchedDirectly(performance.getEntriesByType('navigation')[0])) keep(location.pathname);
   new PerformanceObserver((loaded) => {

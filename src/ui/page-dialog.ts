@@ -6,7 +6,7 @@ export class PageDialog extends PageElement {
       'click',
       ({ target }) => {
         if (!(target instanceof Element)) return;
-        // For browsers without `closedby`: a click on the backdrop has the dialog itself as its target.
+        // Browsers without `closedby` need this: a click on the backdrop has the dialog itself as its target.
         const isBeside = target.matches('dialog[closedby]') && !('closedBy' in target);
         if (isBeside || target.closest('[data-closes]')) this.dialog?.close();
       },

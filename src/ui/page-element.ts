@@ -1,4 +1,4 @@
-/** An active part of a static page. What it starts while in the page ends when it is removed. */
+/** A custom element of a static page. Everything that it starts ends when the element is removed. */
 export abstract class PageElement extends HTMLElement {
   #end: AbortController | undefined;
 
@@ -11,6 +11,9 @@ export abstract class PageElement extends HTMLElement {
     this.#end?.abort();
   }
 
-  /** Called each time it enters a page. Pass the signal to listeners, and end timers and observers with it. */
+  /**
+   * Called each time the element is added to a page. Pass the signal to listeners, and end timers and observers with
+   * it.
+   */
   protected abstract start(signal: AbortSignal): void;
 }

@@ -1,6 +1,6 @@
 import signs from '#assets/signs.svg?url';
 
-/** Our drawing for each emoji that editors can choose (`assets/signs.svg`), because emoji differ between phones. */
+/** Our drawing for each emoji that editors can choose (`assets/signs.svg`). Emoji look different on each phone. */
 const drawings: Record<string, string> = {
   '⛑': 'aid',
   '🎒': 'bag',
@@ -105,11 +105,11 @@ const drawings: Record<string, string> = {
   '〰': 'wobble',
 };
 
-/** Removes the variation selector that asks for a picture instead of a letter. */
-const plain = (emoji: string): string => emoji.trim().replaceAll('\u{fe0f}', '');
+/** Removes the variation selector, which makes a character an emoji. */
+const withoutSelector = (emoji: string): string => emoji.trim().replaceAll('\u{fe0f}', '');
 
 export function signOf(emoji: string): string | null {
-  const name = drawings[plain(emoji)];
+  const name = drawings[withoutSelector(emoji)];
   return name === undefined ? null : `${signs}#${name}`;
 }
 

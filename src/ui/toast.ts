@@ -1,4 +1,4 @@
-/** Stays until it is closed or no longer applies. The page must load `toast.css`. */
+/** Shows a toast until the user or the code closes it. The page must load `toast.css`. */
 export function showToast(text: string, tone: 'good' | 'bad' | 'calm' = 'bad'): HTMLElement {
   hideToast();
   const toast = document.createElement('div');
@@ -10,7 +10,7 @@ export function showToast(text: string, tone: 'good' | 'bad' | 'calm' = 'bad'): 
   close.textContent = 'Close';
   close.addEventListener('click', () => hideToast());
   toast.append(text, close);
-  // The toast goes into `main`, because all content must be inside a landmark.
+  // The toast is added to `main`, because all content must be inside a landmark.
   (document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body).append(toast);
   return toast;
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** Text that may have to be loaded first: '' until it is loaded, and '' for null. */
-export function useLazyText<T>(of: T | null, load: (of: T) => Promise<string>): string {
-  const [words, setMessages] = useState('');
+/** Loads a text on demand. Returns '' until it is loaded, and for null. */
+export function useLazyText<T>(value: T | null, load: (of: T) => Promise<string>): string {
+  const [text, setText] = useState('');
   useEffect(() => {
-    if (of === null) return;
+    if (value === null) return;
     let current = true;
-    void load(of).then((text) => {
-      if (current) setMessages(text);
+    void load(value).then((text) => {
+      if (current) setText(text);
     });
     return () => {
       current = false;
-      setMessages('');
+      setText('');
     };
-  }, [of, load]);
-  return words;
+  }, [value, load]);
+  return text;
 }

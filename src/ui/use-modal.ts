@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A dialog must be closed before it leaves the page, or the browser does not return the focus. `onClose` is not called
- * for that.
+ * Closes a dialog before it is removed from the page; otherwise the browser would not return the focus. `onClose` is
+ * not called for that.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

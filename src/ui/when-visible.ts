@@ -1,4 +1,7 @@
-/** Calls back when the part is visible or near, so that its code is not loaded for visitors who never scroll there. */
+/**
+ * Calls `onVisible` when the element is visible or near. Its code is then not loaded for visitors who never scroll
+ * there.
+ */
 export function whenVisible(
   element: HTMLElement,
   onVisible: () => void,

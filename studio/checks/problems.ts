@@ -13,7 +13,7 @@ export interface Problem {
 
 type Segment = string | number | { _key: string } | [number | '', number | ''];
 
-/** “sections[_key=="a"].heading”. */
+/** Returns an address such as “sections[_key=="a"].heading”. */
 const addressOf = (path: readonly Segment[]): string =>
   path.reduce<string>((address, segment) => {
     if (typeof segment === 'string') return address === '' ? segment : `${address}.${segment}`;
@@ -28,10 +28,10 @@ const titleOf = (document: SanityDocument): string => {
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
 };
 
-/** How many documents are checked at once. */
-const AT_ONCE = 4;
+/** This many documents are checked at the same time. */
+const PARALLEL_CHECKS = 4;
 
-/** A draft is checked instead of what is published. `onProgress` gets the share that is done, from 0 to 1. */
+/** If a document has a draft, the draft is checked. `onProgress` gets the finished share, from 0 to 1. */
 export async function findProblems(
   documents: readonly SanityDocument[],
   workspace: Workspace,
@@ -39,7 +39,7 @@ export async function findProblems(
 ): Promise<Problem[]> {
   const found: Problem[][] = [];
   let next = 0;
-  let done = 0;
+  let finished = 0;
   async function work(): Promise<void> {
     for (let at = next++; at < documents.length; at = next++) {
       const document = documents[at];
@@ -61,14 +61,14 @@ export async function findProblems(
               },
             ],
       );
-      onProgress(++done / documents.length);
+      onProgress(++finished / documents.length);
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: PARALLEL_CHECKS }, work));
   return found.flat().toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
 }
 
-/** A draft and what it replaces are one document: the draft. */
+/** Replaces published documents by their drafts. */
 export function withDrafts(documents: readonly SanityDocument[]): SanityDocument[] {
   const drafts = new Set(documents.map(({ _id }) => _id).filter((id) => id.startsWith('drafts.')));
   return documents.filter(({ _id }) => !drafts.has(`drafts.${_id}`));

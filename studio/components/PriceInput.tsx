@@ -5,22 +5,22 @@ import { parentsSee, type PricedDocument } from '../prices/parents-see.ts';
 const signs: Record<string, string> = { SGD: 'S$' };
 const sign = signs[brand.currency] ?? brand.currency;
 
-/** Editors write prices in dollars; all other code counts in cents. */
+/** Editors type prices in dollars. All other code uses cents. */
 export function PriceInput(props: NumberInputProps) {
   const document = useFormValue([]);
   const isMain = props.path.length === 1 && props.path[0] === 'price';
-  const shown = isMain && isRecord(document) ? parentsSee(document) : [];
+  const lines = isMain && isRecord(document) ? parentsSee(document) : [];
   return (
     <div style={{ display: 'grid', gap: '0.75rem' }}>
       <div style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', alignItems: 'center', gap: '0.75rem' }}>
         <span aria-hidden="true">{sign}</span>
         {props.renderDefault(props)}
       </div>
-      {shown.length > 0 && (
+      {lines.length > 0 && (
         <section aria-label="What parents will see" style={{ fontSize: '0.8125rem', lineHeight: 1.6 }}>
           <strong>Parents will see</strong>
           <ul style={{ margin: 0, paddingLeft: '1.25rem' }}>
-            {shown.map(({ name, words }, index) => (
+            {lines.map(({ name, words }, index) => (
               <li key={index}>
                 {name}: {words}
               </li>

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { getPublishedId, set, type StringInputProps, useEditState, useFormValue } from 'sanity';
 import { toSystemName } from './system-name.ts';
 
-/** Follows the document's name until the first publish, and then stays, because bookings and links refer to it. */
+/**
+ * The system name follows the document's name until the first publish. Then it stays, because bookings and links
+ * refer to it.
+ */
 export function SystemNameInput({ value, onChange, readOnly }: StringInputProps) {
   const [id, type, ownName, title] = [
     useFormValue(['_id']),
@@ -31,11 +34,11 @@ interface Props extends Record<'type' | 'name' | 'id', string> {
 
 function FollowName({ value, onName, isReadOnly, type, name, id }: Props) {
   const { published, ready } = useEditState(id, type);
-  const wanted = name.trim() === '' ? undefined : toSystemName(type, name, id);
+  const systemName = name.trim() === '' ? undefined : toSystemName(type, name, id);
   const follows = ready && published === null && !isReadOnly;
   useEffect(() => {
-    if (follows && wanted !== undefined && wanted !== value) onName(wanted);
-  }, [follows, wanted, value, onName]);
+    if (follows && systemName !== undefined && systemName !== value) onName(systemName);
+  }, [follows, systemName, value, onName]);
   return (
     <p style={{ margin: 0 }}>
       <code>{value ?? '–'}</code>

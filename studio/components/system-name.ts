@@ -1,7 +1,7 @@
-/** Addresses that already mean something else. */
-const taken: Record<string, readonly string[]> = { pass: ['camp', 'tryout', 'try-out'] };
+/** Names that the site already uses for other addresses. */
+const reservedNames: Record<string, readonly string[]> = { pass: ['camp', 'tryout', 'try-out'] };
 
-/** Such as `west-coast-park`; without a Latin letter, from the document's id. */
+/** Returns a name such as `west-coast-park`. A name without Latin letters is replaced by the document's id. */
 export function toSystemName(type: string, name: string, id: string): string {
   const words = name
     .replaceAll('{product}', '')
@@ -13,5 +13,5 @@ export function toSystemName(type: string, name: string, id: string): string {
   const short =
     words.slice(0, 32).replace(/-+$/, '') ||
     `${type.toLowerCase()}-${id.replace(/[^a-z0-9]/g, '').slice(0, 8)}`;
-  return taken[type]?.includes(short) ? `${short}-${type.toLowerCase()}` : short;
+  return reservedNames[type]?.includes(short) ? `${short}-${type.toLowerCase()}` : short;
 }

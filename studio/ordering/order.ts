@@ -6,7 +6,7 @@ export interface Ordered {
   order: number | null;
 }
 
-/** The lists that the site shows in an order of the editors' choice. */
+/** The lists that the site shows in an order that editors choose. */
 export const orderedTypes = [
   { type: 'campTier', title: 'Camp tiers' },
   { type: 'pass', title: 'Passes' },
@@ -22,7 +22,7 @@ export const orderedTypes = [
   { type: 'faqTopic', title: 'Question topics' },
 ] as const;
 
-/** A list in the site's order; questions are ordered within their topic. */
+/** Returns the query filter for a list. Questions are ordered within their topic. */
 const filterOf = (topicId: string | undefined) =>
   topicId === undefined ? '_type == $type' : '_type == $type && topic._ref == $topicId';
 
@@ -34,22 +34,27 @@ export const listQuery = (topicId?: string) =>
 export function move<T>(list: readonly T[], from: number, to: number): T[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return [...list];
-  const rest = list.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+  const others = list.filter((_, index) => index !== from);
+  return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** The new positions of those whose position changes. */
+/** Returns new positions for documents whose position changes. */
 export const renumber = (list: readonly Ordered[]): { _id: string; order: number }[] =>
   list.flatMap(({ _id, order }, index) => (order === index + 1 ? [] : [{ _id, order: index + 1 }]));
 
-/** Written into what is published and into drafts, so that no draft brings the old order back. */
+/**
+ * The order is written to published documents and to drafts, so that publishing a draft does not restore the old
+ * order.
+ */
 export async function saveOrder(client: SanityClient, list: readonly Ordered[]): Promise<void> {
   const changes = renumber(list);
   const ids = changes.flatMap(({ _id }) => [_id, `drafts.${_id}`]);
-  const there = new Set(await client.fetch<string[]>('*[_id in $ids]._id', { ids }, { perspective: 'raw' }));
+  const existingIds = new Set(
+    await client.fetch<string[]>('*[_id in $ids]._id', { ids }, { perspective: 'raw' }),
+  );
   const transaction = changes
     .flatMap(({ _id, order }) => [_id, `drafts.${_id}`].map((id) => ({ id, order })))
-    .filter(({ id }) => there.has(id))
+    .filter(({ id }) => existingIds.has(id))
     .reduce((all, { id, order }) => all.patch(id, { set: { order } }), client.transaction());
   if (changes.length > 0) await transaction.commit();
 }

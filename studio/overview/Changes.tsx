@@ -7,7 +7,7 @@ import type { Change } from './content.ts';
 interface Props {
   list: readonly Change[];
   empty: string;
-  /** Who has to act on each of them. */
+  /** Says who must act on these changes. */
   waitsFor?: string;
 }
 

@@ -23,8 +23,8 @@ import { Part } from './Part.tsx';
 import { type Reading, useRead } from './useRead.ts';
 import './overview.css';
 
-/** Of documents and screens with untranslated texts, those in which most is missing. */
-const MOST_PROGRESS = 8;
+/** At most this many documents and screens are listed, those with the most missing translations first. */
+const MAX_PROGRESS_ROWS = 8;
 
 export function Overview() {
   const client = useClient({ apiVersion: '2025-02-19' });
@@ -72,7 +72,7 @@ export function Overview() {
           <>
             <p>{summaryOf(list)}</p>
             <ul>
-              {list.slice(0, MOST_PROGRESS).map((one) => (
+              {list.slice(0, MAX_PROGRESS_ROWS).map((one) => (
                 <li key={one.id}>
                   <ProgressLine {...one} />
                 </li>
@@ -129,7 +129,7 @@ const Statuses = ({ facts }: { facts: OverviewFacts }) => (
   </>
 );
 
-/** Only drawn if something is wrong. */
+/** Shown only if something is wrong. */
 function Attention({ facts, content }: { facts: Reading<OverviewFacts>; content: Reading<OverviewContent> }) {
   if (facts.state !== 'ready' || content.state !== 'ready') return null;
   const { site, webhook, nowhere } = facts.value;

@@ -46,7 +46,7 @@ export interface Price {
   live_to_cents: number | null;
   sold: number;
   sold_lately: number;
-  /** Places in coming camps; null for what has no places. */
+  /** Free spots in coming camps. Null for products without a limit. */
   left: number | null;
   camps: number | null;
 }
@@ -58,7 +58,7 @@ export interface Soon {
   at: string;
 }
 
-/** Calls our function, which checks the token with Sanity. Throws if there is no answer. */
+/** Calls an edge function, which checks the token with Sanity. Throws if it does not answer. */
 export async function readOverview(token: string, signal: AbortSignal): Promise<OverviewFacts> {
   const response = await fetch(`${supabase.url ?? ''}/functions/v1/studio-overview`, {
     headers: { apikey: supabase.key ?? '', authorization: `Bearer ${token}` },

@@ -16,9 +16,9 @@ export interface OverviewContent {
   drafts: Change[];
   changes: Change[];
   soon: Soon[];
-  /** Documents that are switched off or planned for another time, which no page needs to show now. */
+  /** Documents that are switched off or planned for another time, so that no page needs to show them now. */
   switchedOff: ReadonlySet<string>;
-  /** Published sentences that the site can't use, so that it shows ours. */
+  /** Published sentences that do not fit the site any more, so that the site shows the original ones. */
   unusable: UnusableSentence[];
 }
 
@@ -37,12 +37,12 @@ interface Row {
   title: string | null;
 }
 
-const ours = '!(_type match "system.*") && !(_type match "sanity.*") && !(_id in path("_.**"))';
+const editorDocuments = '!(_type match "system.*") && !(_type match "sanity.*") && !(_id in path("_.**"))';
 const fields =
   '_id, _type, _rev, _createdAt, _updatedAt, "title": coalesce(title, name, question, heading, hero.heading, author, label, from)';
 const query = `{
-  "drafts": *[_id in path("drafts.**") && ${ours}] | order(_updatedAt desc)[0...50]{ ${fields} },
-  "changes": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && ${ours} && _updatedAt > $since] | order(_updatedAt desc)[0...50]{ ${fields} },
+  "drafts": *[_id in path("drafts.**") && ${editorDocuments}] | order(_updatedAt desc)[0...50]{ ${fields} },
+  "changes": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && ${editorDocuments} && _updatedAt > $since] | order(_updatedAt desc)[0...50]{ ${fields} },
   "showing": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && (defined(showing) || defined(announcement.showing) || defined(sections) || defined(blocks))][0...200]{
     "title": coalesce(title, name, heading), showing{ from, until },
     announcement{ text, showing{ from, until } },
@@ -85,7 +85,7 @@ interface Section {
 
 const SOON_MS = 14 * 24 * 3_600_000;
 
-/** Drafts, and everything published since then, each with who wrote it. */
+/** Returns drafts and everything published since a date, with the authors. */
 export async function readContent(
   client: SanityClient,
   since: Date,
@@ -111,7 +111,7 @@ export async function readContent(
   };
 }
 
-/** A build leaves these sentences out (src/build/wording), because our code or their placeholders changed since. */
+/** A build ignores these sentences (src/build/wording), because the code or their placeholders have changed since. */
 export const unusableOf = ({ _id, changes }: WordingRow): UnusableSentence[] =>
   (changes ?? []).flatMap(({ _key, was, text }) => {
     const problem = changeProblem(screenIdOf(_id), { key: _key, was: was ?? '', text: text ?? '' });
@@ -120,7 +120,7 @@ export const unusableOf = ({ _id, changes }: WordingRow): UnusableSentence[] =>
 
 const MOST_COMING = 50;
 
-/** What of a document appears or disappears soon. */
+/** Returns what appears or disappears soon in a document. */
 export function comingOf({ title, showing, announcement, sections, blocks }: ShowingRow, now: Date): Soon[] {
   const windows: [title: string | null | undefined, window: Window | null | undefined][] = [
     [title, showing],
@@ -154,10 +154,10 @@ interface Transaction {
   documentIDs: string[];
 }
 
-/** Enough for the edits of a day; of older ones the last author remains. */
-const TRANSACTIONS = 400;
+/** This is enough for one day of edits. For older edits, only the last author is known. */
+const MAX_TRANSACTIONS = 400;
 
-/** Sanity keeps who wrote in its history, not in the document. */
+/** Sanity records authors in the history, not in the documents. */
 async function readAuthors(
   client: SanityClient,
   documents: readonly Row[],
@@ -170,7 +170,7 @@ async function readAuthors(
     excludeContent: 'true',
     excludeMutations: 'true',
     reverse: 'true',
-    limit: String(TRANSACTIONS),
+    limit: String(MAX_TRANSACTIONS),
   });
   const ids = documents.map(({ _id }) => _id).join(',');
   const lines = await client.request<string>({
@@ -181,11 +181,11 @@ async function readAuthors(
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Transaction);
   for (const { _id, _rev } of documents) {
-    const own = transactions.filter(
+    const ownTransactions = transactions.filter(
       ({ id, timestamp, documentIDs }) =>
         documentIDs.includes(_id) && (id === _rev || Date.parse(timestamp) > since.getTime()),
     );
-    authors.set(_id, [...new Set(own.map(({ author }) => author))]);
+    authors.set(_id, [...new Set(ownTransactions.map(({ author }) => author))]);
   }
   return authors;
 }

@@ -56,7 +56,7 @@ export function checkoutStatus({ checkout, site }: OverviewFacts): Status {
   return { name, tone: 'good', title: 'Open', text: onSale };
 }
 
-/** The comparison runs every minute. */
+/** The comparison with Sanity runs every minute, so five minutes without it are too long. */
 const LATE_MS = 5 * 60_000;
 
 export function webhookStatus({ webhook, at }: OverviewFacts): Status {
@@ -92,7 +92,7 @@ const checkNames: Record<string, string> = {
   chores_late: 'Scheduled jobs are late',
 };
 
-export function checksStatus({ checks, late_chores: late }: OverviewFacts): Status {
+export function checksStatus({ checks, late_chores: lateChores }: OverviewFacts): Status {
   const name = 'Checks';
   const failed = checks.map(
     ({ kind, began_at: since }) => `${checkNames[kind] ?? kind} since ${formatMoment(since)}.`,
@@ -104,12 +104,12 @@ export function checksStatus({ checks, late_chores: late }: OverviewFacts): Stat
       title: plural(failed.length, 'check failed', 'checks failed'),
       text: failed.join(' '),
     };
-  if (late.length > 0)
+  if (lateChores.length > 0)
     return {
       name,
       tone: 'bad',
       title: 'Jobs are late',
-      text: `${plural(late.length, 'scheduled job is', 'scheduled jobs are')} late.`,
+      text: `${plural(lateChores.length, 'scheduled job is', 'scheduled jobs are')} late.`,
     };
   return { name, tone: 'good', title: 'All well', text: 'No check has failed.' };
 }
@@ -140,7 +140,7 @@ export function soonText({ what, title, detail }: Soon): string {
   return texts[what];
 }
 
-/** The start of yesterday in Singapore, which has no summer time. */
+/** Returns the start of yesterday in Singapore. Singapore has no daylight saving time. */
 export function startOfYesterday(now: Date): Date {
   const day = 24 * 3_600_000;
   const zone = 8 * 3_600_000;

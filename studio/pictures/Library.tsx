@@ -4,7 +4,7 @@ import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { countTags, findPictures, type LibraryPicture, readLibrary } from './library.ts';
 import './pictures.css';
 
-/** Width of a thumbnail on a dense screen. */
+/** Width of a thumbnail on a high-resolution screen. */
 const THUMB_PX = 400;
 const MOST_SHOWN = 120;
 const MOST_TAGS = 24;
@@ -13,7 +13,7 @@ export const thumbnailOf = ({ url }: LibraryPicture): string => `${url}?w=${THUM
 
 type Reading = LibraryPicture[] | 'loading' | 'failed';
 
-/** The pictures of the dataset, and how to read them again. */
+/** Returns the dataset's pictures and a function that reads them again. */
 export function useLibrary(): [Reading, () => void] {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [pictures, setPictures] = useState<Reading>('loading');
@@ -37,14 +37,14 @@ interface Props {
   onChoose: (picture: LibraryPicture) => void;
 }
 
-/** Search by tag, name and use, and the pictures found; one is chosen by a press. */
+/** Searches pictures by tag, name and use. A click chooses one of them. */
 export function Library({ pictures, chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const searched = useDeferredValue(search);
   const fieldId = useId();
-  const known = useMemo(() => (Array.isArray(pictures) ? pictures : []), [pictures]);
-  const tags = useMemo(() => countTags(known).slice(0, MOST_TAGS), [known]);
-  const found = useMemo(() => findPictures(known, searched), [known, searched]);
+  const loadedPictures = useMemo(() => (Array.isArray(pictures) ? pictures : []), [pictures]);
+  const tags = useMemo(() => countTags(loadedPictures).slice(0, MOST_TAGS), [loadedPictures]);
+  const found = useMemo(() => findPictures(loadedPictures, searched), [loadedPictures, searched]);
   return (
     <>
       <div className="search">

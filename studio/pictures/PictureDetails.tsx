@@ -13,7 +13,7 @@ interface Props {
   onChanged: (message: string) => void;
 }
 
-/** One picture: its tags, the documents that use it, and what can be done with it. */
+/** Shows one picture with its tags, the documents that use it, and its actions. */
 export function PictureDetails({ picture, others, onChanged }: Props) {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();
@@ -23,7 +23,7 @@ export function PictureDetails({ picture, others, onChanged }: Props) {
   const fieldId = useId();
   const isUnused = picture.uses.length === 0;
 
-  const act = (work: Promise<unknown>, done: string) =>
+  const run = (work: Promise<unknown>, done: string) =>
     void work.then(
       () => onChanged(done),
       (error: unknown) => setProblem(`Nothing was changed. ${error instanceof Error ? error.message : ''}`),
@@ -41,7 +41,7 @@ export function PictureDetails({ picture, others, onChanged }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          act(saveTags(client, picture._id, typed), 'Tags saved.');
+          run(saveTags(client, picture._id, typed), 'Tags saved.');
         }}
       >
         <label htmlFor={fieldId}>Tags, with commas between them</label>
@@ -63,7 +63,7 @@ export function PictureDetails({ picture, others, onChanged }: Props) {
       </ul>
       {problem !== '' && <p role="alert">{problem}</p>}
       {isUnused ? (
-        <button type="button" onClick={() => act(client.delete(picture._id), 'Picture deleted.')}>
+        <button type="button" onClick={() => run(client.delete(picture._id), 'Picture deleted.')}>
           Delete picture
         </button>
       ) : isReplacing ? (
@@ -71,7 +71,7 @@ export function PictureDetails({ picture, others, onChanged }: Props) {
           from={picture}
           others={others}
           onReplace={(to, alt) =>
-            act(
+            run(
               replaceEverywhere(client, { from: picture._id, to, alt }),
               'Replaced in drafts. Publish them from “Drafts waiting” in the overview.',
             )

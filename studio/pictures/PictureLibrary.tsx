@@ -4,7 +4,7 @@ import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { Library, useLibrary } from './Library.tsx';
 import { PictureDetails } from './PictureDetails.tsx';
 
-/** A tool: every picture with its tags and what uses it. */
+/** The tool that shows every picture with its tags and uses. */
 export function PictureLibrary() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [pictures, readAgain] = useLibrary();

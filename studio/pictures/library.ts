@@ -1,6 +1,5 @@
 import type { SanityClient, SanityDocument } from 'sanity';
 
-/** A picture of the library, with the documents that use it. */
 export interface LibraryPicture {
   _id: string;
   url: string;
@@ -21,7 +20,9 @@ const query = `*[_type == "sanity.imageAsset"] | order(_createdAt desc){
 export const readLibrary = (client: SanityClient): Promise<LibraryPicture[]> =>
   client.withConfig({ perspective: 'drafts', useCdn: false }).fetch<LibraryPicture[]>(query);
 
-/** Those with each typed word in a tag, the file's name or the title of a document that uses them. */
+/**
+ * Returns pictures for which each typed word is in a tag, the file name or the title of a document that uses them.
+ */
 export function findPictures(pictures: readonly LibraryPicture[], search: string): LibraryPicture[] {
   const words = search.trim().toLowerCase().split(/\s+/);
   return pictures.filter(({ tags, name, uses }) => {
@@ -30,7 +31,7 @@ export function findPictures(pictures: readonly LibraryPicture[], search: string
   });
 }
 
-/** Every tag with how many pictures have it, the most used first. */
+/** Returns every tag with the number of its pictures, the most frequent tag first. */
 export function countTags(pictures: readonly LibraryPicture[]): [tag: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { tags } of pictures) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -40,7 +41,7 @@ export function countTags(pictures: readonly LibraryPicture[]): [tag: string, co
 const MOST_TAGS = 12;
 const TAG_LENGTH = 30;
 
-/** “Night hike, camp” as tags: in lower case, each once. */
+/** Turns “Night hike, camp” into tags: in lower case, without duplicates. */
 export const readTags = (text: string): string[] =>
   [
     ...new Set(
@@ -57,7 +58,7 @@ export const saveTags = (client: SanityClient, id: string, tags: readonly string
     .set({ 'opt.tags': [...tags] })
     .commit();
 
-/** What replaces a picture, and what it shows. */
+/** `from` and `to` are the ids of the old and the new picture; `alt` is the new alternative text. */
 interface Replacement {
   from: string;
   to: string;
@@ -65,8 +66,8 @@ interface Replacement {
 }
 
 /**
- * A value with the picture replaced wherever it is. Its crop and focal point belong to the old one, and so does what
- * it shows. Without the picture the value is the same object.
+ * Replaces a picture everywhere in a value. The crop, the focal point and the alternative text belong to the old
+ * picture, so they are replaced too. A value without the picture is returned as the same object.
  */
 export function withReplacement<T>(value: T, replacement: Replacement): T;
 export function withReplacement(value: unknown, replacement: Replacement): unknown {
@@ -93,8 +94,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Writes the replacement into a draft of every document that uses the picture, so that nothing changes for parents
- * before somebody publishes. Returns how many documents have a changed draft.
+ * Writes the replacement into a draft of every document that uses the picture, so that parents see nothing before
+ * somebody publishes. Returns the number of changed drafts.
  */
 export async function replaceEverywhere(client: SanityClient, replacement: Replacement): Promise<number> {
   const raw = client.withConfig({ perspective: 'raw', useCdn: false });
@@ -114,7 +115,7 @@ export async function replaceEverywhere(client: SanityClient, replacement: Repla
     if (!drafts.has(_id)) transaction.create({ ...changed, _id: `drafts.${_id}` });
     else {
       const set = Object.entries(changed).filter(([name, value]) => value !== fields[name as never]);
-      // Somebody may be writing in this draft.
+      // Another editor may be writing in this draft, so the patch fails if the revision has changed.
       transaction.patch(raw.patch(_id).ifRevisionId(_rev).set(Object.fromEntries(set)));
     }
   }

@@ -2,7 +2,7 @@ import { definePlugin } from 'sanity';
 import { ChooseFromLibrary } from './ChooseFromLibrary.tsx';
 import { PictureLibrary } from './PictureLibrary.tsx';
 
-/** The library of pictures: as a tool of its own, and in every form with a picture. */
+/** Adds the picture library as a tool, and to every form with a picture. */
 export const pictures = definePlugin({
   name: 'pictures',
   tools: [{ name: 'pictures', title: 'Pictures', icon: () => '🖼️', component: PictureLibrary }],

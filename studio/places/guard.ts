@@ -4,11 +4,14 @@ import { whyKept } from './why-kept.ts';
 
 const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 
-/** The action, unless something is planned at the place. Cached, because a new component would lose its state. */
+/**
+ * Wraps an action so that it is disabled while something is planned at the place. Wrapped actions are cached, because
+ * a new component would lose its state.
+ */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessPlanned(original: DocumentActionComponent): DocumentActionComponent {
-  const known = guarded.get(original);
-  if (known) return known;
+  const cached = guarded.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
     const slug = props.published?.['slug'];
@@ -25,7 +28,7 @@ function unlessPlanned(original: DocumentActionComponent): DocumentActionCompone
   return wrapped;
 }
 
-/** A place where camps or classes are still to come can be neither deleted nor unpublished. */
+/** A place with coming camps or classes can be neither deleted nor unpublished. */
 export const keepPlannedPlaces = definePlugin({
   name: 'keep-planned-places',
   document: {

@@ -6,10 +6,13 @@ import { brand } from '../../src/config/brand.ts';
 import { Sheet } from '../components/Sheet.tsx';
 import { momentsOf, monthOf, planQuery, type PlannedDocument, type PlannedMoment } from './moments.ts';
 
-/** How far back the plan shows what has begun and ended, in ms. */
+/** The plan shows what has begun or ended within this time, in ms. */
 const BACK_MS = 31 * 24 * 60 * 60 * 1000;
 
-/** Everything that starts or ends by itself: prices, early birds, announcements, popups and sections, by month. */
+/**
+ * Shows by month everything that starts or ends automatically: prices, early birds, announcements, popups and
+ * sections.
+ */
 export function PlanCalendar() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const schema = useSchema();
@@ -41,15 +44,15 @@ export function PlanCalendar() {
   if (moments === null) return <Sheet title="Loading …">Loading the plan.</Sheet>;
   if (moments === 'failed')
     return <Sheet title="Not known">The plan could not be loaded. Reload the page to try again.</Sheet>;
-  const shown = moments.filter(({ at }) => Date.parse(at) > now - BACK_MS);
-  const months = [...new Set(shown.map(({ at }) => monthOf(at, brand.timeZone)))];
+  const shownMoments = moments.filter(({ at }) => Date.parse(at) > now - BACK_MS);
+  const months = [...new Set(shownMoments.map(({ at }) => monthOf(at, brand.timeZone)))];
   return (
     <Sheet title="What is planned">
       <p>
         Everything published that starts or ends on a date, in Singapore time. Promotion codes are not here:
         see Promotion codes in the office.
       </p>
-      {shown.length === 0 && (
+      {shownMoments.length === 0 && (
         <p>
           Nothing is planned. To plan something, enter “From” or “Until” in an announcement, a popup, a
           section, a testimonial, an early bird or the time on sale, or add a planned price. Then publish it.
@@ -59,7 +62,7 @@ export function PlanCalendar() {
         <section key={month} aria-label={nameOf(month)}>
           <h3>{nameOf(month)}</h3>
           <ul>
-            {shown
+            {shownMoments
               .filter(({ at }) => monthOf(at, brand.timeZone) === month)
               .map(({ at, documentId, type, path, what }) => (
                 <li key={`${documentId} ${what} ${at}`}>
@@ -78,7 +81,7 @@ export function PlanCalendar() {
   );
 }
 
-/** “January 2027”. */
+/** Returns a title such as “January 2027”. */
 const nameOf = (month: string): string =>
   new Date(`${month}-15T00:00:00Z`).toLocaleDateString(brand.locale, {
     month: 'long',

@@ -13,7 +13,7 @@ export interface PlannedDocument {
     | null;
   announcement?: { text?: string | null; showing?: Window | null } | null;
   sections?: Section[] | null;
-  /** Sections inside a page that is made of blocks. */
+  /** Sections of a page that is made of blocks. */
   blocks?: Section[] | null;
 }
 interface Section {
@@ -31,7 +31,7 @@ export interface PlannedMoment {
   at: string;
   documentId: string;
   type: string;
-  /** The field that says so, as an address of the form. */
+  /** The address of the field in the form. */
   path: string;
   what: string;
 }
@@ -45,7 +45,7 @@ export const planQuery = `*[defined(showing) || defined(saleTime) || defined(pla
 export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[] {
   const moments = documents.flatMap((document) => {
     const named = withProduct(document.title ?? 'Untitled');
-    const at = (moment: string | null | undefined, path: string, what: string): PlannedMoment[] =>
+    const at = (moment: string | null | undefined, path: string, event: string): PlannedMoment[] =>
       moment && !Number.isNaN(Date.parse(moment))
         ? [
             {
@@ -53,13 +53,13 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
               documentId: document._id.replace(/^drafts\./, ''),
               type: document._type,
               path,
-              what,
+              what: event,
             },
           ]
         : [];
-    const window = (shown: Window | null | undefined, path: string, begins: string, ends: string) => [
-      ...at(shown?.from, path, begins),
-      ...at(shown?.until, path, ends),
+    const window = (range: Window | null | undefined, path: string, begins: string, ends: string) => [
+      ...at(range?.from, path, begins),
+      ...at(range?.until, path, ends),
     ];
     return [
       ...window(document.showing, 'showing', `“${named}” appears`, `“${named}” disappears`),
@@ -101,6 +101,6 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
 const money = (dollars: number | null | undefined) =>
   typeof dollars === 'number' ? formatMoney(toCents(dollars)) : 'no price';
 
-/** “2027-01” for a moment, in the business's time zone. */
+/** Returns the month of a moment in a time zone, such as “2027-01”. */
 export const monthOf = (moment: string, timeZone: string): string =>
   new Date(moment).toLocaleDateString('sv-SE', { timeZone }).slice(0, 7);

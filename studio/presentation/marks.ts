@@ -1,6 +1,6 @@
 import { createDataAttribute } from '@sanity/visual-editing/create-data-attribute';
 
-/** A text on a page and the field that it comes from, as answered by `/__preview/sources`. */
+/** A text on a page and the content field that it comes from, as answered by `/__preview/sources`. */
 export interface TextSource {
   text: string;
   id: string;
@@ -8,19 +8,19 @@ export interface TextSource {
   path: string;
 }
 
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 const placeholder = /\{\w+\}/;
-/** Fewer letters around a placeholder would fit too many texts. */
-const LEAST_LETTERS = 4;
-/** Only texts up to a paragraph's length are compared with those that have placeholders, and remembered. */
-const LONGEST = 600;
+/** A text with fewer letters around its placeholder would match too many texts. */
+const MIN_LETTERS = 4;
+/** In characters. Longer texts are not compared with texts that have placeholders. */
+const MAX_LENGTH = 600;
 
-export function createFinder(sources: readonly TextSource[]): (shown: string) => TextSource | undefined {
+export function createFinder(sources: readonly TextSource[]): (pageText: string) => TextSource | undefined {
   const exact = new Map(sources.map((source) => [source.text, source]));
   const patterns = sources
     .filter(({ text }) => placeholder.test(text))
     .map((source) => ({ source, parts: source.text.split(placeholder) }))
-    .filter(({ parts }) => parts.join('').replace(/[^\p{L}]/gu, '').length >= LEAST_LETTERS)
+    .filter(({ parts }) => parts.join('').replace(/[^\p{L}]/gu, '').length >= MIN_LETTERS)
     .map(({ source, parts }) => ({
       source,
       form: new RegExp(
@@ -29,22 +29,22 @@ export function createFinder(sources: readonly TextSource[]): (shown: string) =>
       ),
     }));
   const found = new Map<string, TextSource | undefined>();
-  return (shown) => {
-    const text = plain(shown);
-    if (text.length > LONGEST) return exact.get(text);
+  return (pageText) => {
+    const text = withoutBreaks(pageText);
+    if (text.length > MAX_LENGTH) return exact.get(text);
     if (!found.has(text)) {
-      const pattern = text.length > LEAST_LETTERS ? patterns.find(({ form }) => form.test(text)) : undefined;
+      const pattern = text.length > MIN_LETTERS ? patterns.find(({ form }) => form.test(text)) : undefined;
       found.set(text, exact.get(text) ?? pattern?.source);
     }
     return found.get(text);
   };
 }
 
-/** The text of an element without that of its children, such as a question beside its sign. */
+/** Returns the text of an element without its children, such as a question beside its icon. */
 const ownTexts = (element: Element) =>
   [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.nodeValue ?? ''] : []));
 
-/** On the innermost element that contains only this text. React's parts are marked after hydration. */
+/** Marks the innermost element that contains only this text. React components are marked after hydration. */
 export function markTexts(page: ParentNode, find: (text: string) => TextSource | undefined): void {
   const sourceOf = (element: Element) =>
     find(element instanceof HTMLImageElement ? element.alt : element.textContent) ??

@@ -1,7 +1,7 @@
 import { enableVisualEditing } from '@sanity/visual-editing';
 import { createFinder, markTexts, type TextSource } from './marks.ts';
 
-// Runs in the pages of a preview when Studio shows them.
+// This script runs in the pages of a preview that Studio shows.
 
 const answer = await fetch('/__preview/sources');
 const find = createFinder(answer.ok ? ((await answer.json()) as TextSource[]) : []);
@@ -20,7 +20,7 @@ new MutationObserver(() => {
 });
 
 enableVisualEditing({
-  // Every link loads a page, so this reports the page's address to Studio and follows Studio's navigation.
+  // Every link loads a page, so this tells Studio the page's address and follows Studio's navigation.
   history: {
     subscribe: (navigate) => {
       const url = location.pathname + location.search + location.hash;

@@ -9,7 +9,7 @@ const mainDocuments = defineDocuments([
   { route: '/:folder/:page', filter: '_type == "page" && address == "/" + $folder + "/" + $page' },
 ]);
 
-/** The preview server (`preview/`) lets in whoever brings the secret that Studio has just written. */
+/** The preview server (`preview/`) admits users who bring the secret that Studio has just written. */
 export const preview = (url: string) =>
   presentationTool({
     title: 'Preview',

@@ -15,7 +15,7 @@ export interface PricedDocument {
 
 export interface ShownPrice {
   name: string;
-  /** Such as “S$449 · save S$100 · 5 places · until 1 Dec 2026”. */
+  /** A line such as “S$449 · save S$100 · 5 places · until 1 Dec 2026”. */
   words: string;
 }
 
@@ -28,7 +28,7 @@ export function parentsSee(
   if (!isPrice(base)) return [];
   const planned = (Array.isArray(plannedPrices) ? plannedPrices : []) as PlannedPrice[];
   const price = dueAt({ plannedPrices: planned }, now)?.price ?? base;
-  const early = readRungs(rungs).map((rung) => ({ name: rung.name, words: rungMessage(rung, price) }));
+  const earlyBirds = readRungs(rungs).map((rung) => ({ name: rung.name, words: rungMessage(rung, price) }));
   const instead = isPrice(regularPrice) && regularPrice > price;
   const words = instead
     ? `${inDollars(price)} instead of ${inDollars(regularPrice)} · save ${inDollars(regularPrice - price)}`
@@ -38,7 +38,7 @@ export function parentsSee(
       ? [{ name: `From ${formatMoment(from)}`, words: inDollars(dollars) }]
       : [],
   );
-  return [...early, { name: early.length > 0 ? 'After that' : 'Price', words }, ...later];
+  return [...earlyBirds, { name: earlyBirds.length > 0 ? 'After that' : 'Price', words }, ...later];
 }
 
 interface Rung {
@@ -81,7 +81,7 @@ function rungMessage(rung: Rung, listed: number): string {
     .join(' · ');
 }
 
-/** Such as `1 Dec 2026`. */
+/** Returns a date such as `1 Dec 2026`. */
 const dayOf = (moment: string) => formatMoment(moment).replace(/^\S+ |,.*$/g, '');
 const places = (count: number) => plural(count, 'place');
 const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0;

@@ -10,40 +10,40 @@ interface Window {
 
 export interface Published {
   type: string;
-  /** The document's “On sale” switch. If it is off, the checkout need not know the document. */
+  /** The document's switch “On sale”. If it is off, the checkout does not need the document. */
   available: boolean;
-  /** Its switch “Shown”, if it has one. */
+  /** The document's switch “Shown”, if it has one. */
   isShown?: boolean;
   updatedAt?: string;
   showing?: Window;
   saleTime?: Window;
-  /** `same`: no draft, or one that changes nothing. */
+  /** `same`: there is no draft, or the draft changes nothing. */
   draft?: 'same' | 'differs' | 'invalid';
-  /** The form shows an earlier revision from the history. */
+  /** True if the form shows an earlier revision from the history. */
   isEarlierVersion?: boolean;
 }
 
 export interface Summary {
   label: string;
   color: 'success' | 'primary' | 'warning' | 'danger';
-  /** True if nothing will change any more, so that polling can slow down. */
+  /** True if nothing will change any more, so that Studio polls less often. */
   settled: boolean;
   checkout: string;
   site: string;
-  /** Paths on which the live site shows it; null if that is not known. */
+  /** Paths of the pages that show the document, or null if they are not known. */
   pages: readonly string[] | null;
-  /** What is wrong beside it, or null. */
+  /** A problem that the editor should know about, or null. */
   warning: string | null;
 }
 
-/** The webhook reports within seconds, and the comparison of every minute finds what it lost. */
+/** The webhook reports within seconds. A comparison every minute finds documents that it missed. */
 const REPORTED_WITHIN_MS = 150_000;
 
 const isSold = ({ type, available }: Published) => sold.has(type) && available;
-/** The office takes over places, so that camps and classes can be planned there. */
+/** Bases are copied to the database, so that camps and classes can be planned there. */
 const isTakenOver = (document: Published) => isSold(document) || document.type === 'base';
 
-/** Describes the state of a publication to the editor: one label, never “Live” beside anything that is not. */
+/** Describes the state of a publication to the editor. The label says “Live” only if everything is live. */
 export function describe(document: Published, status: PublicationStatus, now: Date = new Date()): Summary {
   const { label, color, settled = true } = labelOf(document, status, now);
   return {
@@ -87,7 +87,7 @@ const isBefore = (window: Window | undefined, now: Date) =>
 const isAfter = (window: Window | undefined, now: Date) =>
   window?.until !== undefined && Date.parse(window.until) <= now.getTime();
 
-/** Packing lists, teams and sentences of mails are taken over too. */
+/** Packing lists, teams and sentences of e-mails are also copied to the database. */
 const refusedBy = ({ type }: Published) =>
   type === 'base' ? 'Refused by the office' : sold.has(type) ? 'Refused by the checkout' : 'Partly refused';
 

@@ -1,4 +1,4 @@
-/** How a document that no page shows gets onto one, and the documents where that is done. */
+/** Explains how a document gets onto a page, with links to the documents where editors do that. */
 interface HowToShow {
   text: string;
   links: { title: string; type: string; id?: string }[];
@@ -36,8 +36,8 @@ const byType: Record<string, HowToShow> = {
 };
 
 /**
- * Types whose own words stand on no page: a topic is shown by its questions, a setting by what it changes, changed
- * sentences stand in scripts and mails, and Chinese texts on pages of another build.
+ * Texts of these types are never on a page of this build: questions show a topic, settings change numbers, changed
+ * sentences are in scripts and e-mails, and Chinese texts are in another build.
  */
 export const neverShown: ReadonlySet<string> = new Set([
   'faqTopic',

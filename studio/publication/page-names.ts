@@ -1,14 +1,14 @@
 import { pageAt } from '../../src/config/pages.ts';
 import { paths } from '../../src/config/paths.ts';
 
-/** A page as the list of a document names it; without a link if nobody opens it as a page. */
+/** A page in the list of a document's pages. It has no link if it is not a page that people open. */
 interface NamedPage {
   path: string;
   title: string;
   isPage: boolean;
 }
 
-/** More than this is “every page”. */
+/** A longer list of pages is shown as “every page”. */
 const MANY = 20;
 
 const titleOf = (path: string) => {
@@ -20,7 +20,7 @@ const titleOf = (path: string) => {
 export const namePages = (pages: readonly string[]): NamedPage[] =>
   pages.map((path) => ({ path, title: titleOf(path), isPage: !/\.json$|^\/_/.test(path) }));
 
-/** “Home, About”, for a badge. */
+/** Returns a list such as “Home, About”, for a badge. */
 export function listPages(pages: readonly string[]): string {
   if (pages.length > MANY) return 'every page';
   const titles = namePages(pages).map(({ title }) => title);

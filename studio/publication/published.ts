@@ -1,6 +1,6 @@
 import type { Published } from './describe.ts';
 
-/** A document as Studio has it. */
+/** A document in the form in which Studio stores it. */
 export interface Content {
   _id: string;
   _rev: string;
@@ -14,7 +14,7 @@ interface Editing {
   isEarlierVersion: boolean;
 }
 
-/** What the badge needs to know of a published document and its draft. */
+/** Returns the facts about a published document and its draft that the badge shows. */
 export function toPublished(
   type: string,
   published: Content,
@@ -42,7 +42,7 @@ const toWindow = (value: unknown) => {
   };
 };
 
-/** The content of a document in one order, so that two of them can be compared. */
+/** Returns the content with sorted keys, so that two documents can be compared. */
 const textOf = ({ _id, _rev, _updatedAt, _createdAt, _system, ...fields }: Content) =>
   JSON.stringify(fields, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,14 +1,14 @@
 import { supabase } from '../env.ts';
 
 export interface PublicationStatus {
-  /** The webhook or our comparison has told us of this revision. */
+  /** True once the webhook or the comparison has reported this revision to the database. */
   reported?: boolean;
   reported_at?: string | null;
-  /** The webhook has not reported it: the comparison of every minute found it. */
+  /** The webhook did not report the revision, but the comparison found it. */
   found_by_sweep?: boolean;
-  /** When that comparison last ran. */
+  /** When the comparison last ran. */
   swept_at?: string | null;
-  /** `older`: the checkout sells another revision; `earlier_version`: a price change waits for confirmation. */
+  /** `older`: the checkout uses another revision. `earlier_version`: a price change waits for confirmation. */
   checkout: 'known' | 'older' | 'unknown' | 'refused' | 'earlier_version';
   problem?: string | null;
   /** `none`: no build was ever reported, as in development. */
@@ -16,9 +16,9 @@ export interface PublicationStatus {
   reason?: string | null;
   built_at?: string | null;
   building_since?: string | null;
-  /** Paths of the live site with this revision; empty: on no page; null: not known. */
+  /** Paths of the live site's pages with this revision. Empty if no page shows it, null if that is not known. */
   pages?: string[] | null;
-  /** Of a coach: whether an account of the office is linked to this page. */
+  /** Only for a coach: whether a staff account is linked to this page. */
   has_account?: boolean | null;
   site_url?: string | null;
 }

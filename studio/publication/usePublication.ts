@@ -4,7 +4,7 @@ import { describe, type Published, type Summary } from './describe.ts';
 import { type Content, toPublished } from './published.ts';
 import { askStatus, canAsk, type PublicationStatus } from './status.ts';
 
-/** Polling intervals in ms: while a publication is under way, and otherwise. */
+/** Polling intervals in ms: while a publication is in progress, and otherwise. */
 const soonMs = 1_000;
 const laterMs = 30_000;
 
@@ -29,7 +29,7 @@ interface Publication {
   problem?: string;
 }
 
-/** The state of the published revision, read again until it has arrived. Null if nothing is published. */
+/** Returns the state of the published revision and polls until it has arrived. Null if nothing is published. */
 export function usePublication({
   documentId,
   type,
@@ -48,7 +48,7 @@ export function usePublication({
 
   useEffect(() => {
     if (!canAsk || !id || !revision) return;
-    const plain: Published = { type, available };
+    const minimal: Published = { type, available };
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
@@ -56,7 +56,7 @@ export function usePublication({
       try {
         const status = await askStatus(id, revision, controller.signal);
         setAnswer({ key, status });
-        if (!describe(plain, status).settled) wait = soonMs;
+        if (!describe(minimal, status).settled) wait = soonMs;
       } catch (error) {
         if (controller.signal.aborted) return;
         setAnswer({ key, problem: error instanceof Error ? error.message : String(error) });
@@ -71,7 +71,7 @@ export function usePublication({
   }, [type, id, revision, available, key]);
 
   if (!document) return null;
-  // An answer about an earlier revision does not apply to this one.
+  // This answer is about an earlier revision, so it is ignored.
   if (answer?.key !== key) return {};
   const { status, problem } = answer;
   return {

@@ -9,7 +9,7 @@ interface Props {
   low: number | null;
 }
 
-/** The question before publishing a large change of a price: what changes, when, and what keeps the old price. */
+/** Asks before a large price change is published. It shows what changes, when, and who keeps the old price. */
 export const PriceQuestion = ({ jumps, use, low }: Props) => (
   <div className="question">
     <ul className="jumps">

@@ -6,9 +6,9 @@ import type { KnownUse } from '../sale/useOfferUse.ts';
 
 const PLANNED = 'from ';
 
-/** “Price: S$167 → S$90 (46% less)”. */
+/** Returns a line such as “Price: S$167 → S$90 (46% less)”. */
 export function jumpText({ name, from, to }: Jump): string {
-  const what = name.startsWith(PLANNED)
+  const priceName = name.startsWith(PLANNED)
     ? `Price from ${formatMoment(name.slice(PLANNED.length))}`
     : name === 'listed'
       ? 'Price'
@@ -16,12 +16,12 @@ export function jumpText({ name, from, to }: Jump): string {
         ? 'Price for siblings'
         : `Early bird “${name}”`;
   const percent = Math.round((Math.abs(to - from) / from) * 100);
-  return `${what}: ${formatMoney(from)} → ${formatMoney(to)} (${percent}% ${to < from ? 'less' : 'more'})`;
+  return `${priceName}: ${formatMoney(from)} → ${formatMoney(to)} (${percent}% ${to < from ? 'less' : 'more'})`;
 }
 
-/** What publishing these prices means: when they become true, and who keeps the earlier ones. */
+/** Says when published prices take effect, and who keeps the earlier prices. */
 export function effectsOf(jumps: readonly Jump[], use: KnownUse, low: number | null): string[] {
-  const known = use !== null && use !== 'unknown' ? use : null;
+  const knownUse = use !== null && use !== 'unknown' ? use : null;
   const isPlanned = jumps.every(({ name }) => name.startsWith(PLANNED));
   const when = isPlanned
     ? 'The checkout charges this price from its date, not before.'
@@ -29,19 +29,19 @@ export function effectsOf(jumps: readonly Jump[], use: KnownUse, low: number | n
   return [
     low === null
       ? when
-      : `${formatMoney(low)} is below the floor of ${formatMoney(known?.floor_cents ?? 0)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System.`,
-    ...(known && known.coming_camps > 0
+      : `${formatMoney(low)} is below the floor of ${formatMoney(knownUse?.floor_cents ?? 0)}. The checkout keeps the earlier price until two admins have approved the new one in the office, under System.`,
+    ...(knownUse && knownUse.coming_camps > 0
       ? [
-          `${plural(known.coming_camps, 'upcoming camp')}: ${plural(known.places.taken, 'spot')} sold or held, which keep their price once paid, and ${known.places.open} open.`,
+          `${plural(knownUse.coming_camps, 'upcoming camp')}: ${plural(knownUse.places.taken, 'spot')} sold or held, which keep their price once paid, and ${knownUse.places.open} open.`,
         ]
       : ['What is already sold keeps its price.']),
-    ...(known?.in_checkout
+    ...(knownUse?.in_checkout
       ? [
           isPlanned
             ? 'Somebody is buying this at the checkout now. If they hold it when the date comes, they keep the earlier price.'
             : 'Somebody is buying this at the checkout now. They are asked to agree to the new price before they pay.',
         ]
       : []),
-    ...(known?.renews ? ['Passes that renew keep the price at which they were bought.'] : []),
+    ...(knownUse?.renews ? ['Passes that renew keep the price at which they were bought.'] : []),
   ];
 }

@@ -28,11 +28,11 @@ const notes = {
   typed: 'Not published, because you kept typing. Press Publish again when you have finished.',
 };
 
-/** Studio's own Publish with a click that is not lost: it waits until everything is saved, and says so. */
+/** Wraps Studio's Publish action so that no click is lost: it waits until everything is saved, and says so. */
 const sure = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function surePublish(original: DocumentActionComponent): DocumentActionComponent {
-  const known = sure.get(original);
-  if (known) return known;
+  const cached = sure.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const { id, type, draft, published } = props;
     const description = original(props);
@@ -41,7 +41,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     const { patch } = useDocumentOperation(id, type);
     const event = useDocumentOperationEvent(id, type);
     const [clicks, setClicks] = useState(0);
-    // Read again after every click, because the checkout learns about a publication only afterwards.
+    // The checkout learns about a publication only afterwards, so its prices are read again after every click.
     const use = useOfferUse(type, id, published, clicks);
     const [wanted, setWanted] = useState<RequestedPublish | null>(null);
     const [note, setNote] = useState<keyof typeof notes | null>(null);
@@ -55,7 +55,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
           ? null
           : jumpsOf(priced as PricedDraft, published as PricedDraft | null, use);
     const hasErrors = validity.validation.some(({ level }) => level === 'error');
-    // The validation may be of an earlier version.
+    // The validation may be of an earlier version of the document.
     const isValidating = validity.isValidating || validity.revision !== (draft ?? published)?._rev;
     const areErrorsSure = useLasting(hasErrors && !isSyncing && !isValidating, WRONG_MS);
     const step =
@@ -107,7 +107,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     const waits = wanted !== null;
     useEffect(() => {
       if (!waits) return;
-      // Publishing half a word must be avoided, so typing cancels a click made before.
+      // The user is still typing, so publishing now could publish half a word. The click is cancelled.
       const typed = () => {
         setWanted(null);
         setNote('typed');
@@ -127,7 +127,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       return {
         ...description,
         disabled: true,
-        // A question about money must be announced and hold the focus, which a popover does not do.
+        // A question about money must be announced and keep the focus, which a popover does not do.
         dialog: {
           type: 'dialog',
           header: 'Publish these prices?',
@@ -151,7 +151,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
         label: 'Publishing …',
         title: 'We publish it as soon as everything is saved.',
       };
-    // Published without Studio or before this question existed, so the checkout still uses the previous price.
+    // The document was published without this question, so the checkout still uses the previous price.
     if (!draft && published && use !== 'unknown' && jumps && jumps.length > 0)
       return {
         ...description,

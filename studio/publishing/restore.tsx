@@ -1,10 +1,10 @@
 import type { DocumentActionComponent } from 'sanity';
 
-/** Studio's own Revert, which says that it only changes the draft. */
+/** Wraps Studio's Revert action to explain that it only changes the draft. */
 const explained = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 export function explainRestore(original: DocumentActionComponent): DocumentActionComponent {
-  const known = explained.get(original);
-  if (known) return known;
+  const cached = explained.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
     const dialog = description?.dialog;

@@ -1,11 +1,11 @@
 import type { Jump } from '../sale/jumps.ts';
 
 export interface RequestedPublish {
-  /** The revision that was published at the click; another revision means that publishing has happened. */
+  /** The published revision at the time of the click. A different revision means that publishing has succeeded. */
   revision: string | undefined;
-  /** How often Studio's own publishing was started. */
+  /** How often Studio's own Publish was started. */
   tries: number;
-  /** True if the question about the prices is open. */
+  /** True while the user is asked about the prices. */
   isConfirming?: boolean;
 }
 
@@ -24,29 +24,31 @@ export interface Situation {
 
 export type Step = 'done' | 'wait' | 'ask' | 'press' | 'correct' | 'give up';
 
-/** Enough attempts for a slow connection, but not endless. */
-const TRIES = 8;
+/** Enough attempts for a slow connection. */
+const MAX_TRIES = 8;
 
 /**
- * A save of the last field cancels Studio's own publishing silently, so it is started again until it has happened.
+ * Saving the last field silently cancels Studio's own Publish, so it is started again until the document is
+ * published.
  */
 export function stepOf(now: Situation): Step {
   if (now.published !== now.wanted.revision) return 'done';
-  // Saving starts another validation; an open question must not close and open again for it.
+  // Saving starts another validation. An open question must not close and open again because of it.
   if (now.wanted.isConfirming && !now.hasErrors && now.jumps && now.jumps.length > 0) return 'ask';
   if (now.isSyncing || now.isUploading || now.isValidating) return 'wait';
   if (now.hasErrors && now.hasDraft) return 'correct';
   if (now.jumps === null) return 'wait';
   if (now.jumps.length > 0) return 'ask';
-  // Before the first attempt the draft may not have arrived yet; later, its absence means that somebody discarded it.
+  // Before the first attempt the draft may not have arrived yet. Later, a missing draft means that somebody discarded
+  // it.
   if (!now.hasDraft) return now.wanted.tries > 0 ? 'done' : 'wait';
   if (now.isBusy) return 'wait';
-  return now.wanted.tries < TRIES ? 'press' : 'give up';
+  return now.wanted.tries < MAX_TRIES ? 'press' : 'give up';
 }
 
 /**
- * Errors count only after they have lasted, because those of the previous version remain for a moment after a
- * correction.
+ * Errors count only after they have lasted for some time, because errors of the previous version remain for a moment
+ * after a correction.
  */
 export const takesClick = (
   now: Pick<Situation, 'hasDraft' | 'isSyncing' | 'isValidating' | 'hasErrors'> & { areErrorsSure: boolean },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once a condition has held without a break for `ms`. */
+/** True once a condition has been true without a break for `ms`. */
 export function useLasting(isSo: boolean, ms: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {

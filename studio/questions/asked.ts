@@ -1,6 +1,9 @@
 import { supabase } from '../env.ts';
 
-/** A row of `list_assistant_questions`: a wording and how often it was asked. It is not stored who asked. */
+/**
+ * A row of `list_assistant_questions`: a question and how often it was asked. The database does not store who asked
+ * it.
+ */
 export interface AskedQuestion {
   question: string;
   outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';
@@ -9,7 +12,7 @@ export interface AskedQuestion {
   last_on: string;
 }
 
-/** Calls our function, which checks the token with Sanity. Throws if there is no answer. */
+/** Calls an edge function, which checks the token with Sanity. Throws if it does not answer. */
 export async function readAskedQuestions(token: string, signal: AbortSignal): Promise<AskedQuestion[]> {
   const response = await fetch(`${supabase.url ?? ''}/functions/v1/asked-questions`, {
     headers: { apikey: supabase.key ?? '', authorization: `Bearer ${token}` },

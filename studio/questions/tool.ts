@@ -17,7 +17,7 @@ export const questions = definePlugin({
     ],
   },
   document: {
-    // This template needs a question, so it is available only from the list.
+    // This template needs a question, so it is available only from the list of questions.
     newDocumentOptions: (options) => options.filter(({ templateId }) => templateId !== 'written-answer-to'),
   },
 });

@@ -8,7 +8,7 @@ import type { TakenAddresses } from '../schemaTypes/rules/page-address.ts';
 import '../sharing/share.css';
 import { readRedirects } from './csv.ts';
 
-/** Adds many redirects at once, from pasted lines or a CSV file: published, or as drafts of an editor. */
+/** Imports many redirects from pasted lines or a CSV file. Editors create drafts; publishers publish them at once. */
 export function RedirectImport() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const isPublisher = mayPublish(useCurrentUser());
@@ -24,10 +24,10 @@ export function RedirectImport() {
   }, [client, added]);
 
   const lines = existing === null ? [] : readRedirects(text, existing);
-  const good = lines.filter(({ problem }) => problem === null);
+  const validLines = lines.filter(({ problem }) => problem === null);
 
   const add = async () => {
-    const transaction = good.reduce(
+    const transaction = validLines.reduce(
       (all, { from, to, permanent }) =>
         all.create({
           _id: `${isPublisher ? '' : 'drafts.'}${crypto.randomUUID()}`,
@@ -42,8 +42,8 @@ export function RedirectImport() {
       await transaction.commit();
       setStatus(
         isPublisher
-          ? `${plural(good.length, 'redirect')} published. They work after the next build.`
-          : `${plural(good.length, 'redirect')} added as drafts. A publisher can publish them in Redirects.`,
+          ? `${plural(validLines.length, 'redirect')} published. They work after the next build.`
+          : `${plural(validLines.length, 'redirect')} added as drafts. A publisher can publish them in Redirects.`,
       );
       setText(
         lines.flatMap(({ problem, from, to }) => (problem === null ? [] : [`${from},${to}`])).join('\n'),
@@ -94,8 +94,8 @@ export function RedirectImport() {
                 </li>
               ))}
             </ul>
-            <button type="button" disabled={good.length === 0} onClick={() => void add()}>
-              {isPublisher ? 'Publish' : 'Add'} {plural(good.length, 'redirect')}
+            <button type="button" disabled={validLines.length === 0} onClick={() => void add()}>
+              {isPublisher ? 'Publish' : 'Add'} {plural(validLines.length, 'redirect')}
             </button>
           </>
         )}

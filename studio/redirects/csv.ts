@@ -3,22 +3,22 @@ import { redirectFromProblem, redirectToProblem } from '../schemaTypes/rules/red
 import { plainPath, served } from '../schemaTypes/pages/routes.ts';
 
 interface ReadLine {
-  /** Number of the line, from 1. */
+  /** The line's number, counted from 1. */
   line: number;
   from: string;
   to: string;
   permanent: boolean;
-  /** Why it is not added, as a message for the editor; null: it is added. */
+  /** Tells the editor why the line is not imported, or null if it is. */
   problem: string | null;
 }
 
 const heading = /^(?:old|from|source)\b/i;
 const temporary = /^(?:302|307|temporary|no|false)$/i;
-const known = /^(?:301|308|permanent|yes|true|302|307|temporary|no|false|)$/i;
+const redirectTypes = /^(?:301|308|permanent|yes|true|302|307|temporary|no|false|)$/i;
 
 /**
- * Old address, new address and, if wanted, 301 or 302, separated by a comma, a semicolon or a tab. `existing` are the
- * addresses that are there.
+ * Reads lines with an old address, a new address and optionally 301 or 302, separated by commas, semicolons or tabs.
+ * `existing` are the addresses in use.
  */
 export function readRedirects(text: string, existing: TakenAddresses): ReadLine[] {
   const rows = text
@@ -31,7 +31,7 @@ export function readRedirects(text: string, existing: TakenAddresses): ReadLine[
     from: pathOnly(from),
     to,
     permanent: !temporary.test(kind),
-    isReadable: more.length === 0 && known.test(kind),
+    isReadable: more.length === 0 && redirectTypes.test(kind),
   }));
   return all.map(({ isReadable, ...row }, index) => {
     const earlier = all.slice(0, index).map(({ from }) => plainPath(served(from)));
@@ -58,7 +58,7 @@ export function readRedirects(text: string, existing: TakenAddresses): ReadLine[
   }
 }
 
-/** Cells may stand in quotation marks, as spreadsheets write them. */
+/** Cells may be in quotation marks, as spreadsheets write them. */
 function cellsOf(row: string): string[] {
   const separator = /[\t;]/.exec(row)?.[0] ?? ',';
   const cells: string[] = [];
@@ -74,7 +74,7 @@ function cellsOf(row: string): string[] {
   return [...cells, cell.trim()];
 }
 
-/** Exports of other systems write the whole address of an old page. */
+/** Exports of other systems contain whole URLs of old pages. */
 const pathOnly = (from: string) => {
   if (!/^https?:\/\//.test(from) || !URL.canParse(from)) return from;
   const { pathname, search } = new URL(from);

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client';
 
 /**
- * Itself a draft that is never published, because that is all that an editor's role may write, and visitors can read no
+ * A request is stored as a draft that is never published: editors may write only drafts, and visitors cannot read
  * drafts.
  */
 export interface ReviewRequest {
@@ -10,7 +10,7 @@ export interface ReviewRequest {
   documentId: string;
   documentType: string;
   title: string;
-  /** The published revision that the draft would replace; null if there is none. Another one ends the request. */
+  /** The published revision that the draft would replace, or null. Publishing another revision ends the request. */
   publishedRevision: string | null;
   requestedBy: string;
   requestedAt: string;
@@ -18,7 +18,7 @@ export interface ReviewRequest {
 
 export const requestIdOf = (documentId: string): string => `drafts.review-${documentId}`;
 
-/** Requests with the present state of their documents. */
+/** Reads requests together with the current state of their documents. */
 const query = `*[_type == "reviewRequest"] | order(requestedAt asc){
   ..., "published": *[_id == ^.documentId][0]._rev, "hasDraft": count(*[_id == "drafts." + ^.documentId]) > 0
 }`;
@@ -28,7 +28,7 @@ interface Found extends ReviewRequest {
   hasDraft: boolean;
 }
 
-/** What waits for review: the draft is still there, and nothing was published over it since. */
+/** Returns requests whose draft still exists and whose document was not published since. */
 export async function readRequests(client: SanityClient): Promise<ReviewRequest[]> {
   const found = await client.withConfig({ perspective: 'raw' }).fetch<Found[]>(query);
   return found.filter(isOpen);
@@ -41,7 +41,7 @@ export const isOpen = ({
 }: Omit<Found, keyof ReviewRequest> & Pick<ReviewRequest, 'publishedRevision'>): boolean =>
   hasDraft && published === publishedRevision;
 
-/** The open request for a document as the form knows it, which may be newer than the list of requests. */
+/** Returns the open request for a document. The form's document may be newer than the list of requests. */
 export const requestFor = (
   requests: readonly ReviewRequest[] | null,
   id: string,

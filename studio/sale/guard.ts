@@ -6,16 +6,16 @@ const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpubli
 const inTheWay =
   'This is on sale, and the checkout and the pages rely on it. Take it off sale and publish that first.';
 
-/** Cached per action, because a new component would lose its state. */
+/** Wrapped actions are cached, because a new component would lose its state. */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessOnSale(original: DocumentActionComponent): DocumentActionComponent {
-  const known = guarded.get(original);
-  if (known) return known;
+  const cached = guarded.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
     const use = useOfferUse(props.type, props.id, props.published);
-    const sold = isOnSale(props.published) || (use !== null && use !== 'unknown' && use.on_sale);
-    if (!description || !sold) return description;
+    const isSold = isOnSale(props.published) || (use !== null && use !== 'unknown' && use.on_sale);
+    if (!description || !isSold) return description;
     return { ...description, disabled: true, dialog: null, title: inTheWay };
   };
   const wrapped = Object.assign(useAction, {
@@ -26,7 +26,7 @@ function unlessOnSale(original: DocumentActionComponent): DocumentActionComponen
   return wrapped;
 }
 
-/** Offered instead: switches the document off in its draft, which must then be published. */
+/** This action replaces Delete: it switches the document off in its draft, which must then be published. */
 const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) => {
   const { patch } = useDocumentOperation(id, type);
   if (!isOnSale(published)) return null;

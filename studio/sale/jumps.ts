@@ -8,7 +8,7 @@ import { dueAt, type PlannedPrice } from '../../supabase/functions/_shared/contr
 import { toCents } from '../../supabase/functions/_shared/contract/format.ts';
 import type { KnownUse } from './useOfferUse.ts';
 
-/** A price change that is large enough to need confirmation, in cents. */
+/** A price change, in cents, that is large enough to need confirmation. */
 export interface Jump {
   name: string;
   from: number;
@@ -20,7 +20,7 @@ export interface PricedDraft extends PricedDocument {
   pricesConfirmed?: unknown;
 }
 
-/** As `private.find_price_jumps`. If the checkout cannot be asked, every change of a published price counts. */
+/** Follows `private.find_price_jumps`. If the checkout does not answer, each change of a published price counts. */
 export function jumpsOf(
   draft: PricedDraft,
   published: PricedDocument | null,
@@ -28,21 +28,21 @@ export function jumpsOf(
   now = new Date(),
 ): Jump[] {
   if (draft.pricesConfirmed === confirmedPrices(draft)) return [];
-  const known = use !== null && use !== 'unknown' ? use : null;
-  const percent = known?.price_jump_percent ?? 0;
-  const before = known?.prices ?? inCents(published ?? {}, now);
+  const knownUse = use !== null && use !== 'unknown' ? use : null;
+  const percent = knownUse?.price_jump_percent ?? 0;
+  const before = knownUse?.prices ?? inCents(published ?? {}, now);
   const lowest = Math.min(...Object.values(before));
   if (!Number.isFinite(lowest)) return [];
   return Object.entries(inCents(draft, now)).flatMap(([name, to]) => {
-    // A planned price replaces the listed one.
+    // A planned price replaces the listed price.
     const from = before[name] ?? (name.startsWith('from ') ? before['listed'] : undefined) ?? lowest;
-    // The price for siblings follows the others up when a rung ends.
+    // The price for siblings follows the other prices up when a rung ends.
     if (name === FOR_SIBLINGS && to >= from) return [];
     return Math.abs(to - from) * 100 > from * percent ? [{ name, from, to }] : [];
   });
 }
 
-/** As `private.prices_to_guard`: a planned price whose moment has come is the listed one. */
+/** Follows `private.prices_to_guard`: a planned price becomes the listed price at its moment. */
 function inCents(document: PricedDocument, now: Date): Record<string, number> {
   const plannedPrices = Array.isArray(document.plannedPrices)
     ? (document.plannedPrices as PlannedPrice[])
@@ -56,7 +56,10 @@ function inCents(document: PricedDocument, now: Date): Record<string, number> {
   return Object.fromEntries(Object.entries(named).map(([name, dollars]) => [name, toCents(dollars)]));
 }
 
-/** The lowest price of a draft in cents if it is below the floor, so that two admins have to approve it; or null. */
+/**
+ * Returns the draft's lowest price in cents if it is below the floor, so that two admins must approve it. Otherwise
+ * null.
+ */
 export function belowFloor(draft: PricedDocument, use: KnownUse): number | null {
   if (use === null || use === 'unknown' || use.floor_cents === null) return null;
   const lowest = Math.min(...Object.values(namedPrices(draft)).map(toCents));

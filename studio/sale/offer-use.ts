@@ -2,31 +2,31 @@ import { supabase } from '../env.ts';
 
 export interface OfferUse {
   on_sale: boolean;
-  /** In cents: `listed`, early-bird rungs by their short names, planned prices by `from` and their moment. */
+  /** In cents: `listed`, early-bird rungs by their short names, and planned prices by `from` and their moment. */
   prices: Record<string, number>;
   /** A price change above this percentage needs confirmation. */
   price_jump_percent: number;
-  /** In cents; a price below it needs two approvals. Null if nothing was sold at a price yet. */
+  /** In cents. A price below the floor needs two approvals. Null if nothing was sold yet. */
   floor_cents: number | null;
   /** True if published prices wait for these approvals. */
   waits_for_approval: boolean;
   coming_camps: number;
-  /** Of the coming camps. */
+  /** The spots of the coming camps. */
   places: { taken: number; open: number };
   in_checkout: boolean;
   /** True if a family's pass renews at this price. */
   renews: boolean;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Reads the use from the database. Throws if there is no answer in time. */
+/** Asks the database how a document is used. Throws if there is no answer in time. */
 export async function askUse(documentId: string, signal: AbortSignal): Promise<OfferUse> {
   const response = await fetch(`${supabase.url ?? ''}/rest/v1/rpc/get_offer_use`, {
     method: 'POST',
     headers: { apikey: supabase.key ?? '', 'content-type': 'application/json' },
     body: JSON.stringify({ p_document_id: documentId }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   if (!response.ok) throw new Error(`The database answered ${response.status}.`);
   return (await response.json()) as OfferUse;

@@ -1,4 +1,4 @@
-/** Types that the checkout sells; publishing one of them changes what families pay. */
+/** The checkout sells these types, so publishing such a document changes what families pay. */
 export const soldTypes: ReadonlySet<string> = new Set([
   'campTier',
   'pass',
@@ -6,6 +6,6 @@ export const soldTypes: ReadonlySet<string> = new Set([
   'birthdayPackage',
 ]);
 
-/** True if families may buy it, as far as content decides. */
+/** True if families can buy it, as far as content decides that. */
 export const isOnSale = (published: object | null) =>
   published !== null && !('available' in published && published.available === false);

@@ -3,18 +3,18 @@ import { canAsk } from '../publication/status.ts';
 import { soldTypes } from './sold.ts';
 import { askUse, type OfferUse } from './offer-use.ts';
 
-/** `null`: not read yet. `unknown`: nothing is sold, or the checkout cannot be asked. */
+/** `null`: not read yet. `unknown`: the document is not sold, or the checkout does not answer. */
 export type KnownUse = OfferUse | 'unknown' | null;
 
-/** What the checkout does with a document, read again after every publication and whenever `again` changes. */
+/** Returns how the checkout uses a document. It is read again after every publication and when `readCount` changes. */
 export function useOfferUse(
   type: string,
   id: string,
   published: { _rev: string } | null,
-  again = 0,
+  readCount = 0,
 ): KnownUse {
   const asks = soldTypes.has(type) && canAsk;
-  const key = `${id} ${published?._rev ?? ''} ${again}`;
+  const key = `${id} ${published?._rev ?? ''} ${readCount}`;
   const [answer, setAnswer] = useState<{ key: string; use: KnownUse } | null>(null);
   useEffect(() => {
     if (!asks) return;

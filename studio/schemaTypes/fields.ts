@@ -45,7 +45,7 @@ const named = ({ name, title, description }: TextOptions) => ({
   ...(description ? { description } : {}),
 });
 
-/** Separate rules, because the message of a rule applies to all of its checks. */
+/** Sanity uses a rule's message for all of its checks, so each check is a separate rule. */
 function textRules(rule: StringRule, { title, max, optional, fills }: TextOptions & { max: number }) {
   const rules = [
     rule.max(max).error(`“${title}” is too long: use ${max} characters or fewer.`),
@@ -101,13 +101,16 @@ export const price = ({ name, title, description, required = false, also }: Pric
     type: 'number',
     components: { input: PriceInput },
     validation: (rule: NumberRule) => {
-      // Separate rules, because the message of a rule applies to all of its checks.
+      // Sanity uses a rule's message for all of its checks, so each check is a separate rule.
       const sane = rule.custom((value, context) => priceProblem(value) ?? also?.(value, context) ?? true);
       return required ? [rule.required().error('Enter a price.'), sane] : sane;
     },
   });
 
-/** The prices of an offer that somebody has confirmed. Publish asks and writes it; the database reads it. */
+/**
+ * The prices of an offer that a person has confirmed. Publish asks for confirmation and writes them; the database
+ * reads them.
+ */
 export const pricesConfirmed = () =>
   defineField({
     name: 'pricesConfirmed',
@@ -117,7 +120,10 @@ export const pricesConfirmed = () =>
     readOnly: true,
   });
 
-/** One check, because a chain of rules shows its message once for each rule. A missing value has its own rule. */
+/**
+ * This is a single check, because a chain of rules would show its message once per rule. A missing value has its own
+ * rule.
+ */
 const isWhole = (value: unknown, from: number) =>
   value === undefined || (Number.isInteger(value) && Number(value) >= from);
 
@@ -138,7 +144,7 @@ export const count = (name: string, title: string, from: number, description?: s
     },
   });
 
-/** A whole number that is not below the one in `other`. */
+/** A whole number that must not be smaller than the number in the field `other`. */
 export const countUpTo = (name: string, title: string, other: string, description?: string) =>
   defineField({
     name,
@@ -154,17 +160,22 @@ export const countUpTo = (name: string, title: string, other: string, descriptio
     },
   });
 
-/** Where a new entry stands in a list until somebody moves it. */
-const LAST = 1_000;
+/** A new entry gets this position, at the end of its list, until an editor moves it. */
+const LAST_POSITION = 1_000;
 
-/** Position in lists that the site shows in order. Editors drag the entries (`ordering/`), so nobody types it. */
+/**
+ * The position in lists that the site shows in order. Editors drag the entries (`ordering/`), so the field is hidden.
+ */
 export const order = () => ({
   ...count('order', 'Position in lists', 1),
   hidden: true,
-  initialValue: LAST,
+  initialValue: LAST_POSITION,
 });
 
-/** One or a few emoji, counted as people do: a family of four is one. Required where a new entry starts with one. */
+/**
+ * One or a few emoji, counted as people see them: a family of four is one. Lists whose entries start with an emoji
+ * require it.
+ */
 export const emoji = ({ description, initialValue }: { description?: string; initialValue?: string } = {}) =>
   defineField({
     ...named({ name: 'emoji', title: 'Emoji', ...(description ? { description } : {}) }),
@@ -186,7 +197,7 @@ export const flag = (name: string, title: string, initialValue: boolean, descrip
     validation: (rule) => rule.required(),
   });
 
-/** A short name such as `east-coast`, by which the site, the database or an address identifies the document. */
+/** A short name such as `east-coast`. The site, the database or an address identifies the document by it. */
 export const slug = (type: string, name: string, title: string, description: string) =>
   defineField({
     name,
@@ -196,7 +207,7 @@ export const slug = (type: string, name: string, title: string, description: str
     validation: (rule) => [rule.required().error(`Fill in “${title}”.`), rule.custom(uniqueSlug(type, name))],
   });
 
-/** A short name that nobody types, because Studio makes it from the document's name (`SystemNameInput`). */
+/** A short name that Studio makes from the document's name (`SystemNameInput`), so nobody types it. */
 export const madeName = (type: string, name: string) =>
   defineField({
     name,
@@ -226,7 +237,7 @@ export const color = (name: string, title: string, { optional = false, also }: C
         .regex(/^#[0-9A-Fa-f]{6}$/, { name: 'colour' })
         .error('Enter # and six digits, such as #D93636.');
       const rules = [optional ? hex : hex.required()];
-      // A separate rule, because the message of a rule applies to all of its checks.
+      // Sanity uses a rule's message for all of its checks, so each check is a separate rule.
       return also ? [...rules, rule.custom(also)] : rules;
     },
   });

@@ -2,14 +2,14 @@ import type { CustomValidator, ValidationContext } from 'sanity';
 import { linkProblem } from './pages/link-problem.ts';
 import { plainPath, served } from './pages/routes.ts';
 
-/** Rejects a link without a destination; the addresses of redirects and of pages from blocks are accepted. */
+/** Rejects a link to an address that does not exist. Addresses of redirects and of pages from blocks exist. */
 export const leadsSomewhere: CustomValidator<string | undefined> = async (value, context) => {
   if (!value?.startsWith('/')) return linkProblem(value) ?? true;
   const { pages, redirects } = await takenAddresses(context);
   return linkProblem(value, [...pages, ...redirects]) ?? true;
 };
 
-/** Addresses that redirects and pages have, except those of the document being checked. */
+/** Returns the addresses of redirects and pages, except those of the document being checked. */
 export async function takenAddresses({
   document,
   getClient,
@@ -17,13 +17,15 @@ export async function takenAddresses({
   pages: string[];
   redirects: string[];
 }> {
-  const own = document?._id.replace(/^drafts\./, '') ?? '';
+  const publishedId = document?._id.replace(/^drafts\./, '') ?? '';
   const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'drafts' });
   const query = `{
     "pages": *[_type == "page" && _id != $own && defined(address)].address,
     "redirects": *[_type == "redirect" && _id != $own && defined(from)].from
   }`;
-  const { pages, redirects } = await client.fetch<{ pages: string[]; redirects: string[] }>(query, { own });
-  const plain = (addresses: string[]) => addresses.map((address) => plainPath(served(address)));
-  return { pages: plain(pages), redirects: plain(redirects) };
+  const { pages, redirects } = await client.fetch<{ pages: string[]; redirects: string[] }>(query, {
+    own: publishedId,
+  });
+  const servedPaths = (addresses: string[]) => addresses.map((address) => plainPath(served(address)));
+  return { pages: servedPaths(pages), redirects: servedPaths(redirects) };
 }

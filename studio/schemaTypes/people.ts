@@ -8,7 +8,7 @@ import { team } from './documents/team.ts';
 import { answerText } from './rich-text.ts';
 import { testimonial } from './documents/testimonial.ts';
 
-/** People, places and topics that several pages show, so each is a separate document. */
+/** Several pages show the same people, places and topics, so each is a separate document. */
 export const peopleTypes = [
   team,
   level,

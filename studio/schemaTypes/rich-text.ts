@@ -56,7 +56,7 @@ export const richText = defineType({
 
 const ANSWER_MOST = 1200;
 
-/** An answer: it stands below its question, so it needs no heading, and the assistant says it without styles. */
+/** An answer has no headings, because it is shown below its question. The assistant shows it without styles. */
 export const answerText = defineType({
   name: 'answerText',
   title: 'Answer',
@@ -74,7 +74,7 @@ export const answerText = defineType({
   ],
 });
 
-/** Every word of a rich text, for rules about words. */
+/** Returns every word of a rich text, for rules about words. */
 const plainText = (parts: unknown): string =>
   Array.isArray(parts)
     ? parts

@@ -9,7 +9,7 @@ import {
   type Showing,
 } from '../../supabase/functions/_shared/contract/selling-rules/planned.ts';
 
-/** A moment, entered and shown in Singapore time whatever the browser's zone. */
+/** A moment that is typed and shown in Singapore time, whatever the browser's time zone is. */
 export const moment = (name: string, title: string, description = '', missing?: string) =>
   defineField({
     name,
@@ -26,8 +26,8 @@ export const moment = (name: string, title: string, description = '', missing?: 
   });
 
 /**
- * When parents see it. Content that is not shown now is left out of the pages, which are built again at its moments.
- * `unending` is the error if it has no end; without it an end is optional.
+ * When parents see the content. Pages leave out content that is not shown now, and are built again when that changes.
+ * `unending` is the error message if it must have an end.
  */
 export const showing = ({ name = 'showing', title = 'Shown', description = '', unending = '' } = {}) =>
   defineField({
@@ -45,7 +45,7 @@ export const showing = ({ name = 'showing', title = 'Shown', description = '', u
     ],
   });
 
-/** The time within which a product can be bought, besides its switch “On sale”. */
+/** The time during which a product can be bought. Its switch “On sale” must also be on. */
 export const saleTime = () =>
   showing({
     name: 'saleTime',
@@ -53,7 +53,7 @@ export const saleTime = () =>
     description: 'Optional. Outside this time it is off sale, as if “On sale” were switched off.',
   });
 
-/** Prices that begin later. The checkout charges each from its moment on, and pages show it from then on. */
+/** Prices that begin later. The checkout and the pages use each price from its moment on. */
 export const plannedPrices = () =>
   defineField({
     name: 'plannedPrices',

@@ -1,6 +1,9 @@
 import type { SanityClient } from 'sanity';
 
-/** A link to the preview of one page, for a colleague without an account; the preview server reads it (`preview/`). */
+/**
+ * A link to the preview of one page, for a colleague without a Studio account. The preview server reads it
+ * (`preview/`).
+ */
 export interface PreviewLink {
   _id: string;
   page: string;
@@ -8,7 +11,7 @@ export interface PreviewLink {
   madeBy: string | null;
 }
 
-/** As a draft, a link starts no build, and nobody without a token can read it. */
+/** A link is stored as a draft, because a draft starts no build and cannot be read without a token. */
 const prefix = 'drafts.preview-link-';
 const type = 'previewLink';
 
@@ -18,7 +21,7 @@ const listQuery = `*[_type == "${type}" && page == $page && dateTime(until) > da
 export const listLinks = (client: SanityClient, page: string): Promise<PreviewLink[]> =>
   client.fetch(listQuery, { page }, { perspective: 'raw' });
 
-/** The link ends at once: the preview server asks for it each time. */
+/** Deleting a link ends it at once, because the preview server reads it on every request. */
 export const revokeLink = (client: SanityClient, id: string) => client.delete(id);
 
 interface NewLink {
@@ -29,8 +32,8 @@ interface NewLink {
 }
 
 /**
- * The content lake gets only a hash of the secret, so that nobody who reads it can open the page. Page and end are
- * stored too, so an address cannot be changed.
+ * Only a hash of the secret is stored, so that people who can read the content lake cannot open the page. Page and
+ * end are stored too, so changing the URL has no effect.
  */
 export async function makeLink(
   client: SanityClient,

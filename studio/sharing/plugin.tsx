@@ -6,8 +6,10 @@ import { SharePreview } from './SharePreview.tsx';
 
 function pagesOf(type: string, document: Record<string, unknown> | null) {
   const { title, page, address } = document ?? {};
-  const own = type === 'legalPage' ? `/${String(page)}` : type === 'page' ? served(String(address)) : null;
-  if (own !== null) return [{ title: typeof title === 'string' ? title : 'This page', path: own }];
+  const ownAddress =
+    type === 'legalPage' ? `/${String(page)}` : type === 'page' ? served(String(address)) : null;
+  if (ownAddress !== null)
+    return [{ title: typeof title === 'string' ? title : 'This page', path: ownAddress }];
   return pageList.filter(({ source }) => source === type);
 }
 
@@ -31,7 +33,7 @@ const share = (previewUrl: string) => {
   return useAction;
 };
 
-/** “Share a preview”: a link to a page with its drafts, for a colleague without an account. */
+/** “Share a preview” makes a link to a page with its drafts, for a colleague without a Studio account. */
 export const sharing = (previewUrl: string) =>
   definePlugin({
     name: 'sharing',

@@ -2,7 +2,7 @@ import type { StructureBuilder } from 'sanity/structure';
 import { faqInTopic } from './faq-in-topic.ts';
 import { viewsOf } from './views.ts';
 
-/** FAQ topics, each with its own form and its questions. A question's position is set in the question. */
+/** FAQ topics, each with its form and its questions. */
 export const faqTopics = (S: StructureBuilder) =>
   S.listItem()
     .id('faqs')

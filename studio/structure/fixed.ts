@@ -2,7 +2,7 @@ import { definePlugin, type DocumentActionComponent } from 'sanity';
 import { singletons } from './singletons.ts';
 
 /**
- * None can be added or deleted, because another of them would lead nowhere. Teams, tiers and stages are also code
+ * Documents of these types can be neither added nor deleted, because the code expects exactly these
  * (docs/how-to/camp-tier.md).
  */
 const fixedTypes = new Set([

@@ -8,7 +8,7 @@ const publisherActions = new Set<DocumentActionComponent['action']>(['publish', 
 export const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
   user?.roles.some(({ name }) => publisherRoles.includes(name)) ?? false;
 
-/** Only the buttons: the permissions are set in the project (decisions "Who publishes"). */
+/** Hides actions by role. The project's settings in Sanity enforce the permissions (decisions "Who publishes"). */
 export const staffRoles = definePlugin({
   name: 'staff-roles',
   document: {
@@ -16,7 +16,7 @@ export const staffRoles = definePlugin({
       mayPublish(currentUser)
         ? actions
         : [
-            // The first action is the big button.
+            // Studio shows the first action as the main button.
             AskForReview,
             ...actions
               .filter(({ action }) => !publisherActions.has(action))
@@ -26,7 +26,7 @@ export const staffRoles = definePlugin({
   },
 });
 
-/** Only a document that was never published may be deleted, because families can see the others. */
+/** Editors may delete only documents that were never published, because families can see the others. */
 function onlyDrafts(original: DocumentActionComponent): DocumentActionComponent {
   const action: DocumentActionComponent = (props) => {
     const description = original(props);

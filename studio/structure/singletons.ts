@@ -4,7 +4,7 @@ export interface Singleton {
   icon: string;
 }
 
-/** The pages, in the order in which families meet them. */
+/** The pages in the order in which families see them. */
 export const pages: Singleton[] = [
   { type: 'homePage', title: 'Home', icon: '🏠' },
   { type: 'campsPage', title: 'Camps', icon: '⛺' },
@@ -29,5 +29,5 @@ export const settings: Singleton[] = [
 /** The assistant is listed separately, with the answers written for it. */
 export const assistant: Singleton = { type: 'assistant', title: 'Texts and questions', icon: '🦦' };
 
-/** One document each, with the name of its type as id. */
+/** Each has exactly one document, whose id is the name of its type. */
 export const singletons: Singleton[] = [...pages, ...settings, assistant];

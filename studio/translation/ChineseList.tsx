@@ -10,7 +10,7 @@ import '../wording/wording.css';
 
 const query = '*[!(_type match "sanity.*") && !(_type match "system.*")]';
 
-/** What of all documents and screens is in Chinese. Read once, because it takes all documents. */
+/** Returns how far all documents and screens are translated. It is read once, because it needs all documents. */
 export function useProgress(): Reading<Progress[]> {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [reading, setReading] = useState<Reading<Progress[]>>({ state: 'loading' });
@@ -32,7 +32,7 @@ export function useProgress(): Reading<Progress[]> {
   return reading;
 }
 
-/** Every document and every screen, with how far it is translated. The translations open with a press. */
+/** Lists every document and screen with its progress. A click opens the translations. */
 export function ChineseList() {
   const reading = useProgress();
   const [search, setSearch] = useState('');

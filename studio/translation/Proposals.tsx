@@ -3,15 +3,18 @@ import { useClient } from 'sanity';
 import { supabase } from '../env.ts';
 import type { Wanted } from './pairs.ts';
 
-/** As many texts as the function takes at once, and as an editor reads in one go. */
-const AT_ONCE = 20;
+/** The function accepts this many texts at once, and an editor can review them in one go. */
+const BATCH_SIZE = 20;
 
 interface Props {
   open: readonly Wanted[];
   onProposal: (wanted: Wanted, text: string) => void;
 }
 
-/** A button that asks a machine for the next texts, if a provider is set up. Each has to be read before it is live. */
+/**
+ * A button that asks for machine translations of the next texts, if a provider is set up. An editor must review each
+ * before it is live.
+ */
 export function Proposals({ open, onProposal }: Props) {
   const token = useClient({ apiVersion: '2025-02-19' }).config().token ?? '';
   const [isOn, setIsOn] = useState(false);
@@ -28,7 +31,7 @@ export function Proposals({ open, onProposal }: Props) {
 
   async function propose() {
     setState('asking');
-    const texts = open.filter((one) => !one.within).slice(0, AT_ONCE);
+    const texts = open.filter((one) => !one.within).slice(0, BATCH_SIZE);
     try {
       const body = JSON.stringify({ texts: texts.map(({ text }) => text) });
       const { proposals } = (await call(token, { method: 'POST', body })) as { proposals: (string | null)[] };
@@ -46,7 +49,7 @@ export function Proposals({ open, onProposal }: Props) {
   return (
     <p>
       <button type="button" disabled={state === 'asking'} onClick={() => void propose()}>
-        {state === 'asking' ? 'Asking …' : `Propose ${Math.min(AT_ONCE, open.length)} translations`}
+        {state === 'asking' ? 'Asking …' : `Propose ${Math.min(BATCH_SIZE, open.length)} translations`}
       </button>{' '}
       {state === 'failed' ? (
         <span role="alert">The proposals did not arrive. Please try again in a minute.</span>

@@ -22,7 +22,7 @@ type Reading =
   | { state: 'failed'; why: string }
   | { state: 'ready'; source: Document | null };
 
-/** Every text of a document, or every sentence of a screen, with its Chinese beside it. */
+/** Shows every text of a document, or every sentence of a screen, beside its Chinese translation. */
 export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsInputProps) {
   const id = translatedId(String(useFormValue(['_id'])));
   const reading = useSource(id);
@@ -35,14 +35,14 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
     return <p role="alert">The English texts did not load. Reload the page to try again. {reading.why}</p>;
 
   const pairs = (value ?? []) as Pair[];
-  const wanted = wantedTexts(id, reading.source);
+  const texts = wantedTexts(id, reading.source);
   const isOpen = ({ text }: Wanted) => {
     const pair = pairOf(text, pairs);
     return !pair || pair.proposed === true || pair.text.trim() === '';
   };
-  const open = wanted.filter(isOpen);
-  const lost = outdated(pairs, wanted);
-  const shown = wanted.filter(
+  const open = texts.filter(isOpen);
+  const lost = outdated(pairs, texts);
+  const shownTexts = texts.filter(
     (one) =>
       (!onlyOpen || isOpen(one)) &&
       (search === '' || matches(search, `${one.text} ${pairOf(one.text, pairs)?.text ?? ''}`)),
@@ -54,17 +54,20 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
     if (pair && text === '') onChange(unset([{ _key: pair._key }]));
     else if (pair) onChange(set({ ...item, _key: pair._key }, [{ _key: pair._key }]));
     else if (text !== '') {
-      // An outdated pair may have the key of its sentence.
-      const taken = pairs.some(({ _key }) => _key === key);
-      onChange([setIfMissing([]), ...(taken ? [unset([{ _key: key }])] : []), insert([item], 'after', [-1])]);
+      // An outdated pair may have this sentence's key, so it is removed first.
+      const isKeyUsed = pairs.some(({ _key }) => _key === key);
+      onChange([
+        setIfMissing([]),
+        ...(isKeyUsed ? [unset([{ _key: key }])] : []),
+        insert([item], 'after', [-1]),
+      ]);
     }
   }
 
   return (
     <div className="wording" lang="en">
       <p>
-        {wanted.length - open.length} of {wanted.length} texts are in Chinese. The others are shown in
-        English.
+        {texts.length - open.length} of {texts.length} texts are in Chinese. The others are shown in English.
         {!isOfSentences(id) && reading.source && (
           <>
             {' '}
@@ -107,7 +110,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
         </div>
       ))}
       <ul aria-label="Texts">
-        {shown.map((one) => (
+        {shownTexts.map((one) => (
           <TranslationRow
             key={one.key}
             id={id}
@@ -118,14 +121,14 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
           />
         ))}
       </ul>
-      {shown.length === 0 && (
+      {shownTexts.length === 0 && (
         <p>Nothing to translate here. Untick “Only what is missing” to see all texts.</p>
       )}
     </div>
   );
 }
 
-/** The document whose texts these are, with its draft. */
+/** Returns the translated document with its draft. */
 function useSource(id: string | null): Reading {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [reading, setReading] = useState<Reading>({ state: 'loading' });

@@ -9,7 +9,7 @@ interface Props {
   onText: (text: string) => void;
 }
 
-/** An English text with the field for its Chinese. */
+/** An English text and a field for its Chinese translation. */
 export function TranslationRow({ id, wanted, pair, readOnly, onText }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [fieldId, noteId] = [useId(), useId()];

@@ -9,37 +9,37 @@ import { screens } from '../../src/config/wording.ts';
 import { wordingId } from '../wording/ids.ts';
 import { outdated, type Pair, wantedTexts } from './pairs.ts';
 
-/** How far a document, or a screen, is translated. */
+/** How far a document or a screen is translated. */
 export interface Progress {
-  /** Of the document with the translations. */
+  /** The id of the document with the translations. */
   id: string;
   title: string;
   total: number;
   missing: number;
-  /** Proposed by a machine, and not read yet. */
+  /** Machine translations that nobody has reviewed yet. */
   unread: number;
   outdated: number;
 }
 
-/** Every document and every screen that has texts, in which most are missing first. */
+/** Returns every document and screen with texts, those with the most missing translations first. */
 export function countTranslations(documents: readonly Document[]): Progress[] {
   const byId = new Map(documents.map((document) => [document._id, document]));
   const pairsOf = (id: string) => (byId.get(translationId(id))?.['texts'] ?? []) as Pair[];
   const read = new Set(
     documents.flatMap(({ _id }) => {
-      const of = translatedId(_id);
-      return of === null || isOfSentences(of) ? [] : pairsOf(of).flatMap(readTexts);
+      const documentId = translatedId(_id);
+      return documentId === null || isOfSentences(documentId) ? [] : pairsOf(documentId).flatMap(readTexts);
     }),
   );
   const sentences = new Set(screens.flatMap(({ id }) => pairsOf(wordingId(id)).flatMap(readTexts)));
   const count = (id: string, title: string, found: ReadonlySet<string>): Progress => {
-    const wanted = wantedTexts(id, byId.get(id) ?? null);
+    const texts = wantedTexts(id, byId.get(id) ?? null);
     const pairs = pairsOf(id);
     return {
-      ...{ id: translationId(id), title, total: wanted.length },
-      missing: wanted.filter(({ text }) => !found.has(text.trim())).length,
+      ...{ id: translationId(id), title, total: texts.length },
+      missing: texts.filter(({ text }) => !found.has(text.trim())).length,
       unread: pairs.filter(({ proposed }) => proposed).length,
-      outdated: outdated(pairs, wanted).length,
+      outdated: outdated(pairs, texts).length,
     };
   };
   return [

@@ -8,12 +8,12 @@ import {
 import { catalogue } from '../wording/catalogue.gen.ts';
 import { screenIdOf } from '../wording/ids.ts';
 
-/** An English text and its Chinese, as a translation document stores it. */
+/** An English text and its Chinese translation, as stored in a translation document. */
 export interface Pair {
   _key: string;
   was: string;
   text: string;
-  /** By a machine, and not read by anybody. */
+  /** True for a machine translation that nobody has reviewed. */
   proposed?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Pair {
 export interface Wanted {
   key: string;
   text: string;
-  /** The longer sentence that contains it. */
+  /** The longer sentence that contains this text. */
   within?: string;
 }
 
@@ -31,7 +31,10 @@ interface StoredChange {
   text: string;
 }
 
-/** All texts of a document, or all sentences of a screen as they are shown now. `source` is null for untouched ones. */
+/**
+ * Returns all texts of a document, or all current sentences of a screen. `source` is null for a screen without
+ * changes.
+ */
 export function wantedTexts(id: string, source: Document | null): Wanted[] {
   if (!isOfSentences(id))
     return source ? translatableTexts(source).map((text) => ({ key: keyOfText(text), text })) : [];
@@ -42,23 +45,23 @@ export function wantedTexts(id: string, source: Document | null): Wanted[] {
     if (sentence && wordingProblem(sentence.text, text) === null) changed.set(sentence.key, text);
   }
   const first = new Map<string, Wanted>();
-  for (const { key, text: ours, within } of sentences) {
-    const text = changed.get(key) ?? ours;
-    // Said twice on a screen, it is translated once.
+  for (const { key, text: original, within } of sentences) {
+    const text = changed.get(key) ?? original;
+    // A sentence that a screen contains twice is translated once.
     if (!first.has(text)) first.set(text, { key, text, ...(within && { within }) });
   }
   return [...first.values()];
 }
 
-/** The pair of a text. It belongs to this text: after a change of the English one there is none. */
+/** Returns the translation of exactly this text. After a change of the English text there is none. */
 export const pairOf = (text: string, pairs: readonly Pair[]): Pair | undefined =>
   pairs.find(({ was }) => was.trim() === text.trim());
 
-/** Pairs whose English text is no longer there. */
+/** Returns pairs whose English text no longer exists. */
 export const outdated = (pairs: readonly Pair[], wanted: readonly Wanted[]): Pair[] =>
   pairs.filter(({ was }) => !wanted.some(({ text }) => text.trim() === was.trim()));
 
-/** Why this translation can't be published; null if it can. */
+/** Says why this translation cannot be published, or returns null. */
 export function translationProblem(id: string, { was, text, proposed }: Pair): string | null {
   if (proposed) return 'A machine proposed this. Read it, correct it if needed, and press “I have read it”.';
   if (text.trim() === '') return 'Write the translation, or remove it.';

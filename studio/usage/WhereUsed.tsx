@@ -15,7 +15,7 @@ interface Referrer {
   title: string | null;
 }
 
-/** Drafts count too, because publishing one of them will use this document. */
+/** Drafts count too, because publishing them will use this document. */
 const filter = '*[references($id)]';
 const query = `${filter} | order(_type asc){
   _id, _type, "title": coalesce(title, name, question, heading, author, label)
@@ -48,7 +48,7 @@ export const WhereUsed: UserViewComponent = ({
 
   useEffect(() => {
     let current = true;
-    const look = async () => {
+    const findReferrers = async () => {
       const drafts = client.withConfig({ perspective: 'drafts' });
       const referrers = await drafts.fetch<Referrer[]>(query, { id: documentId });
       // Links contain the address as text, which the content lake does not index as a reference.
@@ -56,9 +56,9 @@ export const WhereUsed: UserViewComponent = ({
       const linking = others.filter((other) => linksTo(other, address ?? '')).map(asReferrer);
       if (current) setFound({ of: documentId, referrers: [...referrers, ...linking] });
     };
-    void look();
+    void findReferrers();
     const changes = client.listen(filter, { id: documentId }, { visibility: 'query', includeResult: false });
-    const listening = changes.subscribe(() => void look());
+    const listening = changes.subscribe(() => void findReferrers());
     return () => {
       current = false;
       listening.unsubscribe();

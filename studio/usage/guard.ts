@@ -4,7 +4,7 @@ import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
 const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 
-/** How many documents refer to this one, a document and its draft counted once; null until it is known. */
+/** Returns how many documents refer to this one, or null until it is known. A document and its draft count once. */
 function useReferrers(id: string): number | null {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [found, setFound] = useState<{ id: string; count: number } | null>(null);
@@ -18,7 +18,7 @@ function useReferrers(id: string): number | null {
         documents.delete(id);
         if (current) setFound({ id, count: documents.size });
       })
-      // Sanity itself refuses to delete what is referred to.
+      // Sanity itself refuses to delete a document that others refer to.
       .catch(() => current && setFound({ id, count: 0 }));
     return () => {
       current = false;
@@ -27,15 +27,18 @@ function useReferrers(id: string): number | null {
   return found?.id === id ? found.count : null;
 }
 
-/** The action, unless documents refer to this one: Studio would offer “Delete anyway”, which then fails. */
+/**
+ * Wraps an action so that it is disabled while other documents refer to this one. Studio would offer “Delete anyway”,
+ * which then fails.
+ */
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 function unlessInUse(original: DocumentActionComponent): DocumentActionComponent {
-  const known = guarded.get(original);
-  if (known) return known;
+  const cached = guarded.get(original);
+  if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
     const count = useReferrers(props.id);
-    // A draft that was never published can be dropped: nothing on the site depends on it.
+    // A draft that was never published can be deleted, because nothing on the site depends on it.
     if (!description || description.disabled === true || count === 0 || !props.published) return description;
     return {
       ...description,

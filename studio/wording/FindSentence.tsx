@@ -77,7 +77,7 @@ export function FindSentence() {
   );
 }
 
-/** "Home page → First screen → Lead", with the titles of the fields on the way. */
+/** Returns the titles of a field and its parents: "Home page → First screen → Lead". */
 function placeOf(type: SchemaType | undefined, path: string): string {
   const titles = [type?.title ?? ''];
   let current: SchemaType | undefined = type;

@@ -5,16 +5,16 @@ interface Props {
   sentence: Sentence;
   change: Change | undefined;
   problem: string | null;
-  /** Found by its words: it opens and scrolls into view. */
+  /** True if the editor searched for this sentence. The row then opens and scrolls into view. */
   isSought: boolean;
   readOnly: boolean;
   onText: (text: string) => void;
 }
 
-/** A sentence of the site. Its field opens when it is pressed, because a screen has up to 300 of them. */
+/** A sentence of the site. Its field opens on a click, because a screen has up to 300 sentences. */
 export function SentenceRow({ sentence, change, problem, isSought, readOnly, onText }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  /** What is typed; the document has it only while it differs from ours. */
+  /** The typed text. The document has it only while it differs from the original sentence. */
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [fieldId, noteId] = [useId(), useId()];

@@ -17,7 +17,7 @@ interface StoredChange {
   text: string;
 }
 
-/** Every sentence of a screen, each with the change beside it. An untouched sentence is the code's. */
+/** Shows every sentence of a screen beside its change. Sentences without a change come from the code. */
 export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputProps) {
   const screenId = screenIdOf(String(useFormValue(['_id'])));
   const screen = screens.find(({ id }) => id === screenId);
@@ -35,7 +35,7 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
     if (sentence) bySentence.set(sentence.key, change);
     else lost.push(change);
   }
-  const shown = sentences.filter(
+  const shownSentences = sentences.filter(
     ({ key, text }) =>
       key === sought ||
       ((!onlyChanged || bySentence.has(key)) &&
@@ -99,7 +99,7 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
         </div>
       ))}
       <ul aria-label="Sentences">
-        {shown.map((sentence) => {
+        {shownSentences.map((sentence) => {
           const stored = bySentence.get(sentence.key);
           return (
             <SentenceRow
@@ -114,7 +114,7 @@ export function WordingInput({ value, onChange, readOnly }: ArrayOfObjectsInputP
           );
         })}
       </ul>
-      {shown.length === 0 && <p>No sentence of this screen has these words.</p>}
+      {shownSentences.length === 0 && <p>No sentence of this screen has these words.</p>}
     </div>
   );
 }

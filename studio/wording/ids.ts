@@ -1,17 +1,17 @@
 const PREFIX = 'wording-';
 
-/** The id of a screen's only document. */
+/** The id of the document with a screen's changed sentences. */
 export const wordingId = (screen: string): string => PREFIX + screen;
 
-/** The screen of a document, published, draft or version; empty for another document. */
+/** Returns the screen of a published document, draft or version, or '' for other documents. */
 export function screenIdOf(documentId: string | undefined): string {
   const id = documentId?.split('.').at(-1) ?? '';
   return id.startsWith(PREFIX) ? id.slice(PREFIX.length) : '';
 }
 
-/** In Studio's notation for the address of a field. */
+/** Studio's notation for the path of a field. */
 export const pathOf = (key: string): string => `changes[_key==${JSON.stringify(key)}]`;
 
-/** The sentence's key in such a path; null without one. */
+/** Returns the sentence's key in such a path, or null. */
 export const keyIn = (path: unknown): string | null =>
   typeof path === 'string' ? (/^changes\[_key=="(.*?)"\]/.exec(path)?.[1] ?? null) : null;

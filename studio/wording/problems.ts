@@ -6,7 +6,7 @@ import {
 } from '../../supabase/functions/_shared/contract/wording.ts';
 import { catalogue } from './catalogue.gen.ts';
 
-/** Why this change can't be published; null if it can. */
+/** Says why this change cannot be published, or returns null. */
 export function changeProblem(screen: string, change: Change): string | null {
   const sentence = sentenceOf(change, catalogue[screen] ?? []);
   if (!sentence) return 'This sentence is no longer on the site. Remove your change.';

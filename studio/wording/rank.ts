@@ -3,8 +3,8 @@ interface Findable {
 }
 
 /**
- * Words without case, accents and apostrophes. Of what the site fills in, only a choice of words is text. Chinese has
- * no spaces: each two neighbouring characters count as a word.
+ * Returns words without case, accents and apostrophes. Placeholders are removed unless they choose between words.
+ * Chinese has no spaces, so each two neighbouring characters count as a word.
  */
 const wordsOf = (text: string): string[] =>
   text
@@ -18,7 +18,7 @@ const wordsOf = (text: string): string[] =>
 const twosOf = (word: string): string[] =>
   Array.from(word.slice(1), (letter, index) => `${word[index] ?? ''}${letter}`);
 
-/** Whether every word of the search begins a word of the text. */
+/** True if every word of the search is the beginning of a word of the text. */
 export function matches(search: string, text: string): boolean {
   const words = wordsOf(text.replaceAll(/[{}]/g, ' '));
   return wordsOf(search).every((part) => words.some((word) => word.startsWith(part)));
@@ -29,11 +29,14 @@ interface Entry<T> {
   words: readonly string[];
   set: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
-  /** The site fills in a value, which no text has. */
+  /** True if the site fills in a value, which the text itself does not contain. */
   isFilled: boolean;
 }
 
-/** Rare words count more than common ones; numbers and names that no text has were filled in, and count nothing. */
+/**
+ * Finds the text that an editor saw on the site. Rare words count more; numbers and names that no text has were
+ * filled in, so they count nothing.
+ */
 export function createFinder<T extends Findable>(items: readonly T[]): (sentence: string) => T[] {
   const entries = items.map((item): Entry<T> => {
     const words = wordsOf(item.text);
@@ -48,7 +51,7 @@ export function createFinder<T extends Findable>(items: readonly T[]): (sentence
   const counts = new Map<string, number>();
   for (const { set } of entries) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1);
   const weight = (word: string) =>
-    Math.log(1 + entries.length / (counts.get(word) ?? Infinity)) * (isNumber(word) ? NUMBER : 1);
+    Math.log(1 + entries.length / (counts.get(word) ?? Infinity)) * (isNumber(word) ? NUMBER_WEIGHT : 1);
   const total = (words: Iterable<string>) => [...words].reduce((sum, word) => sum + weight(word), 0);
 
   return (sentence) => {
@@ -60,27 +63,27 @@ export function createFinder<T extends Findable>(items: readonly T[]): (sentence
       const common = total([...entry.set].filter((word) => set.has(word)));
       if (common === 0) return [];
       const shared = [...entry.pairs].filter((pair) => pairs.has(pair)).length;
-      const asked = common + (all - common) * (entry.isFilled ? FILLED : 1);
-      const likeness = common / Math.sqrt(asked * total(entry.set));
+      const countedWeight = common + (all - common) * (entry.isFilled ? FILLED_WEIGHT : 1);
+      const likeness = common / Math.sqrt(countedWeight * total(entry.set));
       const order = shared / Math.max(1, Math.sqrt(pairs.size * entry.pairs.size));
       const isSameCase = entry.words.length > 0 && sentence.includes(plainText(entry.item.text));
-      return [{ item: entry.item, score: likeness + order + (isSameCase ? SAME_CASE : 0) }];
+      return [{ item: entry.item, score: likeness + order + (isSameCase ? SAME_CASE_BONUS : 0) }];
     });
     return scored
       .sort((a, b) => b.score - a.score)
-      .slice(0, MOST)
+      .slice(0, MAX_RESULTS)
       .map(({ item }) => item);
   };
 }
 
-/** Results that an editor looks through. */
-const MOST = 8;
-/** Numbers and single letters are rare, but mostly filled in. */
-const NUMBER = 0.3;
-/** How much words that a text does not have count, where the site fills in a value. */
-const FILLED = 0.3;
-/** Between texts with the same words. */
-const SAME_CASE = 0.1;
+/** An editor looks through at most this many results. */
+const MAX_RESULTS = 8;
+/** Numbers and single letters are rare words, but usually they were filled in, so they count less. */
+const NUMBER_WEIGHT = 0.3;
+/** Weight of words that a text does not contain, if the site fills a value into it. */
+const FILLED_WEIGHT = 0.3;
+/** Decides between texts with the same words. */
+const SAME_CASE_BONUS = 0.1;
 
 const plainText = (text: string) => text.replaceAll(/\{[^{}]*\}/g, '').trim();
 

@@ -3,13 +3,16 @@ import { screens } from '../../src/config/wording.ts';
 import { catalogue } from './catalogue.gen.ts';
 import { pathOf, wordingId } from './ids.ts';
 
-/** A sentence and the field that has it. */
+/** A sentence and the field that contains it. */
 interface Found extends TextSource {
-  /** Of a sentence of the code: the screen that shows it. */
+  /** The screen that shows the sentence, if it comes from the code. */
   screen?: string;
 }
 
-/** Everything that families may read: the texts of these documents, and the code's sentences that can be changed. */
+/**
+ * Returns everything that families may read: the texts of these documents and the code's sentences that editors can
+ * change.
+ */
 export const everySentence = (documents: readonly Document[]): Found[] => [
   ...allTexts(documents.filter(({ _type }) => _type !== 'wording' && _type !== 'translation')),
   ...chineseTexts(documents),
@@ -25,7 +28,7 @@ export const everySentence = (documents: readonly Document[]): Found[] => [
   ),
 ];
 
-/** The Chinese texts of documents and of sentences. */
+/** Returns the Chinese texts of documents and of sentences. */
 const chineseTexts = (documents: readonly Document[]): Found[] =>
   documents
     .filter(({ _type }) => _type === 'translation')
@@ -35,7 +38,7 @@ const chineseTexts = (documents: readonly Document[]): Found[] =>
       })),
     );
 
-/** The sentences that were changed, as pages show them now. */
+/** Returns changed sentences as pages show them now. */
 function changedTexts(documents: readonly Document[]): Found[] {
   return documents.flatMap(({ _id: id, _type: type, changes }) => {
     const screen = screens.find((one) => wordingId(one.id) === id);

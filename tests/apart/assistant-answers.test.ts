@@ -22,7 +22,9 @@ describe('a hundred questions of parents', () => {
   test('have at least 85 right answers in first place, and no answer about offers that were not asked for', () => {
     const evaluations = evaluate(knowledge);
     expect(
-      evaluations.filter(({ wrongFact }) => wrongFact).map(({ question: asked }) => asked.question),
+      evaluations
+        .filter(({ wrongFact }) => wrongFact)
+        .map(({ question: parentQuestion }) => parentQuestion.question),
     ).toEqual([]);
     expect(evaluations.filter(({ right }) => right).length).toBeGreaterThanOrEqual(85);
   });

@@ -1,4 +1,4 @@
-/** The settings of the assistant in Studio, as the next build writes them to its file. */
+/** The next build writes the assistant's settings in Studio to its file. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importSeed } from '#local/lake/import.ts';
 import { startLake, type RunningLake } from '#local/lake/server.ts';

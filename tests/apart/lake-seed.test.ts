@@ -29,7 +29,7 @@ const seedLines = readFileSync(path.join(seedFolder, 'data.ndjson'), 'utf8').tri
 
 let lake: RunningLake;
 const { dir, remove } = temporaryFolder('lake-');
-// All tests read this lake; a test that changes content has another one.
+// All tests read this lake. A test that changes content starts another one.
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir, projectId, dataset, writeToken });
   await importSeed(lake.url, target);
@@ -154,18 +154,19 @@ test('the three legal pages are complete, and their refund rules match those of 
 
 test('a new lake reports its content with one webhook, and each later change with one', async () => {
   const { url, received } = await webhookReceiver();
-  const own = await testLake();
-  // The demo's early-bird deadline is part of the import; a separate change would cause a second build of the site.
-  await seed(own, target, { url, secret: webhookSecret }, giveDeadline);
-  const [seconds] = await editor(own).fetch<number[]>(
+  const ownLake = await testLake();
+  // The demo's early-bird deadline is part of the import, because a separate change would cause a second build of the
+  // site.
+  await seed(ownLake, target, { url, secret: webhookSecret }, giveDeadline);
+  const [seconds] = await editor(ownLake).fetch<number[]>(
     `*[_id == "tier-spark"].rungs[_key == "second"][0]{"left": dateTime(deadline) - dateTime(now())}.left`,
   );
   expect(seconds).toBeGreaterThan(11.9 * 86_400);
-  await editor(own).patch('pass-term').set({ price: 709 }).commit();
+  await editor(ownLake).patch('pass-term').set({ price: 709 }).commit();
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
   expect(received.map(({ headers }) => headers['sanity-document-id'])).toEqual(['siteSettings', 'pass-term']);
   const [first] = received.map(({ body }) => JSON.parse(body) as { _rev: string });
-  expect(first?._rev).toBe((await editor(own).getDocument('siteSettings'))?._rev);
+  expect(first?._rev).toBe((await editor(ownLake).getDocument('siteSettings'))?._rev);
 });
 
 test('importing the seed again changes nothing', async () => {
@@ -180,11 +181,11 @@ interface Exported {
   [field: string]: unknown;
   _id: string;
   _type: string;
-  /** Only assets have this address. */
+  /** Only assets have a URL. */
   url?: string;
 }
 
-/** A document as the export tool writes it, with pictures and files by their addresses. */
+/** Returns a document as the export tool writes it, with pictures and files by their addresses. */
 function withFiles(document: Exported, files: Map<string, string>): Exported {
   return JSON.parse(JSON.stringify(document), (_key, value: { asset?: { _ref?: string } } | null) => {
     const file = files.get(value?.asset?._ref ?? '');
@@ -198,15 +199,15 @@ test(
   'an export is imported into another lake unchanged, with drafts and files',
   { timeout: 120_000 },
   async () => {
-    const own = await testLake();
-    await importSeed(own.url, target);
-    const client = editor(own);
+    const ownLake = await testLake();
+    await importSeed(ownLake.url, target);
+    const client = editor(ownLake);
     const asset = await client.assets.upload('file', Buffer.from('rules'), { filename: 'rules.txt' });
     const rules = { _type: 'file', asset: { _type: 'reference', _ref: asset._id } };
     await client.create({ _id: 'drafts.pass-term', _type: 'pass', price: 709, rules });
 
     const headers = { authorization: `Bearer ${writeToken}` };
-    const answer = await fetch(`${own.url}/v2025-02-19/data/export/${dataset}`, { headers });
+    const answer = await fetch(`${ownLake.url}/v2025-02-19/data/export/${dataset}`, { headers });
     const lines = (await answer.text()).trim().split('\n');
     const exported = lines.map((line) => JSON.parse(line) as Exported);
     const files = new Map(

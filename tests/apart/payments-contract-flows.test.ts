@@ -1,5 +1,5 @@
 /**
- * The functions' own code with Stripe: always against the double, and against a real sandbox if there is a key
+ * Runs the functions' own code with the simulated Stripe, and with a real sandbox if there is a key
  * (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project apart payments-contract`).
  */
 import Stripe from 'stripe';
@@ -43,7 +43,7 @@ const cheaperFlexi = line('Flexi Pass', 15_030, { renews: true, renewal_cents: 1
 describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   const { sessions } = stripe.checkout;
 
-  /** The newest event of a type about this object. */
+  /** Returns the newest event of a type about this object. */
   const eventAbout = (type: string, id: string) =>
     vi.waitFor(async () => {
       const { data } = await stripe.events.list({ type, limit: 50 });
@@ -77,8 +77,8 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
     // The session is the same when its stored JSON is sent again after a crash.
     const storedParams = JSON.parse(JSON.stringify(params)) as typeof params;
-    const again = await sessions.create(storedParams, { idempotencyKey: `${order.order_id}:1` });
-    expect(again.id).toBe(session.id);
+    const repeated = await sessions.create(storedParams, { idempotencyKey: `${order.order_id}:1` });
+    expect(repeated.id).toBe(session.id);
     const looked = await sessions.retrieve(session.id, { expand: ['payment_intent'] });
     expect(looked).toMatchObject({ id: session.id, url: session.url, payment_intent: null, invoice: null });
   });
@@ -129,7 +129,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(await stripe.paymentIntents.retrieve(intent ?? '')).toMatchObject({ amount: 16_700 });
     const event = await eventAbout('invoice.paid', invoice);
     expect(event.data.object).toMatchObject({ billing_reason: 'subscription_create' });
-    // Listing is no error, whether or not the subscription has a session.
+    // Listing is not an error, whether or not the subscription has a session.
     expect((await sessions.list({ subscription })).object).toBe('list');
   });
 

@@ -1,5 +1,5 @@
 /**
- * What the shop expects of Stripe: tested always against the double, and against a real sandbox if there is a key
+ * Tests what the shop expects of Stripe, with the simulated Stripe and with a real sandbox if there is a key
  * (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project apart payments-contract`).
  */
 import type Stripe from 'stripe';
@@ -99,10 +99,10 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   test('returns the same answer for a repeated idempotency key', async () => {
     const key = { idempotencyKey: crypto.randomUUID() };
     const first = await sessions.create(order(), key);
-    const again = await sessions.create(order(), key);
-    expect(again.id).toBe(first.id);
-    // The type says a plain object, but with the fetch client it is a Headers object.
-    expect(new Headers(again.lastResponse.headers).get('idempotent-replayed')).toBe('true');
+    const repeated = await sessions.create(order(), key);
+    expect(repeated.id).toBe(first.id);
+    // By its type this is a plain object, but with the fetch client it is a Headers object.
+    expect(new Headers(repeated.lastResponse.headers).get('idempotent-replayed')).toBe('true');
     await expect(sessions.create(order(4000), key)).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
       statusCode: 400,

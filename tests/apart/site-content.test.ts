@@ -27,7 +27,7 @@ import { dataset, editor, projectId, temporaryFolder, writeToken } from '#suppor
 import { deleteSold } from '#support/sold.ts';
 import { soldTypes } from '#studio/sale/sold.ts';
 
-/** The loaders of all pages, with the content of a fresh installation. */
+/** The loaders of all pages. They are tested with the content of a new installation. */
 const loaders: Record<string, (report: Report) => Promise<unknown>> = {
   settings: getSiteSettings,
   home: getHomePage,
@@ -68,7 +68,7 @@ const folder = temporaryFolder('content-');
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
   await importSeed(lake.url, { projectId, dataset, token: writeToken });
-  // The loaders read the environment once, as a build does.
+  // The loaders read the environment only at their first use, so it must be complete before that.
   Object.assign(process.env, {
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,
@@ -95,7 +95,7 @@ describe('the content of a fresh installation', () => {
     expect(text).not.toMatch(
       /\{(product|years|foundingYear|families|rating|childrenPerCoach|\w*[Mm]issions|groupSize|day(Start|End)|usual\w+|extraHours|\w+Ages)\}/,
     );
-    // Addresses contain the short name instead.
+    // Addresses contain the brand's short name instead.
     expect(text).not.toContain(`-${brand.product}-`);
     expect(text).not.toContain(lake.url);
     expect(text).not.toMatch(/sanity\.io|undefined|NaN/);
@@ -177,7 +177,7 @@ test('one unfinished page stops a build, and neither a preview nor the other pag
     expect(lines.join('\n')).toContain('page “New” (page-new) has ');
   }
 
-  // A countdown is there until its end, as on the day that the preview shows.
+  // A countdown is shown until its end, by the day that the preview shows.
   onTestFinished(() => setSiteClock(() => undefined));
   const shownAt = async (moment: string) => {
     setSiteClock(() => Date.parse(moment));
@@ -239,9 +239,9 @@ test('an offer that is no longer sold stops no page and appears on none', async 
     await deleteSold(client, [_id]);
     const texts = await Promise.all(Object.keys(loaders).map(async (name) => (await loaded(name)).text));
     expect(texts.filter((text) => text.includes(`"${_id}"`))).toEqual([]);
-    const back = client.transaction();
-    for (const document of before) back.createOrReplace(document);
-    await back.commit();
+    const restoration = client.transaction();
+    for (const document of before) restoration.createOrReplace(document);
+    await restoration.commit();
   }
   expect((await fetchAll()).length).toBe(before.length);
 }, 120_000);

@@ -30,7 +30,7 @@ export default {
 };
 `;
 
-/** A project with one page that shows every coach, built with the real component and pipeline. */
+/** Makes a project with one page that shows every coach, built with the real component and pipeline. */
 function project(env: NodeJS.ProcessEnv) {
   mkdirSync(path.join(root, '.local'), { recursive: true });
   // The folder is below the repository, so that its packages are found, and has a separate cache.
@@ -52,7 +52,7 @@ function project(env: NodeJS.ProcessEnv) {
     },
     html: () => readFileSync(path.join(dir, 'dist/index.html'), 'utf8'),
     built: (address: string) => readFileSync(path.join(dir, 'dist', address)),
-    /** When each file of the cache was written. */
+    /** Returns when each file of the cache was written. */
     made: () =>
       Object.fromEntries(
         readdirSync(cache).map((name) => [name, statSync(path.join(cache, name)).mtimeMs] as const),
@@ -111,9 +111,9 @@ test('pictures are built into the site once, and one that cannot be loaded is re
     ]);
   }
 
-  const made = site.made();
+  const countBefore = site.made();
   await client.patch('coach-ana').set({ 'picture.alt': 'Ana waves' }).commit();
   await site.build();
   expect(site.html()).toContain('alt="Ana waves"');
-  expect(site.made()).toEqual(made);
+  expect(site.made()).toEqual(countBefore);
 });

@@ -1,4 +1,4 @@
-// What parents and coaches do most, in the engine of an iPhone and in Firefox (`npm run test:browsers`).
+// Tests what parents and coaches do most, in the engine of an iPhone and in Firefox (`npm run test:browsers`).
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,12 +14,12 @@ import { inEachBrowser } from './support/browsers.ts';
 import { fillBirthDate, fillCheckout, pay } from './support/checkout.ts';
 import { until } from './support/engine.ts';
 
-/** Errors that the page's monitoring has not taken yet, because it loads once the page is idle. */
+/** Errors that the page's watcher has not processed yet, because it loads once the page is idle. */
 const WAITING_ERRORS = `
   return Array.isArray(window.reportQueue)
     ? window.reportQueue.filter((one) => one instanceof Event).map(({ message, reason }) => message ?? String(reason))
     : [];`;
-/** Reports an error as a script of the site would throw it, at once; false while the monitoring is not there. */
+/** Reports an error as a script of the site would throw it. False while the watcher has not loaded. */
 const LAST_ERROR = `
   if (Array.isArray(window.reportQueue ?? [])) return false;
   const [message, filename] = ['thrown on purpose', location.origin + '/_astro/a.js'];
@@ -98,7 +98,7 @@ inEachBrowser((browser) => {
     }
     expect(wide).toEqual([]);
     expect(thrown).toEqual([]);
-    // The pages report their errors themselves (features/watch): this last one comes after all others.
+    // The pages report their own errors (features/watch). This last error comes after all others.
     await until(async () => {
       if (!(await engine.run<boolean>(LAST_ERROR))) throw new Error('The monitoring did not load');
     });
@@ -166,12 +166,12 @@ inEachBrowser((browser) => {
         throw new Error('The roster is not kept yet');
     });
     network.unplug();
-    // Opened again, the page and the day come from this device.
+    // When the page is opened again, the page and the day come from this device.
     await visitor.open(`${site}/management/roster`);
     await visitor.press(time);
     await visitor.see({ text: '/No network. As of/' });
     await visitor.press({ role: 'button', name: `Check in ${names[1]}` });
-    // The answer to the first change may have been on its way.
+    // The answer to the first change may have been lost.
     await visitor.see({ text: '/waiting for the network/' });
     await expect(isIn(parent, names[1])).rejects.toThrow();
     network.plug();

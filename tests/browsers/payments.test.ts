@@ -1,4 +1,4 @@
-// The ways to a payment that tests/browsers/journeys.test.ts leaves, in both engines (`npm run test:browsers`).
+// Tests the ways to pay that tests/browsers/journeys.test.ts leaves out, in both engines (`npm run test:browsers`).
 import { expect, it } from 'vitest';
 import { openings, sql } from '../e2e/support/backend.ts';
 import { cardOf } from '../e2e/support/booking.ts';
@@ -62,7 +62,7 @@ inEachBrowser((browser) => {
     await engine.run(`(${String(translateTexts)})('replaces texts')`);
     await visitor.press({ role: 'button', name: 'Pay S$38' });
     await visitor.see({ text: '/^Please fix/' });
-    // In Firefox a press on Remove does nothing once the page is translated: to be found out why.
+    // In Firefox, pressing Remove does nothing once the page is translated. The cause is not known yet.
     if (name === 'WebKit') {
       await visitor.press({ role: 'button', name: 'Add a child' });
       const second = { role: 'group', name: '/^Child 2$/' };

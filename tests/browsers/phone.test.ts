@@ -1,4 +1,4 @@
-// What a phone adds at 390 × 844: keyboards, autofill, dialogs, bars and the way back (`npm run test:browsers`).
+// Tests a phone of 390 × 844: keyboards, autofill, dialogs, bars and going back (`npm run test:browsers`).
 import { expect, it } from 'vitest';
 import { makeSession } from '../e2e/support/after.ts';
 import { hold } from '../e2e/support/backend.ts';
@@ -7,7 +7,7 @@ import { inEachBrowser } from './support/browsers.ts';
 import { fillCheckout } from './support/checkout.ts';
 import { until } from './support/engine.ts';
 
-/** In a page: the visible fields that make a phone zoom, or show the wrong keyboard or no autofill. */
+/** Runs in the page. Finds visible fields that make a phone zoom, or show the wrong keyboard or no autofill. */
 const BAD_FIELDS = `
   const autofill = { email: /^(email|username)$/, tel: /^(tel|username)$/, password: /^(current|new)-password$/,
     numeric: /^(off|one-time-code)$/ };
@@ -22,7 +22,7 @@ const BAD_FIELDS = `
     return wrong.map((what) => location.pathname + ' ' + (one.labels?.[0]?.innerText ?? one.id) + ': ' + what);
   });`;
 
-/** In a page: the field with the focus, if a bar or something else covers it or it is not on the screen. */
+/** Runs in the page. Finds the focused field if something covers it or it is not on the screen. */
 const COVERED_FIELD = `
   const field = document.activeElement;
   if (!field?.matches('input:not([type=radio], [type=checkbox]), select, textarea')) return null;
@@ -37,7 +37,7 @@ inEachBrowser((browser, browserName) => {
     const { visitor, engine, site, openTryOut } = browser();
     const full = await makeSession({ capacity: 1 });
     await hold(full);
-    const bad: string[] = [];
+    const badFields: string[] = [];
     for (const [path, label] of [
       ['/auth', 'Password'],
       [`/waitlist?session=${full}`, 'Parent’s name'],
@@ -46,15 +46,15 @@ inEachBrowser((browser, browserName) => {
     ] as const) {
       await visitor.open(site + path);
       await visitor.see(label ? { label } : { role: 'heading', name: '/./' });
-      bad.push(...(await engine.run<string[]>(BAD_FIELDS)));
+      badFields.push(...(await engine.run<string[]>(BAD_FIELDS)));
     }
     await openTryOut();
-    bad.push(...(await engine.run<string[]>(BAD_FIELDS)));
+    badFields.push(...(await engine.run<string[]>(BAD_FIELDS)));
     await visitor.open(`${site}/passes`);
     await visitor.press({ role: 'button', name: 'Reserve Your Spot' });
     await visitor.see({ role: 'dialog', name: 'Reserve Your Spot' });
-    bad.push(...(await engine.run<string[]>(BAD_FIELDS)));
-    expect(bad).toEqual([]);
+    badFields.push(...(await engine.run<string[]>(BAD_FIELDS)));
+    expect(badFields).toEqual([]);
   });
 
   it('a dialog is inside the screen, and its button can be reached', async () => {
@@ -70,7 +70,7 @@ inEachBrowser((browser, browserName) => {
       expect(Math.min(...edges)).toBeGreaterThanOrEqual(0);
     });
     await visitor.press({ role: 'button', name: 'Reserve my spot', within: dialog });
-    // What is missing is marked, and the focus goes to the first of it.
+    // Missing fields are marked, and the focus goes to the first one.
     expect(await engine.run<string>('return document.activeElement.id')).toBe('reserve-name');
     await visitor.press({ role: 'button', name: 'Close', within: dialog });
     expect(await engine.run<boolean>("return document.querySelector('dialog[open]') === null")).toBe(true);
@@ -82,12 +82,12 @@ inEachBrowser((browser, browserName) => {
     await visitor.press({ label: 'Child’s full name' });
     for (let fields = 0; fields < 40; fields++) {
       await engine.type(TAB);
-      // The wait is for the end of a smooth scroll.
+      // This waits for the end of a smooth scroll.
       await until(async () => expect(await engine.run<string | null>(COVERED_FIELD)).toBeNull());
     }
   });
 
-  // WebKit's driver does not answer any more once the browser has gone back to a page of another origin.
+  // WebKit's driver stops answering once the browser has gone back to a page of another origin.
   it.skipIf(browserName === 'WebKit')(
     'back from Stripe, the checkout is there and can be paid again',
     async () => {

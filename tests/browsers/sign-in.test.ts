@@ -1,4 +1,4 @@
-// Sign-in with a second step, and how the forms of a phone help to fill them in (`npm run test:browsers`).
+// Tests the sign-in with a second factor, and how a phone helps to fill in the forms (`npm run test:browsers`).
 import { Secret, TOTP } from 'otpauth';
 import { it } from 'vitest';
 import { makeParent } from '../e2e/support/parents.ts';
@@ -24,7 +24,7 @@ inEachBrowser((browser) => {
     await visitor.open(`${site}/auth?from=%2Fabout`);
     await enter(email);
     await visitor.see({ role: 'heading', name: 'One more step.' });
-    // Each code works once, so this one is the app's next.
+    // Each code works once, so this is the app's next code.
     await visitor.fill(code, totp.generate({ timestamp: Date.now() + 30_000 }));
     await visitor.press({ role: 'button', name: 'Continue' });
     await visitor.arrive(/\/about$/);

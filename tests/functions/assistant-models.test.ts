@@ -1,5 +1,6 @@
 /**
- * Each current model is called by its provider's own library, against a double that refuses what the service refuses.
+ * Each current model is called with its provider's own library. A simulated service refuses what the real one
+ * refuses.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createModel, usualModel } from '#server/model.ts';

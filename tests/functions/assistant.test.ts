@@ -1,7 +1,4 @@
-/**
- * The assistant's function in Deno with doubles of the model's provider and of our site: the whole path, without
- * network.
- */
+/** Runs the assistant's function in Deno without a network, with a simulated model provider and a simulated site. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { usualModel } from '#server/model.ts';
 import { most, systemOf } from '#functions/assistant/compose.ts';
@@ -102,7 +99,7 @@ test('an answer comes from a published passage; the provider gets the question a
   const wire = provider.requests.join();
   expect(wire).toContain('is lunch included');
   expect(wire).not.toMatch(/203\.0\.113|secret-cookie|Secret Browser|sb_publishable|x-real-ip/);
-  // The real cost is stored, and not the reserved maximum.
+  // The real cost is stored, not the reserved maximum.
   const cost = await spent();
   expect(cost).toBeGreaterThan(0);
   expect(cost).toBeLessThan(300_000);
@@ -213,7 +210,7 @@ describe('the search answers', () => {
 });
 
 test('switched off in the Studio, the assistant answers nothing, calls no model and spends nothing', async () => {
-  // The content is read again after a minute, so this test has a site of its own that was not read yet.
+  // A function reads the content again only after a minute, so this test starts one with another site.
   const off = await createServiceDouble();
   off.answer.body = null;
   const other = await startFunctionsStack({

@@ -7,7 +7,7 @@ let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 
-const good = { secret: randomUUID(), expected_total_cents: 69_700, details };
+const validBody = { secret: randomUUID(), expected_total_cents: 69_700, details };
 const { parent, children, consents } = details;
 
 describe('create-checkout names the invalid field', () => {
@@ -16,54 +16,70 @@ describe('create-checkout names the invalid field', () => {
     ['nothing', '', 'body'],
     ['a list', [], 'secret'],
     ['null', null, 'body'],
-    ['no secret', { ...good, secret: undefined }, 'secret'],
-    ['a secret that is none', { ...good, secret: "' or 1=1" }, 'secret'],
-    ['a total in dollars', { ...good, expected_total_cents: 697.5 }, 'expected_total_cents'],
-    ['a negative total', { ...good, expected_total_cents: -1 }, 'expected_total_cents'],
-    ['a total beyond counting', { ...good, expected_total_cents: 3e9 }, 'expected_total_cents'],
-    ['a total in words', { ...good, expected_total_cents: '69700' }, 'expected_total_cents'],
-    ['no details', { ...good, details: undefined }, 'details'],
-    ['no e-mail', { ...good, details: { ...details, parent: { ...parent, email: '' } } }, 'parent.email'],
+    ['no secret', { ...validBody, secret: undefined }, 'secret'],
+    ['a secret that is none', { ...validBody, secret: "' or 1=1" }, 'secret'],
+    ['a total in dollars', { ...validBody, expected_total_cents: 697.5 }, 'expected_total_cents'],
+    ['a negative total', { ...validBody, expected_total_cents: -1 }, 'expected_total_cents'],
+    ['a total beyond counting', { ...validBody, expected_total_cents: 3e9 }, 'expected_total_cents'],
+    ['a total in words', { ...validBody, expected_total_cents: '69700' }, 'expected_total_cents'],
+    ['no details', { ...validBody, details: undefined }, 'details'],
     [
-      'a bad e-mail',
-      { ...good, details: { ...details, parent: { ...parent, email: 'mei@' } } },
+      'no e-mail',
+      { ...validBody, details: { ...details, parent: { ...parent, email: '' } } },
       'parent.email',
     ],
-    ['a blank name', { ...good, details: { ...details, parent: { ...parent, name: '  ' } } }, 'parent.name'],
+    [
+      'a bad e-mail',
+      { ...validBody, details: { ...details, parent: { ...parent, email: 'mei@' } } },
+      'parent.email',
+    ],
+    [
+      'a blank name',
+      { ...validBody, details: { ...details, parent: { ...parent, name: '  ' } } },
+      'parent.name',
+    ],
     [
       'a phone without +',
-      { ...good, details: { ...details, parent: { ...parent, phone: '91234567' } } },
+      { ...validBody, details: { ...details, parent: { ...parent, phone: '91234567' } } },
       'parent.phone',
     ],
     [
       'a control character',
-      { ...good, details: { ...details, parent: { ...parent, name: 'Mei\u0000Tan' } } },
+      { ...validBody, details: { ...details, parent: { ...parent, name: 'Mei\u0000Tan' } } },
       'parent.name',
     ],
     [
       'half a character',
-      { ...good, details: { ...details, children: [{ ...children[0], name: 'Kai \ud83d' }] } },
+      { ...validBody, details: { ...details, children: [{ ...children[0], name: 'Kai \ud83d' }] } },
       'children[0].name',
     ],
     [
       'an endless name',
-      { ...good, details: { ...details, children: [{ ...children[0], name: 'x'.repeat(121) }] } },
+      { ...validBody, details: { ...details, children: [{ ...children[0], name: 'x'.repeat(121) }] } },
       'children[0].name',
     ],
     [
       'a day that is none',
-      { ...good, details: { ...details, children: [{ ...children[0], dob: '3/4/2018' }] } },
+      { ...validBody, details: { ...details, children: [{ ...children[0], dob: '3/4/2018' }] } },
       'children[0].dob',
     ],
     [
       'no consent',
-      { ...good, details: { ...details, consents: { activity: consents.activity } } },
+      { ...validBody, details: { ...details, consents: { activity: consents.activity } } },
       'consents.terms',
     ],
-    ['an address elsewhere', { ...good, return_path: '//evil.example' }, 'return_path'],
-    ['an address elsewhere, with a query', { ...good, return_path: '//evil.example?a=b' }, 'return_path'],
-    ['an address in a query', { ...good, return_path: '/checkout?to=https://evil.example' }, 'return_path'],
-    ['a whole address', { ...good, return_path: 'https://evil.example/' }, 'return_path'],
+    ['an address elsewhere', { ...validBody, return_path: '//evil.example' }, 'return_path'],
+    [
+      'an address elsewhere, with a query',
+      { ...validBody, return_path: '//evil.example?a=b' },
+      'return_path',
+    ],
+    [
+      'an address in a query',
+      { ...validBody, return_path: '/checkout?to=https://evil.example' },
+      'return_path',
+    ],
+    ['a whole address', { ...validBody, return_path: 'https://evil.example/' }, 'return_path'],
   ])('%s', async (_name, body, field) => {
     expect(await world.call('create-checkout', body)).toEqual({
       status: 400,
@@ -81,7 +97,7 @@ describe('create-checkout names the invalid field', () => {
   test('a birth date that SQL refuses is named as in the form', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     const body = {
-      ...good,
+      ...validBody,
       secret: order.secret,
       details: { ...details, children: [{ ...children[0], dob: '2018-02-30' }] },
     };
@@ -94,14 +110,16 @@ describe('create-checkout names the invalid field', () => {
   test('a refused consent is named', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     const refused = { ...details, consents: { ...consents, terms: false } };
-    expect(await world.call('create-checkout', { ...good, secret: order.secret, details: refused })).toEqual({
+    expect(
+      await world.call('create-checkout', { ...validBody, secret: order.secret, details: refused }),
+    ).toEqual({
       status: 400,
       body: { code: 'invalid_input', field: 'consents.terms' },
     });
   });
 
   test('an unknown order is refused', async () => {
-    expect(await world.call('create-checkout', good)).toEqual({
+    expect(await world.call('create-checkout', validBody)).toEqual({
       status: 404,
       body: { code: 'order_not_found' },
     });

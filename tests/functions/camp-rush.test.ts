@@ -1,6 +1,6 @@
 /**
- * Fifty parents at the same moment want one camp of twenty places: the real functions, the payments double, and its
- * events.
+ * Fifty parents want spots on one camp of twenty at the same moment, with the real functions, the simulated Stripe
+ * and its events.
  */
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -13,22 +13,22 @@ import * as camps from '#support/sql-camps.ts';
 const PARENTS = 50;
 const PLACES = 20;
 const EARLY_BIRDS = 5;
-/** There are fifty visits, each with its payment and three events that are delivered one by one. */
-const PATIENCE_MS = 90_000;
+/** There are fifty visits, each with a payment and three events that are delivered one by one. */
+const TIMEOUT_MS = 90_000;
 const dob = `${new Date().getFullYear() - 8}-05-01`;
 /** The camp is near enough that a child of today has the right age. */
 const startIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 let world: World;
 let camp: string;
-let made = 0;
+let campCount = 0;
 beforeAll(async () => {
   world = await createWorld();
   const rungs = [camps.rung('first', 49000, { places: EARLY_BIRDS })];
   await camps.publish(world.database, camps.tierOffer('spark', { rungs }));
 });
 beforeEach(async () => {
-  camp = await camps.makeCamp(world.database, { capacity: PLACES, start: startIn(100 + 7 * made++) });
+  camp = await camps.makeCamp(world.database, { capacity: PLACES, start: startIn(100 + 7 * campCount++) });
   world.mail.delivered.splice(0);
 });
 afterAll(() => world.stop());
@@ -39,7 +39,7 @@ const parentOf = (n: number) => ({
   phone: `+659123${1000 + n}`,
 });
 
-/** Calls as a visitor with an address of its own. */
+/** Calls as a visitor with this network address. */
 async function ask<T>(n: number, name: string, body: object): Promise<T> {
   const headers = { 'cf-connecting-ip': `203.0.113.${n}` };
   const [row] = await world.database.as({ role: 'anon', headers }, (tx) =>
@@ -48,7 +48,7 @@ async function ask<T>(n: number, name: string, body: object): Promise<T> {
   return row.answer;
 }
 
-/** Strangers hold at most three quarters of the places unpaid: the next parent tries again, as the page says. */
+/** Strangers hold at most three quarters of the spots unpaid, so the next parent tries again, as the page says. */
 async function hold(n: number): Promise<OrderView> {
   for (;;) {
     try {
@@ -64,7 +64,7 @@ async function hold(n: number): Promise<OrderView> {
   }
 }
 
-/** Joins the waitlist, and confirms by the link in the mail. */
+/** Joins the waitlist, and confirms by the link in the e-mail. */
 async function wait(n: number): Promise<WaitlistView> {
   const { entry_id } = await ask<WaitlistView>(n, 'join_waitlist', {
     camp_id: camp,
@@ -79,7 +79,7 @@ async function wait(n: number): Promise<WaitlistView> {
   return row.view;
 }
 
-/** Goes to Stripe's page; returns the refusal's name where there is no place. */
+/** Goes to Stripe's page. Returns the refusal's name if there is no spot. */
 async function checkOut(n: number): Promise<{ order: OrderView; url: string } | string> {
   try {
     const order = await hold(n);
@@ -103,7 +103,7 @@ async function checkOut(n: number): Promise<{ order: OrderView; url: string } | 
 const everybody = <T>(work: (n: number) => Promise<T>, first = 0, last = PARENTS) =>
   Promise.all(Array.from({ length: last - first }, (_, at) => work(first + at)));
 
-/** What became of every order of this camp, and what Stripe charged for it. */
+/** Counts the orders of this camp by their outcome, and what Stripe charged for them. */
 async function books() {
   const [row] = await world.database.sql`
     with mine as (select o.* from orders o where exists (
@@ -123,7 +123,7 @@ const discrepancies = () =>
 
 test(
   'twenty are enrolled, thirty are on the waitlist, and nobody is charged for nothing',
-  { timeout: PATIENCE_MS },
+  { timeout: TIMEOUT_MS },
   async () => {
     const outcomes = await everybody(async (n) => {
       const outcome = await checkOut(n);
@@ -137,15 +137,15 @@ test(
     const refusals = outcomes.flatMap(({ refusal }) => refusal ?? []);
     expect(bought).toHaveLength(PLACES);
     expect(refusals).toEqual(Array.from({ length: PARENTS - PLACES }, () => 'camp_full'));
-    const taken = bought.reduce((sum, { total_cents }) => sum + total_cents, 0);
-    expect(taken).toBe(EARLY_BIRDS * 49_000 + (PLACES - EARLY_BIRDS) * 59_000);
+    const incomeCents = bought.reduce((sum, { total_cents }) => sum + total_cents, 0);
+    expect(incomeCents).toBe(EARLY_BIRDS * 49_000 + (PLACES - EARLY_BIRDS) * 59_000);
     expect(await books()).toEqual({
       enrolled: PLACES,
       paid: PLACES,
       asked: 0,
       open: 0,
       refunds: 0,
-      taken,
+      taken: incomeCents,
       early: EARLY_BIRDS,
     });
     expect(await discrepancies()).toEqual([]);
@@ -155,7 +155,7 @@ test(
     const [queue] = await world.database.sql`select count(distinct parent_email)::int as families
     from waitlist_entries where camp_id = ${camp} and status = 'waiting'`;
     expect(queue).toEqual({ families: PARENTS - PLACES });
-    // Each parent who paid got one mail, and nobody else was told of a place.
+    // Each parent who paid got one e-mail, and nobody else was told of a spot.
     const confirmations = world.mail.delivered.filter(({ subject }) => subject.startsWith("You're in"));
     expect(confirmations).toHaveLength(PLACES);
     expect(new Set(confirmations.map(({ to }) => to)).size).toBe(PLACES);
@@ -164,9 +164,9 @@ test(
 
 test(
   'a parent who pays after the hold lapsed and the place was sold is offered a choice, and loses no money',
-  { timeout: PATIENCE_MS },
+  { timeout: TIMEOUT_MS },
   async () => {
-    // All twenty places are held at once, which strangers alone may not.
+    // All twenty spots are held at once, which strangers alone may not do.
     await world.database.sql`update settings set stranger_holds_percent = 100`;
     const atStripe = async (first: number, last: number) =>
       (await everybody(checkOut, first, last)).flatMap((one) => (typeof one === 'string' ? [] : [one]));
@@ -177,13 +177,13 @@ test(
     await Promise.all(all.map(({ url }) => pay(url, { fetch: world.payments.fetch })));
     await world.settled();
 
-    const taken = all.reduce((sum, { order }) => sum + order.total_cents, 0);
+    const incomeCents = all.reduce((sum, { order }) => sum + order.total_cents, 0);
     expect(await books()).toMatchObject({
       enrolled: PLACES,
       paid: PLACES,
       asked: PLACES,
       open: PLACES,
-      taken,
+      taken: incomeCents,
     });
     expect(await discrepancies()).toEqual([]);
   },

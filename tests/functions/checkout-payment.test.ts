@@ -1,4 +1,4 @@
-/** A deposit and the balance on the way from the checkout to Stripe and back (decisions "The family balance"). */
+/** Deposits and the family balance work from the checkout to Stripe and back (decisions "The family balance"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
 import { tokenOf } from '#support/functions-db.ts';
@@ -37,7 +37,7 @@ const press = (order: Held, chosen: object | undefined, who?: string, more: obje
     },
     who === undefined ? {} : { authorization: `Bearer ${tokenOf(who)}` },
   );
-const by = (email: string) => ({ fetch: world.payments.fetch, email });
+const payer = (email: string) => ({ fetch: world.payments.fetch, email });
 const statusOf = async ({ secret }: Held) =>
   (
     await world.database.sql<{ status: string }[]>`
@@ -56,7 +56,7 @@ test('Stripe charges a guest the deposit, and names the rest with its date', asy
   expect(world.sentToStripe.join('\n')).toMatch(
     /Deposit\. You pay the rest of S\$343 by \w{3} \d+ \w+ \d{4}/,
   );
-  await pay(body.url, by('mei@example.com'));
+  await pay(body.url, payer('mei@example.com'));
   await world.settled();
   const view = await x.rpc<{ instalments: object }>(world.database, x.visitor, 'get_order', {
     p_secret: order.secret,
@@ -69,7 +69,7 @@ test('the balance pays a part, and Stripe the rest', async () => {
   const { body } = await press(order, { balance_cents: 15_000 }, family.userId);
   expect(await p.balanceOf(world.database, family)).toEqual([n.PRICE - 15_000, 15_000]);
   expect(await sessions(order)).toMatchObject([{ amount_total: n.PRICE - 15_000 }]);
-  await pay(body.url, by('mei@example.com'));
+  await pay(body.url, payer('mei@example.com'));
   await world.settled();
   expect([await statusOf(order), await p.balanceOf(world.database, family)]).toEqual([
     'paid',
@@ -97,13 +97,13 @@ test('a page that was sent by link is closed before the balance pays all, and th
     'paid',
     ['expired'],
   ]);
-  await expect(pay(body.url, by('mei@example.com'))).rejects.toThrow();
+  await expect(pay(body.url, payer('mei@example.com'))).rejects.toThrow();
 });
 
 test('a page that was paid meanwhile counts, and the balance stays', async () => {
   const order = await hold();
   const { body } = await press(order, undefined);
-  await pay(body.url, by('mei@example.com'));
+  await pay(body.url, payer('mei@example.com'));
   expect((await press(order, { balance_cents: n.PRICE }, family.userId)).body).toMatchObject({
     code: 'order_closed',
   });

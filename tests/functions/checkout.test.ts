@@ -25,7 +25,7 @@ interface Reply {
   code: string;
 }
 
-async function held(price_cents?: number): Promise<OrderView> {
+async function holdOne(price_cents?: number): Promise<OrderView> {
   return world.shop.hold(
     await world.shop.offer(price_cents ? { price_cents } : {}),
     await world.shop.session(),
@@ -40,13 +40,13 @@ const checkout = (order: OrderView, more: object = {}) =>
     ...more,
   });
 
-/** The open sessions of this order at Stripe, which can still be paid. */
+/** Returns the URLs of this order's sessions at Stripe that can still be paid. */
 async function payable(order: OrderView): Promise<string[]> {
   const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
   return data.filter(({ metadata }) => metadata?.order_number === order.number).map(({ url }) => url ?? '');
 }
 
-/** The function's process stops working at the next call of this SQL function. */
+/** Makes the function's process stop working at the next call of this SQL function. */
 function crashAt(name: string, { after = false } = {}): void {
   world.deps.db = {
     ...db,
@@ -59,7 +59,7 @@ function crashAt(name: string, { after = false } = {}): void {
 }
 
 test('Stripe gets the right session, and nothing about the child', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await checkout(order, { return_path: '/checkout/term' });
   const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
   const session = data.find(({ url }) => url === body.url);
@@ -84,7 +84,7 @@ test('Stripe gets the right session, and nothing about the child', async () => {
 });
 
 test('the hold lasts two minutes longer than the session', async () => {
-  const order = await held();
+  const order = await holdOne();
   await checkout(order);
   const [row] = await world.database.sql`
     select h.expires_at - a.expires_at as tail, (h.expires_at > now() + interval '32 minutes') as long
@@ -93,7 +93,7 @@ test('the hold lasts two minutes longer than the session', async () => {
 });
 
 test('pressed again, or after the back button or in another tab, it leads to the same session', async () => {
-  const order = await held();
+  const order = await holdOne();
   const first = await checkout(order);
   const second = await checkout(order);
   expect(second).toEqual(first);
@@ -101,14 +101,14 @@ test('pressed again, or after the back button or in another tab, it leads to the
 });
 
 test('five tabs at the same moment lead to one session', async () => {
-  const order = await held();
+  const order = await holdOne();
   const replies = await Promise.all(Array.from({ length: 5 }, () => checkout(order)));
   expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1);
   expect(await payable(order)).toEqual([replies[0]?.body.url]);
   expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
 });
 
-/** Lets no call of this SQL function return before that many have begun. */
+/** Lets no call of this SQL function return before this many calls have begun. */
 function waitForCallersAt(name: string, callers: number): void {
   const everybody = Promise.withResolvers<true>();
   let through = 0;
@@ -125,7 +125,7 @@ function waitForCallersAt(name: string, callers: number): void {
 }
 
 test('two tabs that both saw no session yet still create one', async () => {
-  const order = await held();
+  const order = await holdOne();
   waitForCallersAt('finalize_order', 2);
   const [one, two] = await Promise.all([checkout(order), checkout(order)]);
   expect(one.status).toBe(200);
@@ -135,7 +135,7 @@ test('two tabs that both saw no session yet still create one', async () => {
 });
 
 test('a tab that was overtaken closes the session that it created', async () => {
-  const order = await held();
+  const order = await holdOne();
   waitForCallersAt('finalize_order', 2);
   const settling = world.deps.db.rpc;
   waitForCallersAt('start_attempt', 2);
@@ -158,7 +158,7 @@ test.each([
   ['before Stripe is called', { name: 'start_attempt', after: true }],
   ['before the session is noted', { name: 'record_checkout', after: false }],
 ])('killed %s, the next call continues with the same session', async (_moment, { name, after }) => {
-  const order = await held();
+  const order = await holdOne();
   crashAt(name, { after });
   expect((await checkout(order)).status).toBe(500);
   world.deps.db = db;
@@ -170,7 +170,7 @@ test.each([
 });
 
 test('killed before Stripe was called and continued too late, a new attempt is started', async () => {
-  const order = await held();
+  const order = await holdOne();
   crashAt('start_attempt', { after: true });
   await checkout(order);
   world.deps.db = db;
@@ -182,7 +182,7 @@ test('killed before Stripe was called and continued too late, a new attempt is s
 });
 
 test('when only the response of Stripe is lost, its session is used', async () => {
-  const order = await held();
+  const order = await holdOne();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2, after: true });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
   const [made] = await payable(order);
@@ -190,7 +190,7 @@ test('when only the response of Stripe is lost, its session is used', async () =
 });
 
 test('while Stripe is down the place stays held, and the payment works afterwards', async () => {
-  const order = await held();
+  const order = await holdOne();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 503, times: 2 });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
   const [row] = await world.database.sql`select count(*)::int as live from holds
@@ -203,7 +203,7 @@ test('a code below its minimum names the amount', async () => {
   await world.database.sql`insert into promotion_codes (code, percent) values ('RIVER-MIN', 10)`;
   const offer = await world.shop.offer();
   const order = await world.shop.hold(offer, await world.shop.session(), 'RIVER-MIN');
-  // The order keeps the terms that it took, so the minimum is one of those.
+  // The order keeps the terms that it was sold with, so the minimum is changed there.
   await world.database.sql`update promotion_uses set terms = terms || '{"minimum_cents": 80000}'
     where order_id = ${(await world.shop.order(order)).id}`;
   expect(await checkout(order)).toEqual({
@@ -213,7 +213,7 @@ test('a code below its minimum names the amount', async () => {
 });
 
 test('a changed price is shown and agreed to, and the old session can no longer be paid', async () => {
-  const order = await held();
+  const order = await holdOne();
   const first = await checkout(order);
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
     where id = ${order.lines[0]?.offer_id ?? ''}`;
@@ -225,7 +225,7 @@ test('a changed price is shown and agreed to, and the old session can no longer 
   expect(second.body.url).not.toBe(first.body.url);
   expect(await payable(order)).toEqual([second.body.url]);
 
-  // Stripe's event that the first session expired must not release the place.
+  // Stripe's event that the first session expired must not release the spot.
   await world.settled();
   expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment', attempt: 2 });
   await pay(second.body.url, { fetch: world.payments.fetch });
@@ -234,7 +234,7 @@ test('a changed price is shown and agreed to, and the old session can no longer 
 });
 
 test('killed between a new attempt and the expiry of the old session, the next call expires the old one', async () => {
-  const order = await held();
+  const order = await holdOne();
   const first = await checkout(order);
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
     where id = ${order.lines[0]?.offer_id ?? ''}`;
@@ -248,7 +248,7 @@ test('killed between a new attempt and the expiry of the old session, the next c
 });
 
 test('paid in one tab and pressed in the other, the order is closed and confirmed, and not charged again', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await checkout(order);
   await world.payments.hold();
   await pay(body.url, { fetch: world.payments.fetch });
@@ -259,7 +259,7 @@ test('paid in one tab and pressed in the other, the order is closed and confirme
 });
 
 test('paid at the old price while the new one is agreed to, nothing more can be paid, and staff decide', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await checkout(order);
   await world.payments.hold();
   await pay(body.url, { fetch: world.payments.fetch });
@@ -275,20 +275,20 @@ test('paid at the old price while the new one is agreed to, nothing more can be 
 });
 
 test('an order whose hold has lapsed is refused as expired', async () => {
-  const order = await held();
+  const order = await holdOne();
   await world.shop.lapseHold(order);
   expect(await checkout(order)).toEqual({ status: 409, body: { code: 'hold_expired' } });
   expect(await payable(order)).toEqual([]);
 });
 
 test('too many presses are refused', async () => {
-  const order = await held();
+  const order = await holdOne();
   for (let press = 0; press < 30; press++) await checkout(order);
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });
 });
 
 test('when the rate check fails, nothing is charged', async () => {
-  const order = await held();
+  const order = await holdOne();
   crashAt('check_rate');
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });
 });

@@ -65,7 +65,10 @@ const send = async (
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
-/** A picture of two halves, the left one red, with a location, stored sideways with an orientation as phones do. */
+/**
+ * Returns a picture whose left half is red, with a location. Like on phones, it is stored sideways with an
+ * orientation.
+ */
 async function photo(width = 1600, height = 1200, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
   const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#ff0000' };
   const red = await sharp({ create: half }).png().toBuffer();
@@ -106,7 +109,7 @@ test('a photo is stored upright and smaller, without location and other camera d
   });
   expect([orientation ?? 1, icc]).toEqual([1, undefined]);
   expect(Buffer.from(jpeg).toString('latin1')).not.toMatch(/Exif|GPS|Camera/);
-  // The left half of the stored picture is on top.
+  // The left half of the stored picture is now on top.
   const { data } = await sharp(jpeg)
     .extract({ left: 300, top: 50, width: 1, height: 1 })
     .raw()
@@ -151,12 +154,12 @@ test('the chore removes files that the storage kept, and photos of erased famili
   const home = await p.makeHome(database);
   await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
   const stubborn = { ...photos, remove: () => Promise.reject(new Error('away')) };
-  const again = await send('POST', home.childId, {
+  const retry = await send('POST', home.childId, {
     who: home,
     body: bytes(await photo(200, 200)),
     storage: stubborn,
   });
-  expect(again.status).toBe(200);
+  expect(retry.status).toBe(200);
   expect(stored.size).toBe(2);
   await x.rpc(database, home.who, 'erase_family');
   const deps = { db: directDb(database), photos, pictures: photos };

@@ -1,4 +1,4 @@
-/** The chores are called twice at the same moment: each is done by one of the two calls. */
+/** The maintenance is called twice at the same moment, and each task is done by only one of the two calls. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';
@@ -18,17 +18,20 @@ interface Report {
 }
 const run = async () => (await world.call<Report>('error-monitor/maintenance', '', bearer)).body;
 
-/** Counts how many calls do the same thing at the same moment. Each is slowed down, so that the other call overlaps. */
+/**
+ * Counts how many calls do the same task at the same moment. Each call is slowed down, so that the other call
+ * overlaps.
+ */
 function watch(claims: boolean) {
   const now: Record<string, number> = {};
-  const most: Record<string, number> = {};
+  const maximum: Record<string, number> = {};
   world.deps.db = {
     ...db,
     async rpc(name, args) {
       // Without claims every call gets one, as if there were no lock.
       if (!claims && name === 'claim_chore') return { claim: crypto.randomUUID(), late_seconds: null };
       now[name] = (now[name] ?? 0) + 1;
-      most[name] = Math.max(most[name] ?? 0, now[name]);
+      maximum[name] = Math.max(maximum[name] ?? 0, now[name]);
       try {
         await new Promise((resolve) => setTimeout(resolve, 30));
         return await db.rpc(name, args);
@@ -37,9 +40,9 @@ function watch(claims: boolean) {
       }
     },
   };
-  return most;
+  return maximum;
 }
-/** The calls that the chores make. */
+/** The calls that the maintenance makes. */
 const work = [
   ...[
     'list_pending_orders',
@@ -55,9 +58,9 @@ const work = [
 ] as const;
 
 test('one call works, and the other skips what is being done', async () => {
-  const most = watch(true);
+  const maximum = watch(true);
   const reports = await Promise.all([run(), run(), run()]);
-  for (const name of work) expect(most[name], name).toBe(1);
+  for (const name of work) expect(maximum[name], name).toBe(1);
   expect(reports.every(({ status }) => status === 'ok')).toBe(true);
   const busy = reports.flatMap(({ chores }) => Object.values(chores).filter((chore) => chore.busy));
   expect(busy.length).toBeGreaterThan(0);
@@ -67,9 +70,9 @@ test('one call works, and the other skips what is being done', async () => {
 });
 
 test('control: without claims both do the same at once', async () => {
-  const most = watch(false);
+  const maximum = watch(false);
   await Promise.all([run(), run(), run()]);
-  expect(Math.max(...work.map((name) => most[name] ?? 0))).toBeGreaterThan(1);
+  expect(Math.max(...work.map((name) => maximum[name] ?? 0))).toBeGreaterThan(1);
 });
 
 test('a chore whose caller died is done again when its lease is over', async () => {

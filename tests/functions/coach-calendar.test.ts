@@ -1,4 +1,7 @@
-/** A coach's calendar: their own plan and nobody's child, for whoever has the address, until it or the role ends. */
+/**
+ * A coach's calendar shows the coach's own plan and no child, to anybody with its address, until the address or the
+ * role ends.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler } from '#functions/coach-calendar/handler.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -38,11 +41,11 @@ beforeAll(async () => {
   other = { role: 'authenticated', sub: otherId };
   await db.sql`insert into public.coaches (name, user_id) values ('Other', ${otherId})`;
   session = await shop.makeSession(db, { date: '2026-11-21' });
-  const theirs = await shop.makeSession(db, { date: '2026-11-22' });
+  const otherSession = await shop.makeSession(db, { date: '2026-11-22' });
   camp = await camps.makeCamp(db, { start: '2026-12-07', days: 3 });
   await db.sql`
     update public.sessions s set coach_id = k.id from public.coaches k
-    where s.id = ${session} and k.user_id = ${cast.coachId} or s.id = ${theirs} and k.user_id = ${otherId}`;
+    where s.id = ${session} and k.user_id = ${cast.coachId} or s.id = ${otherSession} and k.user_id = ${otherId}`;
   await db.sql`
     insert into public.camp_coaches (camp_id, coach_id) select ${camp}, id from public.coaches where user_id = ${cast.coachId}`;
   await db.sql`
@@ -65,7 +68,7 @@ test('has the own sessions and camp days with base and hours, and names no child
     'SUMMARY:Red Otter A',
     'LOCATION:Somerset',
     `UID:coach-${camp}-2026-12-07@`,
-    // The hours of the roster, with the extended day: 8.30 am to 5 pm.
+    // These are the roster's hours with the extended day, from 8.30 am to 5 pm.
     'DTSTART:20261209T003000Z',
     'DTEND:20261209T090000Z',
     'LOCATION:Orchard Central',
@@ -143,8 +146,8 @@ describe('attacks', () => {
   });
   test('a sign-in of long ago makes no address', async () => {
     const timestamp = Math.floor(Date.now() / 1000) - 3600;
-    const late = { ...coach, claims: { amr: [{ method: 'otp', timestamp }] } };
-    expect(await x.refusal(x.rpc(db, late, 'renew_coach_calendar_link'))).toMatchObject({
+    const signedInEarlier = { ...coach, claims: { amr: [{ method: 'otp', timestamp }] } };
+    expect(await x.refusal(x.rpc(db, signedInEarlier, 'renew_coach_calendar_link'))).toMatchObject({
       code: 'sign_in_again',
     });
   });

@@ -88,7 +88,7 @@ describe('the chores', () => {
   test('release lapsed holds and create next weekend’s sessions, however often they run', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     await world.shop.lapseHold(order);
-    // Later weekends have a chore of their own.
+    // Another task of the maintenance plans later weekends.
     await world.database.sql`update public.settings set weekends_planned = 1`;
     expect(await chores()).toMatchObject({
       status: 200,
@@ -98,7 +98,7 @@ describe('the chores', () => {
       },
     });
     expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
-    // The calendar is set to a Monday: on a Sunday evening no class of the weekend is left to create.
+    // The calendar is set to a Monday, because on a Sunday evening no class of the weekend is left to create.
     const { sql } = world.database;
     const [templates] = await sql<
       { n: number }[]
@@ -106,11 +106,11 @@ describe('the chores', () => {
     const [monday] = await sql<{ moment: string }[]>`
       select date_trunc('week', now() at time zone 'Asia/Singapore') + interval '7 days 10 hours' || '+08:00' as moment`;
     await stopCalendar(world.database, monday?.moment ?? '');
-    const made = async () => (await chores()).body;
-    expect(await made()).toMatchObject({
+    const runChores = async () => (await chores()).body;
+    expect(await runChores()).toMatchObject({
       chores: { weekend_sessions: { ok: true, result: templates?.n } },
     });
-    expect(await made()).toMatchObject({ chores: { weekend_sessions: { ok: true, result: 0 } } });
+    expect(await runChores()).toMatchObject({ chores: { weekend_sessions: { ok: true, result: 0 } } });
   });
 
   test('release the place of an unpaid session whose expiry was never reported', async () => {

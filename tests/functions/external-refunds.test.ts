@@ -1,4 +1,4 @@
-/** Refunds made in Stripe's dashboard, as the webhook reports them (decisions "Refunds made at Stripe"). */
+/** The webhook reports refunds made in Stripe's dashboard (decisions "Refunds made at Stripe"). */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
@@ -27,7 +27,7 @@ const decisionsOf = async (intent: string) =>
   ).map(({ decision }) => decision);
 
 describe('a refund made in Stripe’s dashboard', () => {
-  /** A paid order of which this amount was refunded in Stripe's dashboard. */
+  /** Returns a paid order of which this amount was refunded in Stripe's dashboard. */
   async function byHand(cents: number) {
     const { id, intent } = await requestRefundOf(1_000);
     await chores();
@@ -111,10 +111,10 @@ describe('a refund made in Stripe’s dashboard', () => {
 const waitForCharge = () =>
   vi.waitFor(async () => {
     const { data } = await world.deps.stripe.events.list({ type: 'charge.succeeded', limit: 1 });
-    const known = await world.database.sql`
+    const storedRefunds = await world.database.sql`
       select payment_intent as intent from payments`;
     const charge = data[0]?.data.object as Stripe.Charge | undefined;
-    if (!charge || known.some(({ intent }) => intent === charge.payment_intent))
+    if (!charge || storedRefunds.some(({ intent }) => intent === charge.payment_intent))
       throw new Error('no charge yet');
     return { data: charge };
   }, 5_000);

@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 const ask = (path: string, init: RequestInit = {}, db = directDb(database)) =>
   handler(new Request(address + path, init), { db, env });
 
-/** A family with a coming class and camp, and the address of its calendar. */
+/** Returns a family with a future class and camp, and the address of its calendar. */
 async function family() {
   const home = await p.makeHome(database, '2022-05-01');
   await d.saveChild(database, home.who, {
@@ -42,7 +42,7 @@ async function family() {
   const { token } = await x.rpc<{ token: string }>(database, home.who, 'renew_calendar_link');
   return { home, session, token };
 }
-/** The calendar's text with its folded lines joined. */
+/** Returns the calendar's text with its folded lines joined. */
 const unfolded = async (response: Response) => (await response.text()).replaceAll('\r\n ', '');
 
 test('the calendar says when and where, by first name, in UTC, and nothing about health', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 beforeEach(() => void world.mail.delivered.splice(0));
 
-/** A parent who has paid, while Stripe's events may still be on their way. */
+/** Returns a parent who has paid. Stripe's events may not have arrived yet. */
 async function paid() {
   const session = await world.shop.session();
   const order = await world.shop.hold(await world.shop.offer(), session);
@@ -26,7 +26,7 @@ async function paid() {
   return { session, order, back };
 }
 
-const look = (secret: string) =>
+const readOrder = (secret: string) =>
   world.call<OrderView>('handle-pass-payment-success', { sessionId: null, customData: { secret } });
 
 test('a parent holds, pays, is enrolled and gets one mail with a calendar file', async () => {
@@ -59,7 +59,7 @@ test('the same event four times at once books once and mails once', async () => 
 test('the success page confirms a payment without its event, which changes nothing when it comes', async () => {
   await world.payments.hold();
   const { session, order } = await paid();
-  const { status, body } = await look(order.secret);
+  const { status, body } = await readOrder(order.secret);
   expect(status).toBe(200);
   expect(body).toMatchObject({ number: order.number, status: 'paid' });
   await world.payments.release();
@@ -74,7 +74,7 @@ test('the success page and four events at the same moment book once', async () =
   const { session, order } = await paid();
   const event = await completedEvent();
   const events = Array.from({ length: 4 }, () => world.payments.resend(event));
-  const [{ body }] = await Promise.all([look(order.secret), ...events]);
+  const [{ body }] = await Promise.all([readOrder(order.secret), ...events]);
   expect(body.status).toBe('paid');
   await world.payments.release();
   await world.settled();
@@ -92,11 +92,11 @@ test('the child’s birth date is in the confirmation for a day, and in no mail,
     expected_total_cents: open.total_cents,
     details,
   });
-  expect(withoutRandom(JSON.stringify((await look(open.secret)).body))).not.toContain('2018');
+  expect(withoutRandom(JSON.stringify((await readOrder(open.secret)).body))).not.toContain('2018');
 
   await world.payments.hold();
   const { order } = await paid();
-  expect((await look(order.secret)).body.lines).toMatchObject([
+  expect((await readOrder(order.secret)).body.lines).toMatchObject([
     { child_name: 'Kai Zephyrin Tan', child_dob: '2018-04-03' },
   ]);
   await world.payments.release();
@@ -110,18 +110,21 @@ test('the child’s birth date is in the confirmation for a day, and in no mail,
   expect(JSON.stringify(written)).not.toMatch(/2018-04-03|3 Apr 2018/);
 
   await sql`update order_lines set status = 'cancelled' where order_id = (select id from orders where secret = ${order.secret})`;
-  expect((await look(order.secret)).body.lines[0]).not.toHaveProperty('child_dob');
+  expect((await readOrder(order.secret)).body.lines[0]).not.toHaveProperty('child_dob');
   await sql`update order_lines set status = 'placed' where order_id = (select id from orders where secret = ${order.secret})`;
-  expect((await look(order.secret)).body.lines[0]).toHaveProperty('child_dob');
+  expect((await readOrder(order.secret)).body.lines[0]).toHaveProperty('child_dob');
   await sql`update orders set paid_at = paid_at - interval '25 hours' where secret = ${order.secret}`;
-  expect((await look(order.secret)).body.lines[0]).not.toHaveProperty('child_dob');
+  expect((await readOrder(order.secret)).body.lines[0]).not.toHaveProperty('child_dob');
 });
 
 test('the success page after the event only reads', async () => {
   const { order } = await paid();
   await world.settled();
   const requestCount = world.sentToStripe.length;
-  expect((await look(order.secret)).body).toMatchObject({ status: 'paid', lines: [{ title: 'Term Pass' }] });
+  expect((await readOrder(order.secret)).body).toMatchObject({
+    status: 'paid',
+    lines: [{ title: 'Term Pass' }],
+  });
   expect(world.sentToStripe).toHaveLength(requestCount);
 });
 
@@ -141,7 +144,7 @@ test('the success page shows the order while Stripe does not answer', async () =
   await world.payments.hold();
   const { order } = await paid();
   await world.payments.fail({ match: 'GET /v1/checkout/sessions', status: 500, times: 2 });
-  const { status, body } = await look(order.secret);
+  const { status, body } = await readOrder(order.secret);
   expect({ status, order: body.status }).toEqual({ status: 200, order: 'awaiting_payment' });
   await world.payments.release();
   await world.settled();
@@ -155,7 +158,7 @@ test('the success page calls Stripe even if its rate limit cannot be checked', a
     ...db,
     rpc: (name, args) => (name === 'check_rate' ? Promise.reject(new Error('down')) : db.rpc(name, args)),
   };
-  const { status, body } = await look(order.secret);
+  const { status, body } = await readOrder(order.secret);
   world.deps.db = db;
   expect({ status, order: body.status }).toEqual({ status: 200, order: 'paid' });
   await world.payments.release();
@@ -163,7 +166,7 @@ test('the success page calls Stripe even if its rate limit cannot be checked', a
 });
 
 test('an unknown secret gets nothing but its refusal', async () => {
-  expect(await look(randomUUID())).toEqual({ status: 404, body: { code: 'order_not_found' } });
+  expect(await readOrder(randomUUID())).toEqual({ status: 404, body: { code: 'order_not_found' } });
 });
 
 test('the chores find a payment whose event never comes', async () => {

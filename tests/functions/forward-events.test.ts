@@ -1,4 +1,4 @@
-/** Errors and alerts forwarded in Sentry's envelope format, to a double of a service that accepts it. */
+/** Errors and alerts are forwarded in Sentry's envelope format, to a simulated service. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createForwarder } from '#server/forward-events.ts';
 import { bearer, createWorld, type World } from '#support/functions.ts';

@@ -10,7 +10,7 @@ import { freePort } from '#support/functions-stack.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-/** A function that tries everything that no function may do, and returns the results. */
+/** This function tries everything that no function may do, and returns the results. */
 const probe = `
 const tried = async (work: () => unknown) => { try { return String(await work()); } catch (error) { return (error as Error).name; } };
 Deno.serve(async () => Response.json({
@@ -108,7 +108,7 @@ describe('as a service of the stack', () => {
   let port: number;
   beforeAll(async () => void (port = await freePort()));
 
-  /** Starts the service as the supervisor does, and waits until it is ready. */
+  /** Starts the service like the supervisor, and waits until it is ready. */
   async function part(): Promise<{ child: ChildProcess; deno: number }> {
     const child = fork(path.join(project, 'local/functions/main.ts'), {
       env: {

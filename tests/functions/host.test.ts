@@ -12,7 +12,7 @@ let stack: FunctionsStack;
 beforeAll(async () => (stack = await startFunctionsStack()), 60_000);
 afterAll(() => stack.stop());
 
-/** Calls as a browser does: through the API, with its public key. */
+/** Calls like a browser: through the API, with its public key. */
 async function call<T = Record<string, unknown>>(
   path: string,
   body: unknown,
@@ -98,7 +98,7 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
   expect(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString()).toContain('BEGIN:VCALENDAR');
   expect((await call('/functions/v1/drain-outbox', '', bearer)).body).toEqual({ sent: 0, failed: 0 });
   expect(await mails()).toHaveLength(1);
-  // Its report is signed, and comes back to the mail.
+  // The e-mail's delivery report is signed and is stored with the e-mail.
   await stack.mail.reported();
   expect(await stack.database.sql`select 1 from outbox where delivered_at is not null`).toHaveLength(1);
 });
@@ -189,7 +189,7 @@ test('one id goes from the browser through the function and the API into the row
     .sql`select request_id from error_reports where message = 'a row that is found again'`;
   expect(rows.map(({ request_id }) => request_id as unknown)).toEqual([id]);
   await vi.waitFor(() => {
-    const line = stack.lines.find((said) => said.includes(id) && said.includes('"event":"request"'));
+    const line = stack.lines.find((logLine) => logLine.includes(id) && logLine.includes('"event":"request"'));
     expect(JSON.parse(line ?? 'null')).toMatchObject({ function: 'error-monitor', status: 200 });
   });
 });

@@ -7,12 +7,12 @@ import { details } from '#support/functions-shop.ts';
 import { oneOf, type Pick, randomFrom } from '#support/histories/random.ts';
 import { asBody, hostileTexts, hostileValue } from '#support/hostile.ts';
 
-/** `HOSTILE=10000` is the long run; `HOSTILE_FROM` replays from a seed. */
+/** `HOSTILE=10000` is the long run. `HOSTILE_FROM` replays from a seed. */
 const calls = Number(process.env['HOSTILE'] ?? 600);
 const from = Number(process.env['HOSTILE_FROM'] ?? 1);
 
 const folder = path.join(import.meta.dirname, '../../supabase/functions');
-// The calendar feeds have no body and no JSON; their hostile addresses are tested separately.
+// The calendar feeds have no body and no JSON. Their hostile addresses are tested separately.
 const names = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_') && !entry.name.endsWith('-calendar'))
   .map(({ name }) => name);
@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A valid body with one hostile value, or a body that resembles none. */
+/** Returns a valid body with one hostile value, or a body of another shape. */
 function bodyOf(pick: Pick): string {
-  const good = {
+  const validBody = {
     secret,
     expected_total_cents: 3800,
     details,
@@ -48,9 +48,9 @@ function bodyOf(pick: Pick): string {
   };
   const kind = pick(10);
   if (kind === 0) return oneOf(pick, hostileTexts);
-  const keys = Object.keys(good);
+  const keys = Object.keys(validBody);
   if (kind < 3) return asBody(hostileValue(pick, 'jsonb', keys, [secret]));
-  return asBody(spoil(pick, good, keys));
+  return asBody(spoil(pick, validBody, keys));
 }
 
 function spoil(pick: Pick, value: unknown, keys: string[]): unknown {

@@ -15,7 +15,7 @@ test.each(Object.entries(read('supabase/functions/deno.json')['imports'] as Reco
   },
 );
 
-/** Every folder is deployed, so the folders are the list. */
+/** Every folder is deployed as a function. */
 const deployed = readdirSync(path.join(project, 'supabase/functions'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
   .map(({ name }) => name);

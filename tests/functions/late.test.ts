@@ -32,14 +32,17 @@ test('a payment after the hold lapsed, with the place still free, enrols the chi
 
 test('a payment after the hold lapsed and the place was sold is kept, and the parent chooses', async () => {
   const session = await world.shop.session({ capacity: 1 });
-  const late = await onPaymentPage(session);
-  await world.shop.lapseHold(late.order);
+  const lateCheckout = await onPaymentPage(session);
+  await world.shop.lapseHold(lateCheckout.order);
   const other = await onPaymentPage(session);
   await pay(other.url, { fetch: world.payments.fetch });
-  await pay(late.url, { fetch: world.payments.fetch });
+  await pay(lateCheckout.url, { fetch: world.payments.fetch });
   await world.settled();
 
-  expect(await world.shop.order(late.order)).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
+  expect(await world.shop.order(lateCheckout.order)).toMatchObject({
+    status: 'paid_late',
+    outcome: 'needs_choice',
+  });
   expect(await world.shop.order(other.order)).toMatchObject({ status: 'paid' });
   expect(await world.shop.bookings(session)).toBe(1);
   const mail = world.mail.delivered.find(({ key }) => key.startsWith('paid_late_choice'));

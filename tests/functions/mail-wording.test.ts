@@ -1,4 +1,6 @@
-/** Sentences of mails that Studio has changed: publishing stores them, and each mail says those of its time. */
+/**
+ * Publishing stores the sentences of e-mails that Studio has changed, and each e-mail uses the sentences of its time.
+ */
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bearer, createWorld, type World } from '#support/functions.ts';
@@ -52,7 +54,7 @@ const payload = JSON.stringify({
   lines: [],
   bring: {},
 });
-// The provider sends one mail for one key.
+// The provider sends only one e-mail for a key, so each e-mail gets its own.
 let queued = 0;
 const queue = (key = `link-${++queued}`) => world.database.sql`
   insert into outbox (key, template, recipient, payload) values (${key}, 'order_link', 'mei@example.test', ${payload}::text::jsonb)`;
@@ -152,7 +154,7 @@ test('a family’s mail is in its language, sentence by sentence', async () => {
       _id: 'zh-wording-mails-booking',
       _updatedAt: '2026-11-21T03:00:00Z',
       changes: [
-        // Of the English sentence as it is said now, and of one that was changed since.
+        // The first translation is of the current English sentence, the second of a sentence that has changed since.
         { was: greeting.text, text: '您预订 {number} 的链接。' },
         { was: greeting.was, text: '旧的 {number}。' },
         { was: title.was, text: '这是您的预订。' },
@@ -175,7 +177,7 @@ test('a family’s mail is in its language, sentence by sentence', async () => {
   expect(chinese).toContain('您预订 OT-4K7M 的链接。');
   expect(chinese).toContain('这是您的预订。');
   expect(chinese).not.toContain('旧的');
-  // What nobody has translated stays English.
+  // Texts without a translation stay English.
   expect(chinese).toContain('Open your booking');
   expect(english).toContain('Booking OT-4K7M: your link.');
 });

@@ -1,4 +1,4 @@
-/** How messages of staff are sent: the preview, the chore, the outbox, and the header that stops news. */
+/** Staff send messages by preview, maintenance and outbox, with the header that stops news. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenOf } from '#support/functions-db.ts';
@@ -36,8 +36,8 @@ test('the preview is the mail as it would arrive, for admins only', async () => 
     body: { code: 'not_allowed' },
   });
   expect(await world.call('message-preview', { message })).toMatchObject({ status: 401 });
-  const bad = { message: { ...message, body: '' } };
-  expect(await world.call('message-preview', bad, as(admin))).toMatchObject({ status: 400 });
+  const invalidBody = { message: { ...message, body: '' } };
+  expect(await world.call('message-preview', invalidBody, as(admin))).toMatchObject({ status: 400 });
 });
 
 test('a message is sent by the chores, once, and the header of its mail stops news', async () => {

@@ -10,7 +10,7 @@ import * as x from '#support/sql.ts';
 import { createServiceDouble } from '#support/stand-in.ts';
 import { withoutRandom } from '#support/by-chance.ts';
 
-/** The examples of the service's own documentation. */
+/** These are the examples of the service's own documentation. */
 const john = '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f';
 const number = 'e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176';
 
@@ -84,7 +84,7 @@ describe('what is sent', () => {
     const [row] = await world.database.sql<
       { row: string }[]
     >`select to_jsonb(c)::text as row from conversions c`;
-    // After the sending the row no longer identifies anybody.
+    // After sending, the row no longer identifies anybody.
     expect(row?.row).not.toMatch(new RegExp(`${john}|${number}|fb\\.1|Browser`));
   });
 
@@ -151,7 +151,7 @@ describe('a failing service', () => {
     await send();
     Object.assign(graph.answer, { status, body });
     expect(await chore()).toEqual({ sent: 0, failed: 1 });
-    // The retry has to wait.
+    // The retry must wait.
     expect(await chore()).toEqual({ sent: 0, failed: 0 });
     Object.assign(graph.answer, { status: 200, body: {} });
     await endLeases();
@@ -273,8 +273,8 @@ describe('a purchase', () => {
     async (_, change, headers) => {
       const { order, url } = await buy(agreed);
       expect(await rows()).toHaveLength(1);
-      const again = { secret: order.secret, expected_total_cents: order.total_cents, details, ...change };
-      expect((await world.call('create-checkout', again, headers)).body).toEqual({ url });
+      const retry = { secret: order.secret, expected_total_cents: order.total_cents, details, ...change };
+      expect((await world.call('create-checkout', retry, headers)).body).toEqual({ url });
       expect(await rows()).toHaveLength(0);
       await pay(url, { fetch: world.payments.fetch });
       await world.settled();

@@ -1,7 +1,7 @@
 /**
- * Random sequences of everything that moves money, judged from outside. The judge reads what Stripe's double took and
- * gave back, the cash that was handed over, what each family reads of its balance, and who has a spot; of the books it
- * asks only whether they say the same. So nobody has both the money and the spot, and nobody neither.
+ * Runs random sequences of everything that moves money and judges them from outside: what the simulated Stripe took
+ * and refunded, the cash that was handed over, the balance that each family sees, and who has a spot. Of our books it
+ * asks only whether they agree. Nobody may have both the money and the spot, or neither.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,8 +57,8 @@ test.each([1, 2, 3, 4])(
     const pick = randomFrom(seed);
     const families = await Promise.all([0, 1].map(() => p.makeFamily(world.database)));
     const notes: Note[] = [];
-    /** What vouchers and gifts brought to each balance from outside. */
-    const brought = new Map(families.map((family) => [family, 0]));
+    /** Money that vouchers and gifts added to each balance. */
+    const broughtCents = new Map(families.map((family) => [family, 0]));
     let ahead = 60 + seed * 40;
     const some = () => (notes.length === 0 ? undefined : oneOf(pick, notes));
 
@@ -70,13 +70,13 @@ test.each([1, 2, 3, 4])(
       // Kai has a spot on this camp already.
       if (order === null) return;
       const { cents } = await balanceOf(family);
-      const how = pick(4);
+      const choice = pick(4);
       const chosen =
-        how === 0 && (order.pay?.options.length ?? 0) > 0
+        choice === 0 && (order.pay?.options.length ?? 0) > 0
           ? { instalments: { parts: 1, deposit_cents: n.DEPOSIT } }
-          : how === 1 && cents >= n.PRICE
+          : choice === 1 && cents >= n.PRICE
             ? { balance_cents: n.PRICE }
-            : how === 2 && cents > 0
+            : choice === 2 && cents > 0
               ? { balance_cents: Math.min(cents, n.PRICE - 50) }
               : undefined;
       const { body } = await world.call<{ url?: string }>(
@@ -86,7 +86,7 @@ test.each([1, 2, 3, 4])(
       );
       const [row] = await world.database.sql<{ id: string; number: string }[]>`
         select id, number from public.orders where secret = ${order.secret}`;
-      // The balance that a page reserves may have gone since it was read.
+      // The balance that a page reserves may have been spent since it was read.
       if (body.url === undefined) return;
       const page = body.url.includes('/c/pay/') ? body.url : null;
       notes.push({
@@ -132,7 +132,7 @@ test.each([1, 2, 3, 4])(
           },
         });
         await call('redeem_voucher', { p_code: code }, family.caller);
-        brought.set(family, (brought.get(family) ?? 0) + cents);
+        broughtCents.set(family, (broughtCents.get(family) ?? 0) + cents);
       },
       cancel: async () => {
         const note = some();
@@ -145,7 +145,7 @@ test.each([1, 2, 3, 4])(
         const note = some();
         const order = note && (await managed(note).catch(() => null));
         const line = order?.lines[0];
-        // The fee of a nearer camp counts from its own day, which the judge would have to know.
+        // The fee of an earlier camp would count from its own day, which the judge does not know.
         if (!note || !line?.can.move || note.feePercent > 0 || note.gift > 0) return;
         const camp_id = await n.makeCampIn(world.database, ++ahead);
         await call(
@@ -183,7 +183,7 @@ test.each([1, 2, 3, 4])(
         await n.makeLate(world.database, note.orderId, 5);
         await chores();
       },
-      // A bank that takes back what we refunded in money before is no matter of ours: the evidence is the refund.
+      // If a bank takes back what we have already refunded, the refund is our evidence, so that dispute is left out.
       dispute: async () => {
         const [charge] = await world.database.sql<{ id: string; intent: string }[]>`
           select order_id as id, payment_intent as intent from public.payments y
@@ -203,28 +203,30 @@ test.each([1, 2, 3, 4])(
       },
       chores,
     };
-    const payPart = async (how: 'balance' | 'card' | 'cash') => {
+    const payPart = async (method: 'balance' | 'card' | 'cash') => {
       const note = some();
       const plan = note && (await n.planOf(world.database, note.orderId));
       const part = plan?.parts.find(
         ({ status, is_deposit }) => !is_deposit && ['due', 'late'].includes(status),
       );
       if (!note || !part) return;
-      if (how === 'cash') {
+      if (method === 'cash') {
         if (await n.take(world.database, admin, note.orderId).catch(() => null)) note.cash += part.cents;
         return;
       }
       const token = await n.linkOf(world.database, note.orderId);
       const { cents } = await balanceOf(note.family);
-      const most = cents >= part.cents ? part.cents : Math.min(cents, part.cents - 50);
+      const usableCents = cents >= part.cents ? part.cents : Math.min(cents, part.cents - 50);
       const balance =
-        how === 'balance' && most > 0 ? { part: part.id, expected_cents: part.cents, cents: most } : null;
+        method === 'balance' && usableCents > 0
+          ? { part: part.id, expected_cents: part.cents, cents: usableCents }
+          : null;
       const { body } = await world.call<{ url?: string | null }>(
         'pay-instalment',
         { token, ...(balance && { balance }) },
         signed(note.family),
       );
-      // Sometimes the parent leaves the page for the rest.
+      // Sometimes the parent leaves the page before paying the rest.
       if (body.url && pick(3) > 0) await card(body.url).catch(() => null);
       await world.settled();
     };
@@ -239,7 +241,7 @@ test.each([1, 2, 3, 4])(
     for (const note of notes) {
       const { orderId, number, cash, gift, feePercent, isDisputed, family } = note;
       const entries = balances.get(family)?.entries.filter((entry) => entry.number === number) ?? [];
-      // What the family spent here from its balance, less what came back to it.
+      // The amount that the family spent here from its balance, less what was returned to it.
       const fromBalance = -entries.reduce((sum, { cents }) => sum + cents, 0);
       const net = (atStripe.get(orderId) ?? 0) + cash + fromBalance;
       const { places, open } = await n.countMoney(world.database, orderId);
@@ -247,13 +249,13 @@ test.each([1, 2, 3, 4])(
         select coalesce(sum(greatest(0, private.balance_debt(y.id))), 0)::int as cents
         from public.payments y where y.order_id = ${orderId}`;
       const fee = (n.PRICE * feePercent) / 100;
-      const what = `${number}: net ${net}, cash ${cash}, gift ${gift}, open ${open}, debt ${debt?.cents}`;
-      if (places === 1) expect(net, `${what}, has the spot`).toBe(n.PRICE - open - gift);
+      const message = `${number}: net ${net}, cash ${cash}, gift ${gift}, open ${open}, debt ${debt?.cents}`;
+      if (places === 1) expect(net, `${message}, has the spot`).toBe(n.PRICE - open - gift);
       else {
-        expect(net, `${what}, has neither`).toBeLessThanOrEqual(isDisputed ? n.PRICE : fee);
-        expect(net, `${what}, has both`).toBeGreaterThanOrEqual(-(debt?.cents ?? 0));
+        expect(net, `${message}, has neither`).toBeLessThanOrEqual(isDisputed ? n.PRICE : fee);
+        expect(net, `${message}, has both`).toBeGreaterThanOrEqual(-(debt?.cents ?? 0));
       }
-      expect(inBooks.get(orderId) ?? 0, `${what}, by the books`).toBe(atStripe.get(orderId) ?? 0);
+      expect(inBooks.get(orderId) ?? 0, `${message}, by the books`).toBe(atStripe.get(orderId) ?? 0);
     }
     for (const [family, { cents, reserved_cents, entries }] of balances) {
       const sum = entries.reduce((total, entry) => total + entry.cents, 0);
@@ -261,7 +263,7 @@ test.each([1, 2, 3, 4])(
         (total, entry) => total + (entry.kind === 'voucher' ? entry.cents : 0),
         0,
       );
-      expect([sum - reserved_cents, vouchers]).toEqual([cents, brought.get(family)]);
+      expect([sum - reserved_cents, vouchers]).toEqual([cents, broughtCents.get(family)]);
     }
     const faults = await world.database.sql`select rule, details from private.discrepancies()`;
     expect([...faults]).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * ops-monitor and auto-fix-system: what the browser's monitor reports, and what is done about it (spec 1 §3, §4 and
- * §7).
+ * ops-monitor and auto-fix-system receive what the browser's watcher reports, and repair what they can (spec 1 §3, §4
+ * and §7).
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fix } from '#contract/monitoring.ts';
@@ -104,13 +104,13 @@ describe('auto-fix-system', () => {
       Array.from({ length: 5 }, (_, n) => fix('No sessions for the weekend', { 'user-agent': `B${n}` })),
     );
     expect(answers.filter(({ body }) => body.action === 'sessions_made').length).toBeGreaterThan(0);
-    const made = (await count('sessions')) ?? 0;
-    expect(made).toBeGreaterThan(before ?? 0);
+    const countAfter = (await count('sessions')) ?? 0;
+    expect(countAfter).toBeGreaterThan(before ?? 0);
     // Other browsers within the minute get the same result, and nothing is created twice.
     expect((await fix('No sessions for the weekend', { 'user-agent': 'C' })).body.action).toBe(
       'sessions_made',
     );
-    expect(await count('sessions')).toBe(made);
+    expect(await count('sessions')).toBe(countAfter);
   });
 
   test('if the sessions exist already, nothing was applied and nobody reloads for it', async () => {

@@ -1,6 +1,6 @@
 /**
- * "You will NOT be charged for any errors during this time" (spec 1 §8): whatever fails, each order is charged at most
- * once.
+ * "You will NOT be charged for any errors during this time" (spec 1 §8): whatever fails, each order is charged at
+ * most once.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 afterEach(() => void (world.deps.db = db));
 beforeEach(() => world.database.sql`truncate rate_limits`);
 
-/** The first call of this name fails, either before its work or after it, when only the response is lost. */
+/** Makes the first call of this name fail, before its work, or after it so that only the response is lost. */
 function failOnce(call: string, when: 'before' | 'after'): { failed: boolean } {
   const state = { failed: false };
   world.deps.db = {
@@ -49,26 +49,26 @@ const checkout = ({ secret, total_cents }: OrderView) =>
 const success = (secret: string) =>
   world.call('handle-pass-payment-success', { sessionId: null, customData: { secret } });
 const chores = () => world.call('error-monitor/maintenance', '', bearer);
-/** Presses Pay in two tabs at once; returns the distinct payment pages. */
+/** Presses Pay in two tabs at once. Returns the distinct payment pages. */
 async function press(order: OrderView): Promise<string[]> {
   const pressed = await Promise.all([checkout(order), checkout(order)]);
   return [...new Set(pressed.flatMap(({ body }) => (body.url ? [body.url] : [])))];
 }
-/** Does what the browser does in recovery: it requests a repair and reloads the page. */
+/** Acts like the browser in recovery: it requests a repair and reloads the page. */
 const recover = () =>
   world.call('auto-fix-system', { ...errorReport, message: 'Importing a module script failed.' });
 
-/** Charges at the provider and in our books, places and mails of this order. */
+/** Counts charges at the provider and in our books, spots and e-mails of this order. */
 async function countEffects({ secret, number }: OrderView, session: string) {
   const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 100 });
-  const own = data.filter(({ metadata }) => metadata?.order_number === number);
+  const ownCheckouts = data.filter(({ metadata }) => metadata?.order_number === number);
   const [books] = await world.database.sql`
     select (select count(*)::int from payments where order_id = o.id) as charges,
       (select coalesce(sum(amount_cents), 0)::int from payments where order_id = o.id) as cents, o.status
     from orders o where secret = ${secret}`;
   return {
-    paidSessions: own.filter(({ payment_status }) => payment_status === 'paid').length,
-    payable: own.filter(({ status }) => status === 'open').length,
+    paidSessions: ownCheckouts.filter(({ payment_status }) => payment_status === 'paid').length,
+    payable: ownCheckouts.filter(({ status }) => status === 'open').length,
     places: await world.shop.bookings(session),
     confirmations: world.mail.delivered.filter(({ key }) => key.startsWith('booking_confirmed')).length,
     ...books,
@@ -106,10 +106,11 @@ test.each(
   await world.settled();
   expect(state.failed).toBe(true);
   await recover();
-  // Pay is pressed again in two tabs after the reload.
+  // After the reload, Pay is pressed again in two tabs.
   let urls = await press(order);
   if (urls.length === 0) {
-    // A process that died between claiming an attempt and starting it blocks it for 20 seconds: "please press again".
+    // A process that died between claiming an attempt and starting it blocks the order for 20 seconds: "please press
+    // again".
     await world.database.sql`update rate_limits set window_ends_at = now()`;
     urls = await press(order);
   }
@@ -128,7 +129,7 @@ test.each(
   const { session, order } = await startCheckout();
   const { body } = await checkout(order);
   await world.settled();
-  // The webhook does not come, and the parent reloads the page again and again.
+  // The webhook does not arrive, and the parent reloads the page again and again.
   await world.payments.hold();
   await pay(body.url ?? '', { fetch: world.payments.fetch });
   failOnce(call, when);

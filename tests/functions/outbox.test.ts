@@ -22,7 +22,7 @@ async function paid() {
 }
 
 const drain = () => world.call('drain-outbox', '', bearer);
-/** Ends the wait after a failure, or the lease of a process that died. */
+/** Ends the delay after a failure, or the lease of a process that died. */
 const endWaits = () => world.database.sql`update outbox set leased_until = now() where sent_at is null`;
 
 test('only callers with the secret may send', async () => {

@@ -1,4 +1,4 @@
-/** Packing lists have one source: the published page after the payment, whose lists the mails use. */
+/** Packing lists have one source: the published page after the payment, whose lists the e-mails use. */
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A signed-in parent whose account has all that a checkout needs. */
+/** Makes a signed-in parent whose account has all the details that a checkout needs. */
 async function makeReadyFamily() {
   const family = await p.makeHome(world.database);
   const { sub } = family.who;
@@ -47,7 +47,7 @@ describe('create-pass-checkout', () => {
     expect(session).toMatchObject({ mode: 'subscription', amount_total: 16_700, cancel_url: checkout });
     await pay(body.url, { fetch: world.payments.fetch });
 
-    // The success page needs only the parent's own sign-in and session id; another parent's session is refused.
+    // The success page needs only the parent's own sign-in and session id. Another parent's session is refused.
     const confirmed = { sessionId: id, customData: null };
     const shown = await world.call<OrderView>('handle-pass-payment-success', confirmed, headers);
     expect(shown.body).toMatchObject({ status: 'paid', lines: [{ title: 'Flexi Pass' }] });
@@ -144,8 +144,8 @@ describe('billing-portal', () => {
     const [link] = await world.database.sql`select private.make_order_link(${id}, 'late_choice') as token`;
     expect((await portal({ token: link?.['token'] as string })).body).toMatchObject({ code: 'not_allowed' });
 
-    const once = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    const order = await world.shop.order(once);
+    const hold = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const order = await world.shop.order(hold);
     const [other] = await world.database.sql`select private.make_order_link(${order.id}, 'manage') as token`;
     expect((await portal({ token: other?.['token'] as string })).body).toMatchObject({
       code: 'subscription_not_found',
@@ -153,7 +153,7 @@ describe('billing-portal', () => {
   });
 });
 
-// The last test here: what it publishes stays.
+// This must be the last test, because its published text stays.
 test('asks for consent again only if a later text asks for it, and records which text was read', async () => {
   const family = await makeReadyFamily();
   const publish = (asksAgain: boolean) => world.database.sql`

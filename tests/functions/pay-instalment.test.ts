@@ -1,4 +1,4 @@
-/** A later part of a camp, from the link to Stripe and back (decisions "Deposits and instalments"). */
+/** A later instalment of a camp is paid, from the link to Stripe and back (decisions "Deposits and instalments"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bearer, createWorld, type World } from '#support/functions.ts';
 import { tokenOf } from '#support/functions-db.ts';
@@ -28,18 +28,18 @@ afterEach(() => world.settled());
 afterAll(() => world.stop());
 
 const press = (link = token) => world.call<{ url: string; code?: string }>('pay-instalment', { token: link });
-const by = (email: string) => ({ fetch: world.payments.fetch, email });
+const payer = (email: string) => ({ fetch: world.payments.fetch, email });
 
 test('each part is paid by card on its own page, which two tabs share', async () => {
-  for (const left of [17_150, 0]) {
+  for (const openCents of [17_150, 0]) {
     const pages = await Promise.all([press(), press(), press()]);
     const [url = '', ...others] = [...new Set(pages.map(({ body }) => body.url))];
     expect(others).toEqual([]);
     const [part] = await world.database.sql<{ id: string }[]>`
       select (private.next_instalment(${orderId})).id`;
-    expect(await pay(url, by('mei@example.com'))).toBe(`http://127.0.0.1:4321/pay?paid=${part?.id}`);
+    expect(await pay(url, payer('mei@example.com'))).toBe(`http://127.0.0.1:4321/pay?paid=${part?.id}`);
     await world.settled();
-    expect(await n.planOf(world.database, orderId)).toMatchObject({ open_cents: left });
+    expect(await n.planOf(world.database, orderId)).toMatchObject({ open_cents: openCents });
   }
   expect(await n.countMoney(world.database, orderId)).toMatchObject({
     paid: n.PRICE,
@@ -47,7 +47,7 @@ test('each part is paid by card on its own page, which two tabs share', async ()
     decided: 0,
   });
   expect(await press()).toMatchObject({ status: 409, body: { code: 'instalment_closed' } });
-  // The child is not named to Stripe.
+  // Stripe does not receive the child's name.
   expect(world.sentToStripe.join('\n')).not.toMatch(/Kai|2018/);
 });
 
@@ -74,7 +74,7 @@ test('a booking whose part was paid without a report does not lapse', async () =
   expect(await n.countMoney(world.database, orderId)).toMatchObject({ places: 1 });
   // Stripe reports nothing for hours.
   await world.payments.hold();
-  await pay(body.url, by('mei@example.com'));
+  await pay(body.url, payer('mei@example.com'));
   await world.database.sql`update public.instalment_attempts set expires_at = now() - interval '5 hours'
     where url = ${body.url}`;
   expect((await chores()).body).toMatchObject({
@@ -85,7 +85,7 @@ test('a booking whose part was paid without a report does not lapse', async () =
   });
   const paid = { paid: n.DEPOSIT + 17_150, places: 1, decided: 0 };
   expect(await n.countMoney(world.database, orderId)).toMatchObject(paid);
-  // The report comes late, and nothing is counted twice.
+  // The report arrives late, and nothing is counted twice.
   await world.payments.release();
   await world.settled();
   expect(await n.countMoney(world.database, orderId)).toMatchObject(paid);
@@ -127,12 +127,12 @@ test('a signed-in parent pays a part from the balance and the rest by card; a st
   const stranger = await p.makeFamily(world.database, 50_000);
   expect((await use()).body).toMatchObject({ code: 'unauthorized' });
   expect((await use(stranger.userId)).body).toMatchObject({ code: 'not_allowed' });
-  // A page that is open is closed first.
+  // Paying from the balance first closes the open payment page.
   const { body: opened } = await press();
-  const { body: rest } = await use(family.userId);
-  await expect(pay(opened.url, by('mei@example.com'))).rejects.toThrow();
+  const { body: remainder } = await use(family.userId);
+  await expect(pay(opened.url, payer('mei@example.com'))).rejects.toThrow();
   expect(await p.balanceOf(world.database, family)).toEqual([0, 0]);
-  await pay(rest.url ?? '', by('mei@example.com'));
+  await pay(remainder.url ?? '', payer('mei@example.com'));
   await world.settled();
   expect(await n.countMoney(world.database, orderId)).toMatchObject({
     paid: n.PRICE,
@@ -148,7 +148,7 @@ test('a page that was paid meanwhile counts, and the balance stays', async () =>
   const part = await n.nextPart(world.database, orderId);
   const { body } = await press();
   await world.payments.hold();
-  await pay(body.url, by('mei@example.com'));
+  await pay(body.url, payer('mei@example.com'));
   const balance = { part: part.id, expected_cents: part.cents, cents: part.cents };
   const used = await world.call(
     'pay-instalment',

@@ -1,4 +1,4 @@
-/** Paying by link, from the press to Stripe and back: each order is paid once (decisions "Paying by link"). */
+/** An order is paid by link only once, from the button to Stripe and back (decisions "Paying by link"). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import type { PaymentLink } from '#contract/payment-links.ts';
@@ -21,7 +21,7 @@ interface Reply {
   code?: string;
   link?: { token: string; pay_until: string };
 }
-const held = async (capacity = 1) =>
+const holdOne = async (capacity = 1) =>
   world.shop.hold(await world.shop.offer(), await world.shop.session({ capacity }));
 const press = (order: OrderView, more: object = {}) =>
   world.call<Reply>('create-checkout', {
@@ -39,15 +39,15 @@ async function read(token: string): Promise<PaymentLink> {
   if (!row) throw new Error('no answer');
   return row.link;
 }
-/** The sessions of this order at Stripe. */
+/** Returns the sessions of this order at Stripe. */
 async function sessions(order: OrderView) {
   const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 100 });
   return data.filter(({ metadata }) => metadata?.order_number === order.number);
 }
-const by = (email: string) => ({ fetch: world.payments.fetch, email });
+const payer = (email: string) => ({ fetch: world.payments.fetch, email });
 
 test('the payer gets Stripe’s page without the parent’s address, and does not come back to the parent’s pages', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await send(order, {
     return_path: '/checkout/camp',
     success_path: '/camp-booking-success',
@@ -62,10 +62,10 @@ test('the payer gets Stripe’s page without the parent’s address, and does no
   expect(withoutRandom(world.sentToStripe.join('\n'))).not.toMatch(/Kai|Zephyrin|2018|mei@|Tan\b|91234567/);
   expect(JSON.stringify(session)).not.toContain(order.secret);
 
-  const back = await pay(body.url, by('nenek@example.com'));
-  expect(back).toBe('http://127.0.0.1:4321/pay?paid=yes');
+  const returnUrl = await pay(body.url, payer('nenek@example.com'));
+  expect(returnUrl).toBe('http://127.0.0.1:4321/pay?paid=yes');
   await world.settled();
-  // The parent is the customer: the mails are theirs, and the payer's address is stored nowhere.
+  // The parent is the customer and gets the e-mails. The payer's address is stored nowhere.
   expect(world.mail.delivered.map(({ to }) => to)).toEqual(['mei@example.com']);
   expect((await read(body.link?.token ?? '')).state).toBe('paid');
   const [row] = await world.database.sql`
@@ -76,13 +76,13 @@ test('the payer gets Stripe’s page without the parent’s address, and does no
 });
 
 test('parent and payer at once: one session, which only one of them can pay', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await send(order);
-  const own = await press(order);
-  expect(own.body.url).toBe(body.url);
+  const ownCheckout = await press(order);
+  expect(ownCheckout.body.url).toBe(body.url);
   const outcomes = await Promise.allSettled([
-    pay(body.url, by('nenek@example.com')),
-    pay(own.body.url, by('mei@example.com')),
+    pay(body.url, payer('nenek@example.com')),
+    pay(ownCheckout.body.url, payer('mei@example.com')),
   ]);
   await world.settled();
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -90,16 +90,16 @@ test('parent and payer at once: one session, which only one of them can pay', as
     select count(*)::int as payments from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
   expect(row?.payments).toBe(1);
   expect(await sessions(order)).toHaveLength(1);
-  const again = await press(order);
-  expect(again.body.code).toBe('order_closed');
+  const secondAnswer = await press(order);
+  expect(secondAnswer.body.code).toBe('order_closed');
 });
 
 test('sent after the parent was on the payment page: that page is closed, and the payer gets a new one', async () => {
-  const order = await held();
-  const own = await press(order);
+  const order = await holdOne();
+  const ownCheckout = await press(order);
   const { body } = await send(order);
-  expect(body.url).not.toBe(own.body.url);
-  await expect(pay(own.body.url, by('mei@example.com'))).rejects.toThrow();
+  expect(body.url).not.toBe(ownCheckout.body.url);
+  await expect(pay(ownCheckout.body.url, payer('mei@example.com'))).rejects.toThrow();
   expect((await sessions(order)).map(({ status }) => status).sort()).toEqual(['expired', 'open']);
   await world.settled();
   expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
@@ -107,20 +107,20 @@ test('sent after the parent was on the payment page: that page is closed, and th
 });
 
 test('Pay and Send at the same moment in two tabs: the payer never gets the session of the parent’s pages', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { db } = world.deps;
-  const seen = { finalized: 0 };
+  const calls = { finalized: 0 };
   const sending = Promise.withResolvers<true>();
   world.deps.db = {
     ...db,
     rpc: async (name, args) => {
       // The parent's own attempt begins only after the other tab has sent the order.
-      if (name === 'start_attempt' && seen.finalized === 1) {
+      if (name === 'start_attempt' && calls.finalized === 1) {
         void send(order).then(sent.resolve, sent.reject);
         await sending.promise;
       }
       const answer = await db.rpc(name, args);
-      if (name === 'finalize_order' && ++seen.finalized === 2) sending.resolve(true);
+      if (name === 'finalize_order' && ++calls.finalized === 2) sending.resolve(true);
       return answer;
     },
   };
@@ -135,22 +135,22 @@ test('Pay and Send at the same moment in two tabs: the payer never gets the sess
 });
 
 test('sent after the parent has paid: refused, and there is no link', async () => {
-  const order = await held();
-  await pay((await press(order)).body.url, by('mei@example.com'));
+  const order = await holdOne();
+  await pay((await press(order)).body.url, payer('mei@example.com'));
   const { body } = await send(order);
   expect(body).toMatchObject({ code: 'order_closed' });
   expect(body.link).toBeUndefined();
 });
 
 test('sent twice, both links lead to the same session; two payers pay once', async () => {
-  const order = await held();
+  const order = await holdOne();
   const [one, two] = await Promise.all([send(order), send(order)]);
   const urls = await Promise.all(
     [one, two].map(async ({ body }) => (await read(body.link?.token ?? '')).offer?.url ?? ''),
   );
   expect(urls[0]).toBe(urls[1]);
-  await pay(urls[0] ?? '', by('nenek@example.com'));
-  await pay(urls[1] ?? '', by('atuk@example.com')).catch(() => undefined);
+  await pay(urls[0] ?? '', payer('nenek@example.com'));
+  await pay(urls[1] ?? '', payer('atuk@example.com')).catch(() => undefined);
   await world.settled();
   const [row] = await world.database.sql`
     select count(*)::int as payments from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
@@ -158,7 +158,7 @@ test('sent twice, both links lead to the same session; two payers pay once', asy
 });
 
 test('the parent changes the e-mail after sending: the old page closes, and the same link has the new one', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await send(order);
   const parent = { ...details.parent, email: 'mei.new@example.com' };
   const changed = await press(order, { details: { ...details, parent } });
@@ -169,10 +169,10 @@ test('the parent changes the e-mail after sending: the old page closes, and the 
 });
 
 test('the parent lets the places go: the payment page closes first, and the link says cancelled', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await send(order);
   await world.call('release-order', { secret: order.secret });
-  await expect(pay(body.url, by('nenek@example.com'))).rejects.toThrow();
+  await expect(pay(body.url, payer('nenek@example.com'))).rejects.toThrow();
   expect((await read(body.link?.token ?? '')).state).toBe('cancelled');
 });
 
@@ -182,8 +182,8 @@ test('a payment after the hold lapsed follows the rules for late payments', asyn
   const { body } = await send(order);
   await world.shop.lapseHold(order);
   const other = await world.shop.hold(await world.shop.offer(), session);
-  await pay((await press(other)).body.url, by('other@example.com'));
-  await pay(body.url, by('nenek@example.com'));
+  await pay((await press(other)).body.url, payer('other@example.com'));
+  await pay(body.url, payer('nenek@example.com'));
   await world.settled();
   expect(await world.shop.order(order)).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
   expect((await read(body.link?.token ?? '')).state).toBe('under_review');
@@ -200,20 +200,20 @@ test('a pass that renews is refused before Stripe is asked', async () => {
 });
 
 test('the page of the payer asks Stripe, so that a lost webhook does not let anybody wait', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await send(order);
   const token = body.link?.token ?? '';
   const check = (link = token) => world.call<{ confirmed: boolean }>('check-payment-link', { token: link });
   expect((await check()).body).toEqual({ confirmed: false });
   await world.payments.hold();
-  await pay(body.url, by('aunt@example.com'));
+  await pay(body.url, payer('aunt@example.com'));
   expect((await read(token)).state).toBe('open');
-  // A stranger learns nothing but that it is paid, and an invented link nothing at all.
+  // A stranger learns only that the order is paid, and with an invented link nothing at all.
   expect((await check('f'.repeat(32))).body).toEqual({ confirmed: false });
   expect((await check()).body).toEqual({ confirmed: true });
   expect((await read(token)).state).toBe('paid');
   expect((await check()).body).toEqual({ confirmed: false });
-  // The webhook that comes late books nothing twice.
+  // The late webhook books nothing twice.
   await world.payments.release();
   await world.settled();
   const [row] = await world.database.sql<[{ count: number }]>`

@@ -1,4 +1,7 @@
-/** Payouts and what they contain, by the webhook and by the sweep, judged by the double's own lists. */
+/**
+ * The webhook and the hourly comparison store payouts with their contents, which are compared with the simulated
+ * Stripe's own lists.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayouts } from '#functions/error-monitor/sweep-payouts.ts';
 import { createWorld, type World } from '#support/functions.ts';
@@ -13,7 +16,7 @@ beforeEach(async () => {
   await world.database.sql`delete from sweeps where name = 'payouts'`;
 });
 
-/** Pays an order; returns its number and the id of its payment. */
+/** Pays an order. Returns its number and the id of its payment. */
 async function paid(): Promise<{ number: string; intent: string }> {
   const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
   const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
@@ -33,7 +36,7 @@ const stored = () => world.database.sql<
   from payouts p left join balance_transactions t on t.payout_id = p.id and t.category <> 'payout'
   group by p.id order by p.made_at desc, p.provider_payout_id`;
 
-/** The same as Stripe's lists say it. */
+/** Returns the same values from Stripe's lists. */
 async function listed() {
   const { payouts, balanceTransactions } = world.deps.stripe;
   const all = await payouts.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
@@ -90,7 +93,7 @@ describe('the webhook', () => {
     const paidEvent = deliveries.findLast(({ type }) => type === 'payout.paid');
     expect(await world.payments.resend(paidEvent?.event ?? '')).toBe(200);
     expect(await stored()).toMatchObject([{ status: 'failed', parts: 4 }]);
-    // Its money goes out with the next payout, and both add up.
+    // The money of the failed payout is in the next payout, and both add up.
     await world.payments.advance(4);
     await world.settled();
     expect((await expectSame()).map(({ status }) => status).toSorted()).toEqual(['failed', 'paid']);
@@ -132,7 +135,7 @@ describe('the sweep', () => {
 
   test('a row that cannot be stored is shown to staff, stops no other, and is stored by a later sweep', async () => {
     await world.payments.hold();
-    const bad = await world.payments.adjust({ type: 'adjustment', amount: 100 });
+    const failingId = await world.payments.adjust({ type: 'adjustment', amount: 100 });
     await world.payments.adjust({ type: 'adjustment', amount: 200 });
     await world.payments.advance(5);
     const { db } = world.deps;
@@ -144,7 +147,7 @@ describe('the sweep', () => {
           db.rpc(
             name as 'record_balance_transactions',
             JSON.parse(JSON.stringify(args), (_key, value: object) =>
-              (value as { transaction_id?: string } | null)?.transaction_id === bad
+              (value as { transaction_id?: string } | null)?.transaction_id === failingId
                 ? { ...value, fee_cents: 0.5 }
                 : value,
             ) as never,
@@ -154,12 +157,12 @@ describe('the sweep', () => {
     expect(await sweepPayouts(broken)).toMatchObject({ done: true, failed: 2 });
     const [newest] = await stored();
     expect(newest).toMatchObject({ complete: false, parts: 1, net: 200, cents: 300 });
-    const odd = () => world.database.sql`
+    const readTrouble = () => world.database.sql`
       select details ->> 'subject' as subject from private.discrepancies('{not_taken_over}')`;
-    expect(await odd()).toEqual([{ subject: bad }]);
+    expect(await readTrouble()).toEqual([{ subject: failingId }]);
     await world.database.sql`delete from sweeps where name = 'payouts'`;
     expect(await sweepPayouts(world.deps)).toMatchObject({ done: true, failed: 0 });
-    expect(await odd()).toEqual([]);
+    expect(await readTrouble()).toEqual([]);
     await expectSame();
     await world.payments.release();
     await world.settled();
@@ -173,9 +176,9 @@ describe('the sweep', () => {
       position: expect.stringContaining('"list":"payouts"') as string,
       done_at: null,
     });
-    const rest = await sweepPayouts(world.deps);
-    expect(rest).toMatchObject({ done: true });
-    expect(rest?.checked).toBe((await stored()).length);
+    const secondSweep = await sweepPayouts(world.deps);
+    expect(secondSweep).toMatchObject({ done: true });
+    expect(secondSweep?.checked).toBe((await stored()).length);
   });
 
   test('a position that Stripe does not know begins again', async () => {

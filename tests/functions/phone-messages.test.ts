@@ -1,4 +1,4 @@
-/** Sending WhatsApp and SMS: what the providers get and refuse, and that nothing is sent twice. */
+/** WhatsApp and SMS messages are sent to the providers, which refuse some of them, and none is sent twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Env } from '#server/env.ts';
 import { sendPhoneMessages } from '#server/phone/send-messages.ts';

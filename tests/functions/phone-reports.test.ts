@@ -1,4 +1,6 @@
-/** Reports about WhatsApp and SMS: only the providers' own count, in any order and as often as they come. */
+/**
+ * Reports about WhatsApp and SMS count only if they come from the provider, in any order and as often as they arrive.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { metaSignature, twilioSignature } from '#local/phones/reporter.ts';
@@ -15,7 +17,7 @@ beforeEach(() => w.reset());
 
 describe('reports that are not the provider’s change nothing', () => {
   const refused = { status: 401, body: { code: 'unauthorized' } };
-  /** Off: sent, and nothing more is reported. */
+  /** With 0408 the provider reports `sent`, and then nothing more. */
   const waiting = async (channel: Channel) => {
     const id = await w.family('0408', [channel]);
     await w.send();

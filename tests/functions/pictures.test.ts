@@ -176,14 +176,14 @@ test('the answer names the published documents that use the picture, at any dept
   ];
   const server = await testLake({ closed: true, readToken });
   const studio = editor(server);
-  const kept = async (name: string, colour: string) => {
+  const storeImage = async (name: string, colour: string) => {
     const bytes = await sharp({ create: { width: 120, height: 100, channels: 3, background: colour } })
       .jpeg()
       .toBuffer();
     const asset = await studio.assets.upload('image', bytes, { filename: name });
     return { _type: 'image', asset: { _type: 'reference', _ref: asset._id } };
   };
-  const [image, strange] = [await kept(studioName(id), '#0f0'), await kept('bowl.jpg', '#00f')];
+  const [image, strange] = [await storeImage(studioName(id), '#0f0'), await storeImage('bowl.jpg', '#00f')];
   await studio.create({ _id: 'about', _type: 'aboutPage', story: [{ _key: 'a', _type: 'figure', image }] });
   await studio.create({ _id: 'pass-term', _type: 'pass', name: 'Term pass', image });
   await studio.create({ _id: 'drafts.pass-x', _type: 'pass', name: 'Not published', image });

@@ -55,7 +55,7 @@ test('all offers are read from a private dataset, and without the token nothing 
 test('a build reads the content with the token, and fails without it instead of making empty pages', async () => {
   expect(await createContentClient(withToken()).fetch(passesQuery)).not.toEqual([]);
   expect(await createContentClient(env()).fetch(passesQuery)).toEqual([]);
-  // The loaders read the environment once, as a build does.
+  // The loaders read the environment only at their first use, so it must be complete before that.
   Object.assign(process.env, env());
   await expect(getCampTiers(() => undefined)).rejects.toThrow('SANITY_READ_TOKEN');
 });

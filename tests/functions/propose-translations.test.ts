@@ -1,4 +1,4 @@
-/** Proposals of translations: only editors of Studio get them, placeholders stay, and nothing is stored. */
+/** Only Studio's editors get machine translations, placeholders stay, and nothing is stored. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handler } from '#functions/propose-translations/handler.ts';
 import { createTranslator } from '#server/translator.ts';
@@ -11,11 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A provider with DeepL's protocol: it turns letters into Chinese, and leaves elements that it was told to ignore. */
-const asked: { text: string[] }[] = [];
+/**
+ * Simulates a provider with DeepL's protocol. It turns letters into Chinese, and leaves elements that it was told to
+ * ignore.
+ */
+const requests: { text: string[] }[] = [];
 const double: typeof fetch = (_, init) => {
   const body = JSON.parse(init?.body as string) as { text: string[] };
-  asked.push(body);
+  requests.push(body);
   const translations = body.text.map((text) => ({
     text: text.includes('lose') ? '丢了' : text.replace(/^[A-Za-z ]+/, '支付'),
   }));
@@ -38,7 +41,7 @@ test('an editor gets proposals that keep what the site fills in; others are refu
     status: 200,
     body: { proposals: ['支付{amount} & go', null] },
   });
-  expect(asked[0]?.text[0]).toBe('Pay <x>{amount}</x> &amp; go');
+  expect(requests[0]?.text[0]).toBe('Pay <x>{amount}</x> &amp; go');
   expect(await call('stranger', ['Pay'])).toMatchObject({ status: 401 });
   expect(
     await call(

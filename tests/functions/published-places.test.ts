@@ -1,4 +1,4 @@
-/** The webhook of publishing takes over the places of Studio (decisions "Bases"). */
+/** The webhook of publishing copies Studio's bases to the database (decisions "Bases"). */
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
@@ -48,8 +48,8 @@ const west = async () => {
 
 test('a place becomes a location; an incomplete one is refused with its problem, and withdraws no other', async () => {
   expect(await publish(document())).toMatchObject({ status: 200 });
-  const made = { name: 'West Coast Park', base: 'west-coast', map_url: 'https://maps.example/west' };
-  expect(await west()).toEqual(made);
+  const expected = { name: 'West Coast Park', base: 'west-coast', map_url: 'https://maps.example/west' };
+  expect(await west()).toEqual(expected);
   const later = { _updatedAt: '2026-11-22T02:00:00Z', _rev: 'r2', name: 'West Coast' };
   const incomplete = {
     _id: 'base-new',
@@ -95,7 +95,7 @@ test('what is still to come at a place can be counted before it is removed', asy
     select 'West', 'spark', '{white}', id, private.calendar_today() + 30, private.calendar_today() + 32, '09:00', '15:00', 10, true
     from public.locations where slug = 'west-coast'`;
   expect(await use()).toMatchObject({ camps: 1 });
-  // A location from before system names, which a clash of names keeps so, is found by its base.
+  // A location without a system name, which a clash of names can cause, is found by its base.
   await world.database.sql`update public.locations set slug = null where slug = 'west-coast'`;
   expect(await use()).toMatchObject({ is_known: true, camps: 1 });
   expect(await world.deps.db.rpc('get_base_use', { p_slug: 'nowhere' })).toMatchObject({ is_known: false });

@@ -1,4 +1,4 @@
-/** One bad text or step of a publishing stops neither the others nor the build, and says what it is. */
+/** One bad text or failed step of publishing stops neither the others nor the build, and is reported. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encodeSignatureHeader } from '@sanity/webhook';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
   world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
-  const read = (what: keyof typeof content) => () => Promise.resolve(content[what] ?? []);
+  const read = (kind: keyof typeof content) => () => Promise.resolve(content[kind] ?? []);
   world.deps.lake = {
     sellable: () => Promise.resolve([]),
     teams: read('teams'),

@@ -16,8 +16,8 @@ test('twenty parents want the last place: one gets to pay, and nineteen are told
   const parent = async (n: number) => {
     try {
       const order = await world.shop.hold(offer, session);
-      const mine = { ...details, parent: { ...details.parent, email: `parent${n}@example.com` } };
-      const body = { secret: order.secret, expected_total_cents: order.total_cents, details: mine };
+      const ownDetails = { ...details, parent: { ...details.parent, email: `parent${n}@example.com` } };
+      const body = { secret: order.secret, expected_total_cents: order.total_cents, details: ownDetails };
       return (await world.call<{ url: string }>('create-checkout', body)).body.url;
     } catch (error) {
       if (error instanceof postgres.PostgresError) return error.message;

@@ -108,14 +108,14 @@ describe('a requested refund', () => {
   test('that was already made in the dashboard: Stripe’s refunds are read again, and it is completed', async () => {
     const { id, intent } = await requestRefundOf(69_700);
     await world.payments.hold();
-    const { id: made } = await world.deps.stripe.refunds.create({ payment_intent: intent });
+    const { id: providerId } = await world.deps.stripe.refunds.create({ payment_intent: intent });
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 1 });
     expect(await sentFor(intent)).toEqual([69_700]);
     expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'replaced' });
     const rows = await world.database.sql`
       select r.status, r.provider_refund_id as provider, r.reason from refunds r join payments p on p.id = r.payment_id
       where p.payment_intent = ${intent} and r.id <> ${id}`;
-    expect(rows).toEqual([{ status: 'succeeded', provider: made, reason: 'goodwill' }]);
+    expect(rows).toEqual([{ status: 'succeeded', provider: providerId, reason: 'goodwill' }]);
     await expect(world.deps.db.rpc('settle_desk_refund', { p_refund_id: id })).rejects.toThrow(
       'already_refunded',
     );

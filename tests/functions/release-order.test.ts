@@ -7,7 +7,7 @@ let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 
-async function held() {
+async function holdOne() {
   const session = await world.shop.session({ capacity: 1 });
   const offer = await world.shop.offer();
   const order = await world.shop.hold(offer, session);
@@ -27,7 +27,7 @@ const openAtStripe = async (number: string) =>
   );
 
 test('a place that is only held is released, once', async () => {
-  const { session, offer, order, release } = await held();
+  const { session, offer, order, release } = await holdOne();
   expect(await release()).toEqual({ status: 200, body: { released: true } });
   expect(await release()).toEqual({ status: 200, body: { released: false } });
   expect(await world.shop.order(order)).toMatchObject({ status: 'released' });
@@ -35,7 +35,7 @@ test('a place that is only held is released, once', async () => {
 });
 
 test('on the way to pay, the session expires first, so that nobody pays for a released place', async () => {
-  const { session, offer, order, checkout, release } = await held();
+  const { session, offer, order, checkout, release } = await holdOne();
   await checkout();
   expect(await release()).toEqual({ status: 200, body: { released: true } });
   expect(await openAtStripe(order.number)).toEqual([]);
@@ -44,7 +44,7 @@ test('on the way to pay, the session expires first, so that nobody pays for a re
 });
 
 test('an order that was paid already is confirmed and not released', async () => {
-  const { session, order, checkout, release } = await held();
+  const { session, order, checkout, release } = await holdOne();
   const { body } = await checkout();
   await world.payments.hold();
   await pay(body.url, { fetch: world.payments.fetch });
@@ -56,7 +56,7 @@ test('an order that was paid already is confirmed and not released', async () =>
 });
 
 test('while Stripe does not answer, the place stays held', async () => {
-  const { order, checkout, release } = await held();
+  const { order, checkout, release } = await holdOne();
   await checkout();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2 });
   expect(await release()).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
@@ -64,9 +64,9 @@ test('while Stripe does not answer, the place stays held', async () => {
 });
 
 test('calls of Stripe are limited; what calls nothing is not counted', async () => {
-  const { release } = await held();
+  const { release } = await holdOne();
   for (let n = 0; n < 25; n++) expect((await release()).status).toBe(200);
-  const other = await held();
+  const other = await holdOne();
   await other.checkout();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 40 });
   for (let n = 0; n < 20; n++) expect((await other.release()).body).toEqual({ code: 'payment_unavailable' });
@@ -75,7 +75,7 @@ test('calls of Stripe are limited; what calls nothing is not counted', async () 
 });
 
 test('a closing page may send plain text', async () => {
-  const { order } = await held();
+  const { order } = await holdOne();
   const body = new Blob([JSON.stringify({ secret: order.secret })], { type: 'text/plain' });
   const response = await fetch(`${world.url}/release-order`, { method: 'POST', body });
   expect(await response.json()).toEqual({ released: true });

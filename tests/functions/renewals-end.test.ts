@@ -5,7 +5,7 @@ import { flexi } from '#support/renewals.ts';
 
 let world: World;
 let shop: ReturnType<typeof flexi>;
-// Stripe's clock is moved ahead of ours, so each test has its own world.
+// Each test has its own world, because it moves Stripe's clock ahead of ours.
 beforeEach(async () => {
   world = await createWorld();
   shop = flexi(world);
@@ -14,14 +14,14 @@ afterEach(() => world.stop());
 
 const PERIOD = 28;
 const chores = async () => (await world.call('error-monitor/maintenance', '', bearer)).body;
-/** Four weeks pass, and all their events are delivered. */
+/** Lets four weeks pass, and waits until all their events are delivered. */
 async function advance(days = PERIOD): Promise<void> {
   await world.payments.advance(days);
   await world.settled();
 }
 const eventsOf = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
-/** Discrepancies: charges without an order or an open decision, or entered twice. */
+/** Returns discrepancies: charges without an order or an open decision, or entered twice. */
 const unresolvedDiscrepancies = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,

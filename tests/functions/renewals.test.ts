@@ -7,7 +7,7 @@ import { withoutRandom } from '#support/by-chance.ts';
 
 let world: World;
 let shop: ReturnType<typeof flexi>;
-// Stripe's clock is moved ahead of ours, so each test has its own world.
+// Each test has its own world, because it moves Stripe's clock ahead of ours.
 beforeEach(async () => {
   world = await createWorld();
   shop = flexi(world);
@@ -15,14 +15,14 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const PERIOD = 28;
-/** Four weeks pass, and all their events are delivered. */
+/** Lets four weeks pass, and waits until all their events are delivered. */
 async function advance(days = PERIOD): Promise<void> {
   await world.payments.advance(days);
   await world.settled();
 }
 const eventsOf = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
-/** Discrepancies: charges without an order or an open decision, or entered twice. */
+/** Returns discrepancies: charges without an order or an open decision, or entered twice. */
 const unresolvedDiscrepancies = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
@@ -184,7 +184,7 @@ describe('a renewal that fails', () => {
     await advance(5);
     expect(await shop.status(subscription)).toBe('active');
     expect(await shop.credits(email)).toEqual([3, 4]);
-    // A late event about a failed attempt changes nothing any more.
+    // A late event about a failed attempt changes nothing.
     for (const event of await eventsOf('invoice.payment_failed')) await world.payments.resend(event);
     await world.settled();
     expect(await shop.status(subscription)).toBe('active');
@@ -204,7 +204,7 @@ describe('a renewal that fails', () => {
 });
 
 describe('events of a failed renewal', () => {
-  const tell = (object: object) => {
+  const sendEvent = (object: object) => {
     const payload = JSON.stringify({
       id: `evt_${crypto.randomUUID()}`,
       object: 'event',
@@ -227,7 +227,7 @@ describe('events of a failed renewal', () => {
     await advance();
     const [invoice] = await invoicesOf(subscription);
     const old = { id: invoice?.id, object: 'invoice', subscription, attempt_count: 77, paid: false };
-    expect((await tell(old)).body.result).toBe('past_due');
+    expect((await sendEvent(old)).body.result).toBe('past_due');
     await world.settled();
     const mails = await world.database.sql`select key, payload ->> 'next_attempt_at' as next from outbox
       where template = 'payment_problem' and recipient = ${email}`;
@@ -244,7 +244,7 @@ describe('events of a failed renewal', () => {
     expect(await shop.credits(email)).toEqual([3]);
     const [invoice] = await invoicesOf(subscription);
     const untrue = { ...invoice, status: 'open', attempted: true, attempt_count: 1 };
-    expect((await tell(untrue)).body.result).toBe('confirmed');
+    expect((await sendEvent(untrue)).body.result).toBe('confirmed');
     expect(await shop.status(subscription)).toBe('active');
     expect(await shop.credits(email)).toEqual([3, 4]);
     expect(shop.mails(email)).not.toContain('payment_problem');

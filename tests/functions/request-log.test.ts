@@ -51,8 +51,8 @@ test('the browser’s id is in the response, the log and the row', async () => {
 
 test.each(['', 'short', 'has spaces in it', "x'; drop table", 'a'.repeat(65)])(
   'instead of the invalid id %j, a call has one of ours',
-  async (given) => {
-    const response = await ask(given ? { 'x-request-id': given } : {});
+  async (givenId) => {
+    const response = await ask(givenId ? { 'x-request-id': givenId } : {});
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   },
 );

@@ -1,4 +1,4 @@
-/** Resend's reports: only signed ones count, and the double's events reach the message's mails. */
+/** Only signed reports of Resend count, and the simulated Resend's events reach the message's e-mails. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -114,7 +114,7 @@ test('the double reports what became of each mail of the outbox, by its address'
     const [row] = await world.database.sql<[{ id: string }]>`
       insert into outbox (key, template, recipient, payload, sent_at)
       values (${randomUUID()}, 'message', ${to}, '{}', now()) returning id`;
-    // Sent twice under its key, as after a crash: one mail and one report.
+    // The e-mail is sent twice under its key, as after a crash. There is one e-mail and one report.
     for (const _ of [1, 2])
       await send({ id: row.id, key: row.id, to, subject: 'a', html: 'a', text: 'a', attachments: [] });
     await mail.reported();

@@ -81,7 +81,7 @@ const teamPass = {
   sessions: 8,
   checkoutType: 'term-pass',
   onePerChild: true,
-  // The query returns null for what is not filled in.
+  // The query returns null for empty fields.
   refundRules: [
     { hoursBefore: null, daysAfterPurchase: 14, percent: 100 },
     { hoursBefore: 24, daysAfterPurchase: null, percent: 50 },

@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  // Each test starts with nothing on sale, because a list that lacks what is on sale is tested separately.
+  // Each test starts with nothing on sale, because a list that lacks offers on sale is tested separately.
   await world.database.sql`update offers set active = false`;
   documents = [];
   builds = 0;
@@ -102,7 +102,7 @@ test('content that lacks what is on sale changes nothing, is requested again, an
   documents = [pass('pass-a'), pass('pass-b')];
   await hook();
   builds = 0;
-  // This is what a stranger gets from a private dataset.
+  // A private dataset answers a stranger like this.
   documents = [];
   const document = {
     _id: 'pass-a',
@@ -123,7 +123,7 @@ test('content that lacks what is on sale changes nothing, is requested again, an
     expect.objectContaining({ active: true }),
   ]);
   expect(builds).toBe(0);
-  // The Studio shows it beside the document, and staff get it by mail.
+  // Studio shows it beside the document, and staff get it by e-mail.
   const status = await world.deps.db.rpc('get_publication_status', {
     p_document_id: 'pass-a',
     p_revision: 'told',
@@ -163,7 +163,7 @@ test('a jump in price waits for a confirmation: the old price stays, nothing is 
     problem: expect.stringContaining('S$69.70') as string,
   });
 
-  // Confirming another price does not confirm this one.
+  // Confirming another price does not confirm this price.
   documents = [{ ...pass('pass-slip', { price: 69.7 }), pricesConfirmed: 'listed 697' }];
   expect(await hook()).toMatchObject({ body: { price_jumps: ['pass-slip'] } });
   documents = [confirmed(pass('pass-slip', { price: 600 }))];

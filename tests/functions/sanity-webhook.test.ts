@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  // Each test starts with nothing on sale, because a list that lacks what is on sale is tested separately.
+  // Each test starts with nothing on sale, because a list that lacks offers on sale is tested separately.
   await world.database.sql`update offers set active = false`;
   documents = [];
   builds = 0;
@@ -242,9 +242,9 @@ describe('the state of a publish can be read', () => {
   });
 
   test('and a build can be reported only with the secret and a valid state', async () => {
-    const good = { build: 'b3', state: 'building' };
-    expect(await report(good, 'wrong')).toMatchObject({ status: 401 });
-    expect(await report({ ...good, state: 'done' })).toEqual({
+    const validReport = { build: 'b3', state: 'building' };
+    expect(await report(validReport, 'wrong')).toMatchObject({ status: 401 });
+    expect(await report({ ...validReport, state: 'done' })).toEqual({
       status: 400,
       body: { code: 'invalid_input', field: 'state' },
     });

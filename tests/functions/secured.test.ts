@@ -115,14 +115,14 @@ test('every function for signed-in callers uses the helper, or says here why not
     return /\b(?:userToken|dbAs|verifiedUser)\(/.test(text) && !/\bsecured\(/.test(text);
   });
   expect(open.map((file) => path.dirname(file)).sort()).toEqual([
-    // SQL limits this one (get_child_photos) and checks whose child it is; parents' views of their own children are not
-    // logged.
+    // SQL limits `child-photo` (get_child_photos) and checks whose child it is. Parents' views of their own children
+    // are not logged.
     'child-photo',
-    // Guests pay, too. SQL asks who is signed in if the family's balance shall pay, and limits the calls.
+    // Guests pay too. SQL requires a sign-in only to pay from the family's balance, and limits the calls.
     'create-checkout',
-    // The link is enough to pay; for the balance SQL asks who is signed in, and limits the calls.
+    // The link is enough to pay. SQL requires a sign-in only to pay from the balance, and limits the calls.
     'pay-instalment',
-    // Visitors may call this one too.
+    // Visitors may call this function too.
     'validate-pass-eligibility',
   ]);
 });

@@ -1,4 +1,4 @@
-/** The chores request a build from the site's host over HTTP: once for each change, and again until it is accepted. */
+/** The maintenance requests a build from the site's host once for each change, and again until it is accepted. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

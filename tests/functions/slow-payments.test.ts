@@ -26,7 +26,7 @@ async function onPaymentPage(session?: string) {
   const url = answer.status === 200 ? answer.body.url : '';
   return { order, body, answer, url, place, id: url.split('/').at(-1) ?? '' };
 }
-/** Paid by a method whose bank has not confirmed the payment yet. */
+/** Pays by a method whose bank has not confirmed the payment yet. */
 async function pending() {
   const parent = await onPaymentPage();
   await pay(parent.url, { method: 'paynow', later: true, fetch: world.payments.fetch });
@@ -34,7 +34,7 @@ async function pending() {
   return parent;
 }
 const statusOf = async (order: OrderView) => (await world.shop.order(order)).status;
-const look = ({ secret }: OrderView) =>
+const readOrder = ({ secret }: OrderView) =>
   world.call<OrderView>('handle-pass-payment-success', { sessionId: null, customData: { secret } });
 const chores = async (order: OrderView) => {
   await world.shop.age(order);
@@ -43,7 +43,7 @@ const chores = async (order: OrderView) => {
 
 test('while the bank has not answered, nobody is enrolled and the place is kept', async () => {
   const { order, place, body } = await pending();
-  expect((await look(order)).body).toMatchObject({ status: 'awaiting_payment', paid_at: null });
+  expect((await readOrder(order)).body).toMatchObject({ status: 'awaiting_payment', paid_at: null });
   expect(await chores(order)).toMatchObject({
     chores: { reconcile: { result: { confirmed: 0, lapsed: 0 } } },
   });
@@ -75,10 +75,10 @@ test('when the bank refuses, nothing was charged, and the place is free for the 
       subject: expect.stringMatching(/^Not booked, your payment did not arrive/) as string,
     },
   ]);
-  const again = await onPaymentPage(place);
-  await pay(again.url, { fetch: world.payments.fetch });
+  const secondCheckout = await onPaymentPage(place);
+  await pay(secondCheckout.url, { fetch: world.payments.fetch });
   await world.settled();
-  expect(await statusOf(again.order)).toBe('paid');
+  expect(await statusOf(secondCheckout.order)).toBe('paid');
 });
 
 test.each([
@@ -86,13 +86,13 @@ test.each([
   [false, 'expired', { lapsed: 1 }, 'payment_failed'],
 ] as const)(
   'when the bank answers %s and no event comes, the chores find it: %s',
-  async (says, status, result, mail) => {
+  async (isPaid, status, result, mail) => {
     await world.payments.hold();
     const { order, url, id } = await onPaymentPage();
     await pay(url, { method: 'grabpay', later: true, fetch: world.payments.fetch });
     await chores(order);
     expect(await statusOf(order)).toBe('awaiting_payment');
-    await world.payments.settle(id, says);
+    await world.payments.settle(id, isPaid);
     expect(await chores(order)).toMatchObject({ chores: { reconcile: { result } } });
     expect(await statusOf(order)).toBe(status);
     expect(world.mail.delivered.map(({ key }) => key.split(':')[0])).toEqual([mail]);
@@ -111,14 +111,17 @@ test('the bank’s confirmation may arrive before the event that the payment is 
 });
 
 test('when the bank confirms after the hold lapsed and the place was sold, the parent chooses', async () => {
-  const late = await pending();
-  await world.shop.lapseHold(late.order);
-  const other = await onPaymentPage(late.place);
+  const latePayment = await pending();
+  await world.shop.lapseHold(latePayment.order);
+  const other = await onPaymentPage(latePayment.place);
   await pay(other.url, { fetch: world.payments.fetch });
-  await world.payments.settle(late.id, true);
+  await world.payments.settle(latePayment.id, true);
   await world.settled();
-  expect(await world.shop.order(late.order)).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
-  expect(await world.shop.bookings(late.place)).toBe(1);
+  expect(await world.shop.order(latePayment.order)).toMatchObject({
+    status: 'paid_late',
+    outcome: 'needs_choice',
+  });
+  expect(await world.shop.bookings(latePayment.place)).toBe(1);
 });
 
 test('a declined card is not charged, and the next card pays the same order', async () => {
@@ -133,7 +136,7 @@ test('a declined card is not charged, and the next card pays the same order', as
 });
 
 test.each([
-  // Stripe's client repeats failed calls, but not those that were refused with a 429.
+  // Stripe's client repeats failed calls, but not calls that were refused with a 429.
   ['asks for patience (429)', { status: 429, times: 1 }],
   ['fails (500)', { status: 500, times: 2 }],
 ])(
@@ -142,7 +145,7 @@ test.each([
     await world.payments.fail({ match: 'POST /v1/checkout/sessions', ...fault });
     const { answer, body, order } = await onPaymentPage();
     expect(answer).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
-    expect((await look(order)).body.hold_expires_at).not.toBeNull();
+    expect((await readOrder(order)).body.hold_expires_at).not.toBeNull();
     const { body: second } = await world.call<{ url: string }>('create-checkout', body);
     await pay(second.url, { fetch: world.payments.fetch });
     await world.settled();

@@ -1,4 +1,4 @@
-/** Errors of built scripts are traced to the sources they were written in. */
+/** Errors of built scripts are traced to their sources. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,8 @@ afterAll(async () => {
 beforeEach(() => world.database.sql`truncate error_reports, error_fixes, rate_limits, source_maps`);
 
 /**
- * A script as the site's build makes it, with its map where the build leaves it, and the stack of an error it throws.
+ * Builds a script like the site, with its map where the build leaves it. Returns the stack of an error that it
+ * throws.
  */
 async function built(moved = 0) {
   const src = path.join(dir, 'src');
@@ -118,8 +119,8 @@ test('an invalid map or stack loses no report', async () => {
   const { folder, fileName, stack, release } = await built();
   await share(folder);
   await world.database.sql`update source_maps set file = 'broken.js', map = '{"version": 3, "sections": 4}'`;
-  const elsewhere = stack.replaceAll(fileName, 'broken.js');
-  expect(await reported(elsewhere, release)).toMatchObject({ source_file: null });
+  const otherStack = stack.replaceAll(fileName, 'broken.js');
+  expect(await reported(otherStack, release)).toMatchObject({ source_file: null });
   expect(await reported('at x (https://otter.test/_astro/../../etc/passwd.js:1:1)', release)).toMatchObject({
     source_file: null,
   });
@@ -128,17 +129,17 @@ test('an invalid map or stack loses no report', async () => {
 test('only missing maps are sent, without the text of the sources', async () => {
   const { folder } = await built();
   await share(folder);
-  const kept = await world.database.sql<
+  const storedMaps = await world.database.sql<
     { release: string; map: string }[]
   >`select release, map from source_maps`;
-  expect(kept).toHaveLength(1);
-  expect(kept[0]?.map).not.toMatch(/sourcesContent|person\.dob/);
-  const again = await built();
+  expect(storedMaps).toHaveLength(1);
+  expect(storedMaps[0]?.map).not.toMatch(/sourcesContent|person\.dob/);
+  const secondBuild = await built();
   let calls = 0;
   const fetched = globalThis.fetch;
   globalThis.fetch = (...call) => ((calls += 1), fetched(...call));
   try {
-    expect(await share(again.folder)).toBe(true);
+    expect(await share(secondBuild.folder)).toBe(true);
   } finally {
     globalThis.fetch = fetched;
   }

@@ -1,4 +1,4 @@
-/** What a stranger with the public key can do with the public functions about errors and ads (spec 1 §7). */
+/** A stranger with the public key calls the public functions about errors and ads (spec 1 §7). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
 import { errorReport } from '#support/sql-leads.ts';
@@ -25,19 +25,19 @@ const publicEndpoints: [name: string, rule: string, body: unknown][] = [
 ];
 
 describe.each(publicEndpoints)('%s', (name, rule, body) => {
-  /** Uses up all but one of the calls of an address. */
+  /** Uses up all but one of an address's calls. */
   const nearly = async (address: string) => {
     const [row] = await world.database.sql<
       { most: number }[]
     >`select most from rate_rules where endpoint = ${rule}`;
-    const most = row?.most ?? 0;
+    const limit = row?.most ?? 0;
     await world.database.sql`insert into rate_limits (key_hash, hits, window_ends_at)
-      values (private.fingerprint(${`${rule} address ${address}`}), ${most - 1}, now() + interval '1 minute')`;
-    return most;
+      values (private.fingerprint(${`${rule} address ${address}`}), ${limit - 1}, now() + interval '1 minute')`;
+    return limit;
   };
 
   test(`of ${JSON.stringify(body).slice(0, 20)}: one address uses up its own share, and nobody else's`, async () => {
-    const most = await nearly('203.0.113.1');
+    const limit = await nearly('203.0.113.1');
     expect((await world.call(name, body, from('203.0.113.1'))).status).toBe(200);
     for (let n = 0; n < 3; n++)
       expect(await world.call(name, body, from('203.0.113.1'))).toEqual({
@@ -49,7 +49,7 @@ describe.each(publicEndpoints)('%s', (name, rule, body) => {
     expect((await world.call(name, body, forged)).status).toBe(429);
     expect((await world.call(name, body, from('203.0.113.2'))).status).toBe(200);
     // An address gets less than a quarter of the shared limit.
-    expect(most * 4).toBeLessThan(1_200);
+    expect(limit * 4).toBeLessThan(1_200);
   });
 
   test.each(['{"half":', '[]', '"x"', `"${'x'.repeat(70_000)}"`])('refused calls count: %#', async (text) => {

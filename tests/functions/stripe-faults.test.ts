@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => void (world.deps.stripe = stripe));
 afterAll(() => world.stop());
 
-/** From here on Stripe answers with the response of `rule`, or as usual where there is none. */
+/** From now on Stripe answers with the response of `rule`, or normally if there is none. */
 function answerBy(rule: (method: string, path: string, key: string | null) => Response | undefined): void {
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -36,7 +36,7 @@ const notExpiring = () =>
     path.endsWith('/expire') ? refusing(400, 'invalid_request_error') : undefined,
   );
 
-async function held(): Promise<OrderView> {
+async function holdOne(): Promise<OrderView> {
   return world.shop.hold(await world.shop.offer(), await world.shop.session());
 }
 const checkout = (order: OrderView, email = details.parent.email) =>
@@ -51,7 +51,7 @@ const payable = async ({ number }: OrderView) =>
   );
 
 test('an error that Stripe stored under the key does not keep the parent from paying', async () => {
-  const order = await held();
+  const order = await holdOne();
   let faulty: string | null = null;
   answerBy((method, path, key) => {
     if (method !== 'POST' || !path.endsWith('/checkout/sessions')) return undefined;
@@ -66,7 +66,7 @@ test('an error that Stripe stored under the key does not keep the parent from pa
 });
 
 test('while Stripe cannot expire a session, its place is not released', async () => {
-  const order = await held();
+  const order = await holdOne();
   await checkout(order);
   notExpiring();
   const answer = await world.call('release-order', { secret: order.secret });
@@ -75,7 +75,7 @@ test('while Stripe cannot expire a session, its place is not released', async ()
 });
 
 test('while Stripe cannot expire a session, no second one can be paid', async () => {
-  const order = await held();
+  const order = await holdOne();
   const first = await checkout(order);
   notExpiring();
   expect((await checkout(order, 'other@example.com')).body).toEqual({ code: 'payment_unavailable' });
@@ -88,7 +88,7 @@ test('while Stripe cannot expire a session, no second one can be paid', async ()
 });
 
 test('a session recorded while another tab starts again cannot be paid beside the new one', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { db } = world.deps;
   const [settled, noted] = [Promise.withResolvers<true>(), Promise.withResolvers<true>()];
   const calls: string[] = [];
@@ -121,7 +121,7 @@ test('a session recorded while another tab starts again cannot be paid beside th
 });
 
 test('the chores wait once for a Stripe that is down, and the mails are sent', async () => {
-  for (let n = 0; n < 3; n++) await checkout(await held());
+  for (let n = 0; n < 3; n++) await checkout(await holdOne());
   let calls = 0;
   answerBy(() => {
     calls += 1;
@@ -129,12 +129,12 @@ test('the chores wait once for a Stripe that is down, and the mails are sent', a
   });
   const { body } = await world.call('error-monitor/maintenance', '', bearer);
   expect(body).toMatchObject({ chores: { reconcile: { result: { failed: 1 } }, outbox: { ok: true } } });
-  // The missed payments and the two hourly sweeps make one call each, and repeat it once.
+  // The search for missed payments and the two hourly comparisons each make one call and repeat it once.
   expect(calls).toBe(6);
 });
 
 test('a charge that waits for a decision is not read again, and its order expires', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await checkout(order);
   await world.database.sql`update orders set total_cents = total_cents + 1 where secret = ${order.secret}`;
   await pay(body.url, { fetch: world.payments.fetch });
@@ -154,7 +154,7 @@ test('a charge that waits for a decision is not read again, and its order expire
 });
 
 test('a session that Stripe does not return hides no paid one behind it', async () => {
-  const order = await held();
+  const order = await holdOne();
   const { body } = await checkout(order);
   const [session] = await payable(order);
   await world.payments.hold();

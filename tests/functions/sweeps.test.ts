@@ -1,4 +1,6 @@
-/** Once an hour Stripe and the content store are read for what no webhook reported (decisions "Sweeps"). */
+/**
+ * Once an hour the maintenance reads from Stripe and the content lake what no webhook reported (decisions "Sweeps").
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepContent } from '#functions/error-monitor/sweep-content.ts';
 import { sweepStripe } from '#functions/error-monitor/sweep-stripe.ts';
@@ -45,7 +47,7 @@ describe('Stripe', () => {
       ['external_refund'],
       ['disputed'],
     ]);
-    // The sweep does not run again within the hour, and then writes nothing twice.
+    // The comparison does not run again within the hour, and then writes nothing twice.
     expect(await sweepStripe(world.deps)).toBeNull();
     await world.database.sql`update sweeps set done_at = now() - interval '1 hour'`;
     await sweepStripe(world.deps);
@@ -64,7 +66,7 @@ describe('Stripe', () => {
     await world.payments.failRefund(id, 'expired_or_canceled_card');
     // The refund is older than the period that is listed.
     const { stripe } = world.deps;
-    const seen: string[] = [];
+    const retrievedIds: string[] = [];
     const deps = {
       ...world.deps,
       stripe: new Proxy(stripe, {
@@ -72,13 +74,13 @@ describe('Stripe', () => {
           if (key !== 'refunds') return Reflect.get(target, key) as unknown;
           return Object.assign(Object.create(target.refunds) as typeof target.refunds, {
             list: () => Promise.resolve({ data: [], has_more: false }),
-            retrieve: (name: string) => (seen.push(name), target.refunds.retrieve(name)),
+            retrieve: (name: string) => (retrievedIds.push(name), target.refunds.retrieve(name)),
           });
         },
       }),
     };
     expect(await sweepStripe(deps)).toMatchObject({ failed: 0, done: true });
-    expect(seen).toContain(id);
+    expect(retrievedIds).toContain(id);
     const [row] = await world.database.sql`select status from refunds where provider_refund_id = ${id}`;
     expect(row).toEqual({ status: 'failed' });
     await world.payments.release();
@@ -88,15 +90,15 @@ describe('Stripe', () => {
   test('an object that cannot be stored is shown to staff, and does not stop the others', async () => {
     const intent = await paid();
     await world.payments.hold();
-    const bad = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 });
-    const good = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 200 });
+    const failingRefund = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 });
+    const otherRefund = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 200 });
     const { db } = world.deps;
     const broken = {
       ...world.deps,
       db: {
         ...db,
         rpc: (name: string, args: object) =>
-          JSON.stringify(args).includes(bad.id) && name === 'record_external_refund'
+          JSON.stringify(args).includes(failingRefund.id) && name === 'record_external_refund'
             ? Promise.reject(new Error('no'))
             : db.rpc(name as 'record_external_refund', args as never),
       } as typeof db,
@@ -105,17 +107,17 @@ describe('Stripe', () => {
     const outcome = await sweepStripe(broken);
     expect(outcome).toMatchObject({ done: true });
     expect(outcome?.failed).toBeGreaterThan(0);
-    const known = await world.database.sql`
-      select provider_refund_id as id from refunds where provider_refund_id in (${bad.id}, ${good.id})`;
-    expect(known).toEqual([{ id: good.id }]);
-    const odd = () => world.database.sql`
+    const storedRefunds = await world.database.sql`
+      select provider_refund_id as id from refunds where provider_refund_id in (${failingRefund.id}, ${otherRefund.id})`;
+    expect(storedRefunds).toEqual([{ id: otherRefund.id }]);
+    const readTrouble = () => world.database.sql`
       select details ->> 'subject' as subject from private.discrepancies('{not_taken_over}')`;
-    expect(await odd()).toContainEqual({ subject: bad.id });
-    expect(await odd()).not.toContainEqual({ subject: good.id });
-    // The next sweep that can store it resolves the discrepancy.
+    expect(await readTrouble()).toContainEqual({ subject: failingRefund.id });
+    expect(await readTrouble()).not.toContainEqual({ subject: otherRefund.id });
+    // The next comparison that can store the refund resolves the discrepancy.
     await world.database.sql`delete from sweeps`;
     await sweepStripe(world.deps);
-    expect(await odd()).toEqual([]);
+    expect(await readTrouble()).toEqual([]);
     await world.payments.release();
     await world.settled();
   });
@@ -132,9 +134,9 @@ describe('Stripe', () => {
     expect(id).toBeTruthy();
     // Refunds that were checked before are not read again.
     const all = await world.deps.stripe.refunds.list({ limit: 100 });
-    const rest = await sweepStripe(world.deps);
-    expect(rest).toMatchObject({ done: true });
-    expect(rest?.checked).toBeLessThan(all.data.length);
+    const secondSweep = await sweepStripe(world.deps);
+    expect(secondSweep).toMatchObject({ done: true });
+    expect(secondSweep?.checked).toBeLessThan(all.data.length);
   });
 });
 

@@ -42,14 +42,14 @@ test('a chore that fails is logged, and the next run follows', async () => {
 });
 
 test('functions that do not answer do not stop it, and it can be stopped within the minute', async () => {
-  const said: string[] = [];
+  const logLines: string[] = [];
   const timer = startTimer({
     url: 'http://127.0.0.1:1',
     secret: 'word',
     everySeconds: 60,
-    log: (line) => said.push(line),
+    log: (line) => logLines.push(line),
   });
-  await vi.waitFor(() => expect(said).toHaveLength(1));
+  await vi.waitFor(() => expect(logLines).toHaveLength(1));
   await timer.stop();
-  expect(said[0]).toMatch(/^chores: /);
+  expect(logLines[0]).toMatch(/^chores: /);
 });

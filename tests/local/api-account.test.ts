@@ -27,10 +27,10 @@ async function signIn(email: string, secret = password) {
 const lastMail = (to: string) => api.mails.findLast((mail) => mail.to === to);
 const codeIn = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const isOver = async (client: SupabaseClient) => (await client.auth.refreshSession()).error !== null;
-const age = (email: string, by = '25 hours') => api.database.sql`with aged as (
-  update auth.sessions s set created_at = now() - ${by}::interval
+const age = (email: string, interval = '25 hours') => api.database.sql`with aged as (
+  update auth.sessions s set created_at = now() - ${interval}::interval
   from auth.users u where u.id = s.user_id and u.email = ${email} returning s.id)
-  update auth.mfa_amr_claims set updated_at = now() - ${by}::interval where session_id in (select id from aged)`;
+  update auth.mfa_amr_claims set updated_at = now() - ${interval}::interval where session_id in (select id from aged)`;
 
 describe('a new password', () => {
   it('ends the other sessions and the links in mailboxes', async () => {
@@ -43,8 +43,8 @@ describe('a new password', () => {
     expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull();
     expect(await isOver(other)).toBe(true);
     expect(await isOver(client)).toBe(false);
-    const late = await api.client().auth.verifyOtp({ email, token: waiting, type: 'recovery' });
-    expect(late.error?.code).toBe('otp_expired');
+    const lateAnswer = await api.client().auth.verifyOtp({ email, token: waiting, type: 'recovery' });
+    expect(lateAnswer.error?.code).toBe('otp_expired');
     expect((await signIn(email)).code).toBe('invalid_credentials');
     expect((await signIn(email, newPassword)).code).toBeUndefined();
   });
@@ -73,7 +73,7 @@ describe('a new password', () => {
     expect(await change(newPassword, '123456')).toEqual([422, 'reauthentication_not_valid']);
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const nonce = codeIn(lastMail(email)?.subject);
-    // A refused password does not use the code up.
+    // A refused password does not use up the code.
     expect(await change('short', nonce)).toEqual([422, 'weak_password']);
     expect(await change(newPassword, nonce)).toEqual([undefined, undefined]);
     expect(await change('third-river-81', nonce)).toEqual([422, 'reauthentication_not_valid']);
@@ -163,7 +163,7 @@ describe('a new address', () => {
         .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
         .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, 'MOMENT');
       answers.push(JSON.parse(text));
-      // The current mailbox agrees in both cases; without the new one nothing changes.
+      // The current mailbox agrees in both cases. Without the new mailbox nothing changes.
       expect((await agree(from)).error).toBeNull();
       expect((await client.auth.getUser()).data.user?.email).toBe(from);
     }
@@ -203,13 +203,13 @@ describe('signing out', () => {
     ['global', [true, true]],
   ] as const)('%s', async (scope, over) => {
     const email = `out-${scope}@example.test`;
-    const here = await join(email);
-    const { client: there } = await signIn(email);
-    const tokens = [here, there].map(
+    const firstDevice = await join(email);
+    const { client: secondDevice } = await signIn(email);
+    const tokens = [firstDevice, secondDevice].map(
       async (client) => (await client.auth.getSession()).data.session?.refresh_token ?? '',
     );
     const [mine = '', theirs = ''] = await Promise.all(tokens);
-    expect((await here.auth.signOut({ scope })).error).toBeNull();
+    expect((await firstDevice.auth.signOut({ scope })).error).toBeNull();
     const ended = await Promise.all(
       [mine, theirs].map(
         async (refresh_token) => (await api.client().auth.refreshSession({ refresh_token })).error !== null,

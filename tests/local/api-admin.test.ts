@@ -40,8 +40,8 @@ describe('the service key', () => {
     expect([...(await api.database.sql`select name from members where id = ${user.id}`)]).toEqual([
       { name: 'Ann' },
     ]);
-    const again = await admin().createUser({ email: 'Made@example.test', password });
-    expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
+    const secondAnswer = await admin().createUser({ email: 'Made@example.test', password });
+    expect(secondAnswer.error).toMatchObject({ status: 422, code: 'email_exists' });
     const weak = await admin().createUser({ email: 'weak@example.test', password: 'short' });
     expect(weak.error).toMatchObject({ status: 422, code: 'weak_password' });
     await admin().createUser({ email: 'waits@example.test', password });
@@ -115,8 +115,8 @@ describe('the service key', () => {
     const listed = await admin().mfa.listFactors({ userId: user.id });
     expect(listed.data?.factors).toMatchObject([{ id: data.id, status: 'verified' }]);
     expect((await admin().mfa.deleteFactor({ userId: user.id, id: data.id })).error).toBeNull();
-    const { client: again } = await signIn('lost@example.test');
-    expect((await again.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1');
+    const { client: secondSignIn } = await signIn('lost@example.test');
+    expect((await secondSignIn.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1');
   });
 });
 
@@ -168,8 +168,8 @@ describe('a link for a mail of our own', () => {
     const target = new URL(answer.headers.get('location') ?? 'missing:');
     expect(target.origin).toBe(siteUrl);
     expect(new URLSearchParams(target.hash.slice(1)).get('access_token')).not.toBeNull();
-    const again = await api.client().auth.verifyOtp({ token_hash: hash, type: verifyType });
-    expect(again.error?.code).toBe('otp_expired');
+    const secondAnswer = await api.client().auth.verifyOtp({ token_hash: hash, type: verifyType });
+    expect(secondAnswer.error?.code).toBe('otp_expired');
   });
 
   it('is not made for an unknown account', async () => {

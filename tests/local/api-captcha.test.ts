@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKeys } from '#local/api/auth/captcha/siteverify.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
-// A captcha is switched on as with [auth.captcha] when hosted; keys and token are those that Cloudflare publishes.
+// The captcha is switched on as with [auth.captcha] in the hosted service, with Cloudflare's published keys and
+// token.
 let api: TestApi;
 beforeAll(async () => {
   api = await createApi({ captchaSecret: testKeys.alwaysPasses });
 });
 afterAll(() => api.stop());
 
-let made = 0;
-const email = () => `person${++made}@example.test`;
-const token = () => `once.${++made}`;
+let count = 0;
+const email = () => `person${++count}@example.test`;
+const token = () => `once.${++count}`;
 type Token = string | undefined;
 const calls: [string, (captchaToken: Token) => Promise<{ error: { code?: string | undefined } | null }>][] = [
   ['sign-up', (t) => api.client().auth.signUp({ email: email(), password, options: captcha(t) })],
@@ -33,9 +34,9 @@ describe.each(calls)('%s', (_, call) => {
   });
 
   it('accepts a token once', async () => {
-    const once = token();
-    expect((await call(once)).error).toBeNull();
-    expect((await call(once)).error?.code).toBe('captcha_failed');
+    const usedToken = token();
+    expect((await call(usedToken)).error).toBeNull();
+    expect((await call(usedToken)).error?.code).toBe('captcha_failed');
   });
 });
 
@@ -54,9 +55,9 @@ it('a password is checked only with a token; a session is renewed without one', 
 
 it('the service key needs none, and nobody does when it is switched off', async () => {
   expect((await api.service().auth.resetPasswordForEmail(email())).error).toBeNull();
-  const plain = await createApi();
-  expect((await plain.client().auth.signUp({ email: email(), password })).error).toBeNull();
-  await plain.stop();
+  const apiWithoutCaptcha = await createApi();
+  expect((await apiWithoutCaptcha.client().auth.signUp({ email: email(), password })).error).toBeNull();
+  await apiWithoutCaptcha.stop();
 });
 
 it.each([testKeys.alwaysFails, testKeys.alwaysSpent, 'another secret'])(

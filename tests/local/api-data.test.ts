@@ -85,8 +85,8 @@ describe('grants and row level security', () => {
   });
 
   it('know the visitor, the parent and the service by their role', async () => {
-    const seen = await Promise.all([api.client(), await as(ann), api.service()].map(whoami));
-    expect(seen.map(({ user, role, uid }) => [user, role, uid])).toEqual([
+    const readings = await Promise.all([api.client(), await as(ann), api.service()].map(whoami));
+    expect(readings.map(({ user, role, uid }) => [user, role, uid])).toEqual([
       ['anon', 'anon', null],
       ['authenticated', 'authenticated', ann],
       ['service_role', 'service_role', null],

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-let made = 0;
-const number = () => `+659888${String(++made).padStart(4, '0')}`;
+let numberCount = 0;
+const number = () => `+659888${String(++numberCount).padStart(4, '0')}`;
 const codeTo = (phone: string) =>
   /\d{6}$/.exec(api.mails.findLast(({ to }) => to.startsWith(phone.slice(1)))?.text ?? '')?.[0] ?? '';
 
@@ -35,7 +35,7 @@ async function enrol(client: SupabaseClient, phone: string, friendlyName = phone
   return data;
 }
 
-/** Asks for the code of a text message and brings it. */
+/** Requests the code of a text message and enters it. */
 async function prove(client: SupabaseClient, factorId: string, phone: string) {
   const { data, error } = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
   if (error) return { data: null, error };
@@ -50,8 +50,8 @@ const levels = async (client: SupabaseClient) => {
 it('a number is a second factor once its code was brought, and each sign-in then needs one', async () => {
   const [email, phone] = ['texts@example.test', number()];
   const client = await join(email);
-  const { id, type, phone: shown } = await enrol(client, phone);
-  expect([type, shown]).toEqual(['phone', phone]);
+  const { id, type, phone: storedPhone } = await enrol(client, phone);
+  expect([type, storedPhone]).toEqual(['phone', phone]);
   expect((await client.auth.mfa.listFactors()).data?.phone).toEqual([]);
   const { data, error } = await prove(client, id, phone);
   expect(error).toBeNull();
@@ -100,8 +100,8 @@ it('one number is one factor, whose unfinished setup is replaced', async () => {
   const { id } = await enrol(client, phone);
   expect(id).not.toBe(unfinished.id);
   await prove(client, id, phone);
-  const again = await client.auth.mfa.enroll({ factorType: 'phone', friendlyName: 'Other', phone });
-  expect(again.error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' });
+  const secondFactor = await client.auth.mfa.enroll({ factorType: 'phone', friendlyName: 'Other', phone });
+  expect(secondFactor.error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' });
   const wrong = await client.auth.mfa.enroll({ factorType: 'phone', friendlyName: 'Bad', phone: '12 34 ab' });
   expect(wrong.error?.code).toBe('validation_failed');
 });
@@ -133,8 +133,8 @@ it('asks for a pause between two messages to one number', async () => {
   const client = await join('slow@example.test', slow);
   const { id: factorId } = await enrol(client, number());
   const ask = () => client.auth.mfa.challenge({ factorId, channel: 'sms' });
-  const both = await Promise.all([ask(), ask()]);
-  expect(both.map(({ error }) => error?.code).sort()).toEqual(['over_sms_send_rate_limit', undefined]);
+  const answers = await Promise.all([ask(), ask()]);
+  expect(answers.map(({ error }) => error?.code).sort()).toEqual(['over_sms_send_rate_limit', undefined]);
   expect((await ask()).error?.status).toBe(429);
   expect(slow.mails.filter(({ subject }) => subject === 'Text message')).toHaveLength(1);
   await slow.stop();

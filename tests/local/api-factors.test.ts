@@ -25,7 +25,10 @@ async function signIn(email: string, headers: Record<string, string> = {}): Prom
   return client;
 }
 
-/** The code of an authenticator app; `later` counts in steps of 30 seconds, because the next code is accepted too. */
+/**
+ * Returns the code of an authenticator app. `later` counts in steps of 30 seconds, because the next code is accepted
+ * too.
+ */
 const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
 
@@ -35,7 +38,7 @@ async function enrol(client: SupabaseClient, friendlyName = 'Phone') {
   return { id: data.id, secret: data.totp.secret, data };
 }
 
-/** An account whose second factor is on, and the session that switched it on. */
+/** Makes an account with a second factor. Returns the session that switched it on. */
 async function protect(email: string) {
   const client = await join(email);
   const factor = await enrol(client);
@@ -78,8 +81,8 @@ describe('enrolling', () => {
   it('refuses a name twice, an eleventh factor, and other kinds', async () => {
     const client = await join('many@example.test');
     await enrol(client, 'A');
-    const again = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'A' });
-    expect(again.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
+    const secondFactor = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'A' });
+    expect(secondFactor.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
     for (let n = 2; n <= 10; n++) await enrol(client, `A${n}`);
     const eleventh = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'B' });
     expect(eleventh.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
@@ -98,10 +101,10 @@ describe('enrolling', () => {
 
   it('never creates two factors of one name at the same moment', async () => {
     const client = await join('twice@example.test');
-    const both = await Promise.all(
+    const answers = await Promise.all(
       [1, 2].map(() => client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Same' })),
     );
-    expect(both.map(({ error }) => error?.code).sort()).toEqual(['mfa_factor_name_conflict', undefined]);
+    expect(answers.map(({ error }) => error?.code).sort()).toEqual(['mfa_factor_name_conflict', undefined]);
   });
 
   it('needs a session', async () => {
@@ -168,10 +171,10 @@ describe('verifying', () => {
   it('accepts a code once, even if it comes twice at the same moment', async () => {
     const { client, factor } = await protect('once@example.test');
     const code = codeOf(factor.secret, 1);
-    const both = await Promise.all(
+    const answers = await Promise.all(
       [1, 2].map(() => client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })),
     );
-    expect(both.map(({ error }) => error?.code).sort()).toEqual(['mfa_verification_failed', undefined]);
+    expect(answers.map(({ error }) => error?.code).sort()).toEqual(['mfa_verification_failed', undefined]);
     const later = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
     expect(later.error?.code).toBe('mfa_verification_failed');
   });
@@ -195,20 +198,20 @@ describe('verifying', () => {
     const verify = async (challengeId: string, from = client, factorId = factor.id) =>
       (await from.auth.mfa.verify({ factorId, challengeId, code: codeOf(factor.secret, 1) })).error?.code;
 
-    const late = await challenge();
+    const lateChallenge = await challenge();
     await api.database.sql`update auth.mfa_challenges set created_at = now() - interval '6 minutes'
-      where id = ${late}`;
-    expect(await verify(late)).toBe('mfa_challenge_expired');
+      where id = ${lateChallenge}`;
+    expect(await verify(lateChallenge)).toBe('mfa_challenge_expired');
     expect(await verify(crypto.randomUUID())).toBe('mfa_factor_not_found');
     expect(await verify('nonsense')).toBe('mfa_factor_not_found');
-    const elsewhere = await signIn('challenge@example.test', { 'x-visitor': '203.0.113.77' });
-    expect(await verify(await challenge(), elsewhere)).toBe('mfa_ip_address_mismatch');
+    const otherNetwork = await signIn('challenge@example.test', { 'x-visitor': '203.0.113.77' });
+    expect(await verify(await challenge(), otherNetwork)).toBe('mfa_ip_address_mismatch');
     const other = await protect('other@example.test');
     expect(await verify(await challenge(), other.client, other.factor.id)).toBe('mfa_factor_not_found');
 
-    const good = await challenge();
-    expect(await verify(good)).toBeUndefined();
-    expect(await verify(good)).toBe('mfa_ip_address_mismatch');
+    const validChallenge = await challenge();
+    expect(await verify(validChallenge)).toBeUndefined();
+    expect(await verify(validChallenge)).toBe('mfa_ip_address_mismatch');
   });
 
   it('hides the factors of other accounts', async () => {

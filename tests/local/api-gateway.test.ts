@@ -41,7 +41,7 @@ afterAll(async () => {
 describe('an edge function', () => {
   it('gets the request byte for byte, and its response is returned unchanged', async () => {
     received = [];
-    // A signature is computed over all bytes, so order, blanks and invalid text have to stay.
+    // A signature is computed over all bytes, so order, blanks and invalid text must stay.
     const body = Buffer.from([0x7b, 0x20, 0x22, 0xff, 0x00, 0x0a, 0x7d]);
     const answer = await fetch(`${api.url}/functions/v1/stripe-webhook/deep?x=1&x=2`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Sign-in by an ID token of Google: what the service verifies, and whose account it is (decisions "/auth"). */
+/** The service verifies Google's ID tokens and decides whose account each belongs to (decisions "/auth"). */
 import { createHash, createHmac, createPublicKey, randomBytes } from 'node:crypto';
 import { decode } from 'hono/jwt';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,7 @@ const pageOf = (nonce: string, more: Record<string, string> = {}) =>
     }).toString()}`,
   );
 
-/** Where the visitor comes back to after choosing an account at Google. */
+/** Chooses an account at Google. Returns the address to which the visitor returns. */
 async function choose(page: URL, { email, verified = true, sub, answer = 'continue' }: Chosen): Promise<URL> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ email, answer, ...(sub && { sub }) })) body.set(name, value);
@@ -60,10 +60,10 @@ const refusal = async (token: string, nonce?: string) => {
 describe('a sign-in by an ID token', () => {
   it('brings the token in the fragment, and a session for it and its nonce', async () => {
     const [email, nonce] = [address(), secret()];
-    const back = await choose(pageOf(nonce), { email });
-    expect(`${back.origin}${back.pathname}${back.search}`).toBe(`${siteUrl}/auth`);
-    expect(answerIn(back).get('state')).toBe('state-1');
-    const { data, error } = await signIn(answerIn(back).get('id_token') ?? '', nonce);
+    const returnUrl = await choose(pageOf(nonce), { email });
+    expect(`${returnUrl.origin}${returnUrl.pathname}${returnUrl.search}`).toBe(`${siteUrl}/auth`);
+    expect(answerIn(returnUrl).get('state')).toBe('state-1');
+    const { data, error } = await signIn(answerIn(returnUrl).get('id_token') ?? '', nonce);
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect(decode(data.session?.access_token ?? '').payload).toMatchObject({
@@ -75,8 +75,8 @@ describe('a sign-in by an ID token', () => {
   });
 
   it('brings a cancelled sign-in back as one', async () => {
-    const back = await choose(pageOf(secret()), { email: '', answer: 'cancel' });
-    expect(Object.fromEntries(answerIn(back))).toEqual({ state: 'state-1', error: 'access_denied' });
+    const returnUrl = await choose(pageOf(secret()), { email: '', answer: 'cancel' });
+    expect(Object.fromEntries(answerIn(returnUrl))).toEqual({ state: 'state-1', error: 'access_denied' });
   });
 
   it.each([
@@ -129,8 +129,8 @@ describe('attacks on the token', () => {
 
   it('a token that another site got for its own visitor is none for us', async () => {
     const nonce = secret();
-    const theirs = { client_id: 'other.apps.test', redirect_uri: 'https://other.example/' };
-    const token = await tokenFor({ email: address() }, nonce, theirs);
+    const otherClient = { client_id: 'other.apps.test', redirect_uri: 'https://other.example/' };
+    const token = await tokenFor({ email: address() }, nonce, otherClient);
     expect(await refusal(token, nonce)).toEqual([400, 'Unacceptable audience in id_token']);
   });
 
@@ -145,7 +145,7 @@ describe('attacks on the token', () => {
     const nonce = secret();
     const token = await tokenFor({ email: address() }, nonce);
     expect(await refusal(token, secret())).toEqual([400, 'Nonces mismatch']);
-    // The token shows the hash, which is not the nonce.
+    // The token contains the hash, which is not the nonce.
     expect(await refusal(token, sha256(nonce))).toEqual([400, 'Nonces mismatch']);
     expect((await refusal(token))[1]).toContain('should either both exist or not');
     expect((await signIn(token, nonce)).data.session).not.toBeNull();
@@ -166,11 +166,11 @@ describe('attacks on the token', () => {
       const { error } = await api.client().auth.signInWithIdToken({ provider, token, nonce });
       expect(error?.code).toBe('validation_failed');
     }
-    const bare = await fetch(`${api.url}/auth/v1/token?grant_type=id_token`, {
+    const response = await fetch(`${api.url}/auth/v1/token?grant_type=id_token`, {
       method: 'POST',
       body: JSON.stringify({ provider: 'google', id_token: token, nonce }),
     });
-    expect(bare.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 });
 
@@ -191,7 +191,7 @@ describe('whose account it is', () => {
     const rows = await api.database
       .sql`select user_id from auth.identities where provider_id = 'id-token-attacker'`;
     expect(rows.map(({ user_id: user }) => user as string)).not.toContain(id);
-    // Its owner still comes in, by an account there that has it.
+    // The owner can still sign in with an account at Google that has this address.
     expect((await enter({ email })).data.user?.id).toBe(id);
   });
 

@@ -108,6 +108,6 @@ it('with another address needs a fresh sign-in; with the account’s own a sign-
   await api.database.sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 day'
     where session_id in (select id from auth.sessions where user_id = ${user.id})`;
   expect((await linkApple(token, { email: address() })).session).toBeNull();
-  const own = await enter({ email: user.email }, { provider: 'apple' });
-  expect(own.session?.user.id).toBe(user.id);
+  const appleEntry = await enter({ email: user.email }, { provider: 'apple' });
+  expect(appleEntry.session?.user.id).toBe(user.id);
 });

@@ -42,7 +42,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** All that printing an error would show. */
+/** Returns everything that printing an error would show. */
 const inspected = (error: Error) => `${error.stack ?? ''} ${JSON.stringify(error)}`;
 
 it('no log has what is typed into a public call, however it is refused', async () => {

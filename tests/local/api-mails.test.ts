@@ -16,15 +16,17 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const mailTo = (address: string) => api.mails.findLast((mail) => mail.to === address);
-/** Waits for the mail, because mails that must not reveal an address are sent after the response. */
+/** Waits for the e-mail, because e-mails that must not reveal an address are sent after the response. */
 const mailAbout = (address: string, subject: RegExp) =>
   vi.waitFor(() => {
-    const mail = api.mails.findLast(({ to, subject: given }) => to === address && subject.test(given));
+    const mail = api.mails.findLast(
+      ({ to, subject: mailSubject }) => to === address && subject.test(mailSubject),
+    );
     if (!mail) throw new Error(`no mail to ${address}`);
     return mail;
   }, 15_000);
 const linkIn = (text = '') => new URL(/https?:\S+\/auth\?\S+/.exec(text)?.[0] ?? 'missing:');
-/** Does what the site's page does with a link once its button is pressed, on any device. */
+/** Acts like the site's page when the button of a link is pressed, on any device. */
 const confirm = (link: URL, client = api.client()) =>
   client.auth.verifyOtp({
     token_hash: link.searchParams.get('token_hash') ?? '',
@@ -49,8 +51,8 @@ describe('the mail that confirms an address', () => {
       options: { emailRedirectTo: `${siteUrl}/auth?next=/family-base&child=1`, data: { name: 'Ann' } },
     });
     expect(data.session).toBeNull();
-    const early = await api.client().auth.signInWithPassword({ email, password });
-    expect(early.error?.code).toBe('email_not_confirmed');
+    const beforeConfirming = await api.client().auth.signInWithPassword({ email, password });
+    expect(beforeConfirming.error?.code).toBe('email_not_confirmed');
 
     const mail = mailTo(email);
     expect(mail).toMatchObject({
@@ -84,12 +86,12 @@ describe('the mail that confirms an address', () => {
     const email = 'once@example.test';
     await api.client().auth.signUp({ email, password });
     const link = linkIn(mailTo(email)?.text);
-    const both = await Promise.all([confirm(link), confirm(link)]);
-    expect(both.map(({ error }) => error?.code).sort()).toEqual(['otp_expired', undefined]);
-    const again = await follow(link, siteUrl);
-    expect(again.status).toBe(303);
-    expect(again.session.get('error_code')).toBe('otp_expired');
-    expect(again.session.get('access_token')).toBeNull();
+    const answers = await Promise.all([confirm(link), confirm(link)]);
+    expect(answers.map(({ error }) => error?.code).sort()).toEqual(['otp_expired', undefined]);
+    const secondVisit = await follow(link, siteUrl);
+    expect(secondVisit.status).toBe(303);
+    expect(secondVisit.session.get('error_code')).toBe('otp_expired');
+    expect(secondVisit.session.get('access_token')).toBeNull();
   });
 
   it('has a code that can be typed instead', async () => {
@@ -186,22 +188,22 @@ describe('the other mails', () => {
     };
     const verify = (token: string) => api.client().auth.verifyOtp({ email, token, type: 'email' });
     expect((await verify(await codeFor(/Confirm your e-mail/))).error).toBeNull();
-    const late = await codeFor(/sign-in link/);
+    const lateCode = await codeFor(/sign-in link/);
     await api.database.sql`update auth.users set recovery_sent_at = now() - interval '61 minutes'
       where email = ${email}`;
-    expect((await verify(late)).error).toMatchObject({ status: 403, code: 'otp_expired' });
+    expect((await verify(lateCode)).error).toMatchObject({ status: 403, code: 'otp_expired' });
     expect((await verify('000000')).error?.message).toBe('Token has expired or is invalid');
   });
 });
 
 it('a mail is sent in Resend’s format', async () => {
-  const seen: { url: string | undefined; key: string | undefined; body: unknown }[] = [];
+  const requests: { url: string | undefined; key: string | undefined; body: unknown }[] = [];
   let status = 200;
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      seen.push({ url: request.url, key: request.headers.authorization, body: JSON.parse(body) });
+      requests.push({ url: request.url, key: request.headers.authorization, body: JSON.parse(body) });
       response.writeHead(status).end('{"id":"1"}');
     });
   });
@@ -209,7 +211,7 @@ it('a mail is sent in Resend’s format', async () => {
   const sender = resendMail(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 're_key');
   const mail = { from: 'a@example.test', to: 'b@example.test', subject: 's', html: '<p>h</p>', text: 't' };
   await sender.send(mail);
-  expect(seen).toEqual([{ url: '/emails', key: 'Bearer re_key', body: mail }]);
+  expect(requests).toEqual([{ url: '/emails', key: 'Bearer re_key', body: mail }]);
   status = 500;
   await expect(sender.send(mail)).rejects.toThrow('500');
   server.close();

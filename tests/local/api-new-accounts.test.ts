@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { hostedLimits } from '#local/api/auth/limits/limits.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
-// The checks of SQL before an account is created (tests/db/sign-in-mails.test.ts), as a stranger with the public key
-// meets them.
+// A stranger with the public key meets SQL's checks before an account is created (tests/db/sign-in-mails.test.ts).
 let api: TestApi;
 beforeAll(async () => {
   api = await createApi({
@@ -17,9 +16,9 @@ beforeAll(async () => {
 beforeEach(() => api.database.sql`delete from public.rate_limits`);
 afterAll(() => api.stop());
 
-let made = 0;
-const stranger = () => `stranger${++made}@example.test`;
-const post = async (path: string, body: object, address = `203.0.113.${++made}`) => {
+let count = 0;
+const stranger = () => `stranger${++count}@example.test`;
+const post = async (path: string, body: object, address = `203.0.113.${++count}`) => {
   const answer = await fetch(`${api.url}/auth/v1${path}`, {
     method: 'POST',
     headers: { apikey: api.keys.anon, 'x-visitor': address, 'x-supabase-api-version': '2024-01-01' },
@@ -35,20 +34,20 @@ it.each([
   ['/otp', {}],
   ['/magiclink', {}],
 ])('%s: one network with invented addresses gets three mails and no more', async (path, more) => {
-  const network = `2001:db8:0:${made}::`;
+  const network = `2001:db8:0:${count}::`;
   const before = api.mails.length;
   const answers = [];
   for (let n = 1; n <= 30; n++)
     answers.push(await post(path, { email: stranger(), ...more }, `${network}${n}`));
   expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const answer of answers.slice(3)) expect(answer).toEqual(limited('network_limited'));
-  // A parent in another network still gets one.
+  // A parent in another network can still sign up.
   expect((await post(path, { email: stranger(), ...more })).status).toBe(200);
   await expect.poll(() => api.mails.length - before).toBe(4);
 });
 
 it('a mailbox gets three mails, in any spelling and from any network', async () => {
-  const name = `v.ictim${++made}`;
+  const name = `v.ictim${++count}`;
   const spellings = [`${name}@gmail.com`, `${name.replace('.', '')}@gmail.com`, `${name}+1@GMAIL.com`];
   for (const email of spellings) expect((await post('/signup', { email, password })).status).toBe(200);
   for (const email of [`${name}+2@gmail.com`, `${name}+3@googlemail.com`])
@@ -56,16 +55,16 @@ it('a mailbox gets three mails, in any spelling and from any network', async () 
 });
 
 it('the answer does not depend on what is known of the address', async () => {
-  const known = stranger();
-  await post('/signup', { email: known, password });
-  await api.database.sql`update auth.users set email_confirmed_at = now() where email = ${known}`;
+  const knownEmail = stranger();
+  await post('/signup', { email: knownEmail, password });
+  await api.database.sql`update auth.users set email_confirmed_at = now() where email = ${knownEmail}`;
   const ask = async (email: string) => {
     const answers = [];
     for (let n = 0; n < 5; n++) answers.push(await post('/otp', { email }));
     return answers;
   };
   await api.database.sql`delete from public.rate_limits`;
-  expect(await ask(known)).toEqual(await ask(stranger()));
+  expect(await ask(knownEmail)).toEqual(await ask(stranger()));
 });
 
 it('an account gets three mails of a kind per hour, with the same answer to further requests', async () => {

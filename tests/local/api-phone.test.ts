@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-let made = 0;
-const number = () => `+659123${String(++made).padStart(4, '0')}`;
+let numberCount = 0;
+const number = () => `+659123${String(++numberCount).padStart(4, '0')}`;
 const textsTo = (phone: string) => api.mails.filter(({ to }) => to.startsWith(phone.slice(1)));
 const codeTo = (phone: string) => /\d{6}$/.exec(textsTo(phone).at(-1)?.text ?? '')?.[0] ?? '';
 const ask = (phone: string) => api.client().auth.signInWithOtp({ phone, options: { data: { name: 'Mei' } } });
@@ -61,10 +61,10 @@ it('a sign-up answers the same for a known number, and whoever typed it first ha
   expect(first.error).toBeNull();
   const enter = () => api.client().auth.signInWithPassword({ phone, password });
   expect((await enter()).error?.code).toBe('phone_not_confirmed');
-  // Not in the seconds in which the database takes an account for one that was confirmed when it was made.
+  // In the first seconds the database would take the account for one that was confirmed when it was made.
   await api.database
     .sql`update auth.users set created_at = now() - interval '1 minute' where phone = ${phone.slice(1)}`;
-  // The owner of the number reads the code; the password of whoever typed the number before ends.
+  // The number's owner reads the code. The password of the person who typed the number earlier no longer works.
   expect((await verify(phone, codeTo(phone))).error).toBeNull();
   expect((await enter()).error?.code).toBe('invalid_credentials');
   const texts = textsTo(phone).length;
@@ -82,10 +82,10 @@ it('numbers are counted each by itself', async () => {
 it('a number is a number, and nothing of it works where it is off', async () => {
   expect((await ask('12')).error).toBeNull();
   expect((await ask('one two')).error?.code).toBe('validation_failed');
-  const plain = await createApi();
-  const { error } = await plain.client().auth.signInWithOtp({ phone: number() });
+  const apiWithoutTexts = await createApi();
+  const { error } = await apiWithoutTexts.client().auth.signInWithOtp({ phone: number() });
   expect(error?.code).toBe('phone_provider_disabled');
-  await plain.stop();
+  await apiWithoutTexts.stop();
 });
 
 it('a family needs an address first, because its confirmations go there', async () => {
@@ -118,8 +118,8 @@ it('a new number needs a fresh sign-in', async () => {
 it('asks for a pause between two messages to one number, whether or not it is known', async () => {
   const slow = await createApi({ sms: true });
   const phone = number();
-  const once = () => slow.client().auth.signInWithOtp({ phone });
-  expect((await once()).error).toBeNull();
-  expect((await once()).error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 });
+  const requestCode = () => slow.client().auth.signInWithOtp({ phone });
+  expect((await requestCode()).error).toBeNull();
+  expect((await requestCode()).error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 });
   await slow.stop();
 });

@@ -27,9 +27,11 @@ describe('sign-in by another provider', () => {
     const read = async (url: string): Promise<unknown> =>
       (await fetch(`${url}/auth/v1/settings`, { headers: { apikey: api.keys.anon } })).json();
     expect(await read(api.url)).toMatchObject({ external: { google: true, apple: true, github: false } });
-    const plain = await createApi();
-    expect(await read(plain.url)).toMatchObject({ external: { google: false, apple: false, email: true } });
-    await plain.stop();
+    const apiWithoutProviders = await createApi();
+    expect(await read(apiWithoutProviders.url)).toMatchObject({
+      external: { google: false, apple: false, email: true },
+    });
+    await apiWithoutProviders.stop();
   });
 
   it('creates an account, comes back to the site, and brings a session for the code', async () => {
@@ -37,7 +39,7 @@ describe('sign-in by another provider', () => {
     const { url, session } = await enter({ email });
     expect(`${url.origin}${url.pathname}`).toBe(`${siteUrl}/auth`);
     expect(url.searchParams.get('from')).toBe('/family-base');
-    // Nothing but the code comes back in the address.
+    // The address contains only the code.
     expect(url.hash).toBe('');
     expect(session?.user.email).toBe(email);
     expect(decode(session?.access_token ?? '').payload).toMatchObject({
@@ -109,7 +111,7 @@ describe('whose account it is', () => {
     );
     const rows = await api.database.sql`select user_id from auth.identities where provider_id = 'attacker'`;
     expect(rows.map(({ user_id: user }) => user as string)).not.toContain(id);
-    // The owner still comes in by an account there that has it.
+    // The owner can still sign in with an account at the provider that has this address.
     expect((await enter({ email })).session?.user.id).toBe(id);
     await enter({ email, verified: false, sub: 'attacker' });
     expect((await enter({ email })).session?.user.id).toBe(id);
@@ -130,8 +132,8 @@ describe('whose account it is', () => {
     const attack = await enter({ email, verified: false, sub: 'first' });
     expect(attack.session).toBeNull();
     expect((await enter({ email, sub: 'owner' })).session?.user.email).toBe(email);
-    const again = await enter({ email: address(), verified: false, sub: 'first' });
-    expect(again.session).toBeNull();
+    const secondEntry = await enter({ email: address(), verified: false, sub: 'first' });
+    expect(secondEntry.session).toBeNull();
   });
 
   it('counts new accounts as a sign-up does', async () => {

@@ -14,8 +14,8 @@ it('each place is sold once to fifty callers at the same time', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => api.client().rpc('take_seat', { p_outing: 1 })),
   );
-  const sold = answers.filter(({ status }) => status === 200).map(({ data }) => data as number);
-  expect(sold.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, left) => left));
+  const remainingPlaces = answers.filter(({ status }) => status === 200).map(({ data }) => data as number);
+  expect(remainingPlaces.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, left) => left));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused).toHaveLength(30);
   for (const answer of refused)
@@ -29,14 +29,14 @@ it('callers who share connections are kept apart', async () => {
   const ids = Array.from({ length: 30 }, (_, n) => `6f0c0c1e-35b0-4c9c-a3ab-1b8f0e1f00${n + 10}`);
   await api.database.sql`insert into auth.users (id, email)
     select id::uuid, id || '@example.test' from unnest(${ids}::text[]) id`;
-  const seen = await Promise.all(
+  const readings = await Promise.all(
     ids.map(async (sub) => {
       const token = await api.token({ sub });
       const [own, visitor] = await Promise.all([whoami(api.client({ token })), whoami(api.client())]);
       return { uid: own.uid, visitor: visitor.uid };
     }),
   );
-  expect(seen).toEqual(ids.map((uid) => ({ uid, visitor: null })));
+  expect(readings).toEqual(ids.map((uid) => ({ uid, visitor: null })));
 });
 
 it('requests work again by themselves after the database closed all connections', async () => {
@@ -45,7 +45,7 @@ it('requests work again by themselves after the database closed all connections'
   expect(gone?.['n']).toBeGreaterThan(0);
   await eventually(async () => (await api.client().rpc('add', { a: 1, b: 2 })).data as unknown).toBe(3);
 
-  // The connection that listens for schema changes has come back as well.
+  // The connection that listens for schema changes is back as well.
   await api.database.sql
     .unsafe(
       `create function later() returns int language sql as 'select 7';
@@ -58,16 +58,16 @@ it('requests work again by themselves after the database closed all connections'
 it('the rest of a broken transaction never runs on another connection', async () => {
   let lost = 0;
   const pool = new Pool(api.database.url, { max: 1 }, () => lost++);
-  const held = await pool.reserve();
-  await held.unsafe('begin');
-  const [backend] = await held.unsafe('select pg_backend_pid() as pid');
+  const connection = await pool.reserve();
+  await connection.unsafe('begin');
+  const [backend] = await connection.unsafe('select pg_backend_pid() as pid');
   await api.database.sql`select pg_terminate_backend(${backend?.['pid'] as number})`;
   await eventually(() => lost).toBe(1);
-  await expect(held.unsafe(`insert into crews values (77, 'ghost')`)).rejects.toMatchObject({
+  await expect(connection.unsafe(`insert into crews values (77, 'ghost')`)).rejects.toMatchObject({
     code: 'CONNECTION_CLOSED',
   });
   const waiting = pool.reserve();
-  held.release();
+  connection.release();
   const next = await waiting;
   expect([...(await next.unsafe('select id from crews where id = 77'))]).toEqual([]);
   await pool.end();

@@ -7,10 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-let made = 0;
-/** A session that was renewed this many times, with its refresh tokens, oldest first. */
+let accountCount = 0;
+/** Returns a session that was renewed this many times, with its refresh tokens, oldest first. */
 async function renewed(times: number) {
-  const { data } = await api.client().auth.signUp({ email: `refresh${++made}@example.test`, password });
+  const { data } = await api
+    .client()
+    .auth.signUp({ email: `refresh${++accountCount}@example.test`, password });
   const tokens = [data.session?.refresh_token ?? ''];
   for (let n = 0; n < times; n++) tokens.push((await use(tokens.at(-1) ?? '')).token ?? 'none');
   return { tokens, userId: data.user?.id ?? '' };
@@ -35,7 +37,7 @@ describe('a refresh token that was used before', () => {
 
   it('ends no other session of the account', async () => {
     const { tokens, userId } = await renewed(2);
-    const email = `refresh${made}@example.test`;
+    const email = `refresh${accountCount}@example.test`;
     const other = await api.client().auth.signInWithPassword({ email, password });
     await makeTokensOlder(userId);
     expect(await use(tokens[0] ?? '')).toEqual(over);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A new account, signed in. */
+/** Makes a new account and signs in. */
 async function join(email: string, data: object = {}) {
   const client = api.client();
   const { data: joined, error } = await client.auth.signUp({ email, password, options: { data } });
@@ -64,9 +64,9 @@ describe('a session’s token', () => {
     await api.database.sql`update auth.users set raw_app_meta_data = raw_app_meta_data || '{"team":"heron"}'
       where id = ${session.user.id}`;
     const { data } = await client.auth.refreshSession();
-    const again = decode(data.session?.access_token ?? '').payload;
-    expect(again).toMatchObject({ amr: claims['amr'], aal: 'aal1', session_id: claims['session_id'] });
-    expect(again['app_metadata']).toMatchObject({ team: 'heron' });
+    const secondClaims = decode(data.session?.access_token ?? '').payload;
+    expect(secondClaims).toMatchObject({ amr: claims['amr'], aal: 'aal1', session_id: claims['session_id'] });
+    expect(secondClaims['app_metadata']).toMatchObject({ team: 'heron' });
     expect((await whoami(client)).claims.app_metadata?.team).toBe('heron');
   });
 
@@ -131,6 +131,6 @@ describe('too many sign-ins', () => {
 it('signing out everywhere ends all sessions', async () => {
   const { client, session } = await join('out@example.test');
   expect((await client.auth.signOut()).error).toBeNull();
-  const again = await api.client().auth.refreshSession({ refresh_token: session.refresh_token });
-  expect(again.error?.code).toBe('refresh_token_not_found');
+  const secondRefresh = await api.client().auth.refreshSession({ refresh_token: session.refresh_token });
+  expect(secondRefresh.error?.code).toBe('refresh_token_not_found');
 });

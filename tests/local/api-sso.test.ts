@@ -26,7 +26,7 @@ const ask = async (body: Record<string, unknown>, at = api) => {
 };
 const challenge = (code_challenge: string) => ({ code_challenge, code_challenge_method: 's256' });
 
-/** What the identity provider's page answers: the address that the visitor comes back to. */
+/** Answers for the identity provider. Returns the address to which the visitor returns. */
 async function answer(page: string, email: string): Promise<URL> {
   const body = new FormData();
   body.set('state', new URL(page).searchParams.get('state') ?? '');
@@ -46,9 +46,9 @@ const exchange = async (auth_code: string, code_verifier: string) =>
 async function enter(domain: string, email: string) {
   const { verifier, challenge: hash } = pkce();
   const { url = '' } = await ask({ domain, ...challenge(hash) });
-  const back = await answer(url, email);
-  const code = back.searchParams.get('code');
-  return { back, session: code === null ? null : await exchange(code, verifier) };
+  const returnUrl = await answer(url, email);
+  const code = returnUrl.searchParams.get('code');
+  return { back: returnUrl, session: code === null ? null : await exchange(code, verifier) };
 }
 
 it('an organisation signs in by its domain, to the same account each time', async () => {
@@ -59,8 +59,8 @@ it('an organisation signs in by its domain, to the same account each time', asyn
     aal: 'aal1',
     amr: [{ method: 'sso/saml' }],
   });
-  const again = await enter('school.test', 'teacher@school.test');
-  expect(again.session?.user.id).toBe(session?.user.id);
+  const secondEntry = await enter('school.test', 'teacher@school.test');
+  expect(secondEntry.session?.user.id).toBe(session?.user.id);
   const [user] = await api.database
     .sql`select is_sso_user, email_confirmed_at from auth.users where id = ${session?.user.id ?? ''}`;
   expect(user).toMatchObject({ is_sso_user: true });
@@ -69,14 +69,14 @@ it('an organisation signs in by its domain, to the same account each time', asyn
 
 it('a code is worth nothing without its verifier, nor an answer a second time', async () => {
   const { url = '' } = await ask({ domain: 'school.test', ...challenge(pkce().challenge) });
-  const back = await answer(url, 'second@school.test');
-  expect((await exchange(back.searchParams.get('code') ?? '', pkce().verifier)).error_code).toBe(
+  const returnUrl = await answer(url, 'second@school.test');
+  expect((await exchange(returnUrl.searchParams.get('code') ?? '', pkce().verifier)).error_code).toBe(
     'bad_code_verifier',
   );
-  const again = await answer(url, 'second@school.test');
-  // As hosted, a refusal leads to the first page of the site.
-  expect(`${again.origin}${again.pathname}`).toBe(`${siteUrl}/`);
-  expect(again.searchParams.get('error_code')).toBe('saml_relay_state_not_found');
+  const secondReturn = await answer(url, 'second@school.test');
+  // Like in the hosted service, a refusal redirects to the site's home page.
+  expect(`${secondReturn.origin}${secondReturn.pathname}`).toBe(`${siteUrl}/`);
+  expect(secondReturn.searchParams.get('error_code')).toBe('saml_relay_state_not_found');
 });
 
 it('refuses an unknown domain, two names, none, and a flow without PKCE', async () => {
@@ -94,8 +94,8 @@ it('refuses an unknown domain, two names, none, and a flow without PKCE', async 
 
 it('the provider of one organisation answers for no other', async () => {
   const { url = '' } = await ask({ domain: 'school.test', ...challenge(pkce().challenge) });
-  const back = await answer(url.replace('/school.test', '/club.test'), 'x@club.test');
-  expect(back.searchParams.get('error_code')).toBe('validation_failed');
+  const returnUrl = await answer(url.replace('/school.test', '/club.test'), 'x@club.test');
+  expect(returnUrl.searchParams.get('error_code')).toBe('validation_failed');
 });
 
 it('an address of another domain, or one that has an account, makes none', async () => {
@@ -112,9 +112,9 @@ it('says in its settings whether it is on, and refuses where it is off', async (
   const read = async (at: TestApi): Promise<unknown> =>
     (await fetch(`${at.url}/auth/v1/settings`, { headers: { apikey: at.keys.anon } })).json();
   expect(await read(api)).toMatchObject({ saml_enabled: true });
-  const plain = await createApi();
-  expect(await read(plain)).toMatchObject({ saml_enabled: false });
-  const off = await ask({ domain: 'school.test', ...challenge(pkce().challenge) }, plain);
+  const apiWithoutSso = await createApi();
+  expect(await read(apiWithoutSso)).toMatchObject({ saml_enabled: false });
+  const off = await ask({ domain: 'school.test', ...challenge(pkce().challenge) }, apiWithoutSso);
   expect(off).toMatchObject({ status: 404, error_code: 'saml_provider_disabled' });
-  await plain.stop();
+  await apiWithoutSso.stop();
 });

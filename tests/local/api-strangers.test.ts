@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ANSWER_MS } from '#local/api/auth/alike.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
-const known = 'known@example.test';
+const knownEmail = 'known@example.test';
 const unconfirmed = 'unconfirmed@example.test';
 let api: TestApi;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
     confirmEmail: true,
     limits: { mailEverySeconds: 0, mails: { attempts: 1000, windowSeconds: 3600 } },
   });
-  for (const email of [known, unconfirmed]) await api.client().auth.signUp({ email, password });
+  for (const email of [knownEmail, unconfirmed]) await api.client().auth.signUp({ email, password });
   await api.database.sql`update auth.users set email_confirmed_at = now(),
-    confirmation_token = null where email = ${known}`;
+    confirmation_token = null where email = ${knownEmail}`;
   await api.database.sql`update auth.users set confirmation_sent_at = now() - interval '2 minutes'`;
 });
 afterAll(() => api.stop());
@@ -32,7 +32,7 @@ const post = async (path: string, body: object) => {
 };
 const subjects = (to: string) => api.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
 
-/** The text without what differs from call to call. */
+/** Returns the text without values that differ from call to call. */
 const shape = (text: string, email: string) =>
   text
     .replaceAll(email, 'EMAIL')
@@ -49,7 +49,7 @@ describe.each([
 ])('%s %j', (path, more) => {
   it('answers the same, whatever is known of the address', async () => {
     const answers = [];
-    for (const email of [stranger(), known, unconfirmed]) {
+    for (const email of [stranger(), knownEmail, unconfirmed]) {
       const { status, text } = await post(path, { email, ...more });
       answers.push({ status, shape: shape(text, email) });
     }
@@ -59,7 +59,7 @@ describe.each([
   });
 
   it('and never faster than its fixed time', async () => {
-    for (const email of [stranger(), known])
+    for (const email of [stranger(), knownEmail])
       expect((await post(path, { email, ...more })).ms).toBeGreaterThanOrEqual(ANSWER_MS - 5);
   });
 
@@ -71,7 +71,7 @@ describe.each([
 it('a sign-up computes one hash, whatever is known of the address', async () => {
   const hash = vi.spyOn(bcrypt, 'hash');
   const hashed = [];
-  for (const email of [known, unconfirmed, stranger()]) {
+  for (const email of [knownEmail, unconfirmed, stranger()]) {
     await post('/signup', { email, password });
     hashed.push(hash.mock.calls.splice(0).map(([, cost]) => cost));
   }
@@ -88,7 +88,7 @@ it.each([
 ])('%s answers while the mail is still being sent', async (path, more) => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   api.mailServer.waits = promise;
-  for (const email of [known, unconfirmed, stranger()])
+  for (const email of [knownEmail, unconfirmed, stranger()])
     expect(await post(path, { email, ...more })).toMatchObject({ status: 200, text: '{}' });
   api.mailServer.waits = undefined;
   resolve(undefined);
@@ -96,11 +96,15 @@ it.each([
 
 describe('the truth is sent by mail', () => {
   it('to the owner of a known address; the account does not change', async () => {
-    const before = await api.database.sql`select * from auth.users where email = ${known}`;
-    await post('/signup', { email: known.toUpperCase(), password: 'another-river-9', data: { name: 'Eve' } });
-    expect(subjects(known).at(-1)).toMatch(/^You have an account/);
+    const before = await api.database.sql`select * from auth.users where email = ${knownEmail}`;
+    await post('/signup', {
+      email: knownEmail.toUpperCase(),
+      password: 'another-river-9',
+      data: { name: 'Eve' },
+    });
+    expect(subjects(knownEmail).at(-1)).toMatch(/^You have an account/);
     expect(api.mails.at(-1)?.text).not.toMatch(/\{\{|verify/);
-    expect([...(await api.database.sql`select * from auth.users where email = ${known}`)]).toEqual([
+    expect([...(await api.database.sql`select * from auth.users where email = ${knownEmail}`)]).toEqual([
       ...before,
     ]);
     const [left] = await api.database.sql`
@@ -115,11 +119,11 @@ describe('the truth is sent by mail', () => {
     const link = new URL(/https?:\S+\/auth\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:');
     const tokenHash = link.searchParams.get('token_hash') ?? '';
     await api.client().auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
-    const signIn = (given: string) =>
-      api.client().auth.signInWithPassword({ email: unconfirmed, password: given });
-    // The people who signed up first or again need not be the owner of the mailbox.
-    for (const given of [password, 'another-river-9'])
-      expect((await signIn(given)).error?.code).toBe('invalid_credentials');
+    const signIn = (typedPassword: string) =>
+      api.client().auth.signInWithPassword({ email: unconfirmed, password: typedPassword });
+    // The people who signed up, first or again, need not own the mailbox.
+    for (const typedPassword of [password, 'another-river-9'])
+      expect((await signIn(typedPassword)).error?.code).toBe('invalid_credentials');
   });
 
   it('by resend, with a working code', async () => {
@@ -135,10 +139,10 @@ describe('the truth is sent by mail', () => {
     api.mailServer.failing = true;
     for (const path of ['/recover', '/otp'])
       expect([
-        (await post(path, { email: known })).status,
+        (await post(path, { email: knownEmail })).status,
         (await post(path, { email: stranger() })).status,
       ]).toEqual([200, 200]);
-    const signUps = [known, stranger()].map((email) => post('/signup', { email, password }));
+    const signUps = [knownEmail, stranger()].map((email) => post('/signup', { email, password }));
     expect((await Promise.all(signUps)).map(({ status }) => status)).toEqual([500, 500]);
     api.mailServer.failing = false;
   });
@@ -152,7 +156,7 @@ describe('a wrong password', () => {
     const email = stranger();
     await post('/signup', { email, password });
     const answers = [];
-    for (const one of [known, email, stranger()]) answers.push((await signIn(one)).text);
+    for (const one of [knownEmail, email, stranger()]) answers.push((await signIn(one)).text);
     expect(new Set(answers).size).toBe(1);
     const right = await post('/token?grant_type=password', { email, password });
     expect(right.text).toContain('email_not_confirmed');
@@ -163,7 +167,7 @@ describe('a wrong password', () => {
     await post('/signup', { email, password });
     const compare = vi.spyOn(bcrypt, 'compare');
     const costs = [];
-    for (const one of [known, email, stranger()]) {
+    for (const one of [knownEmail, email, stranger()]) {
       await signIn(one);
       costs.push(compare.mock.calls.splice(0).map(([, hash]) => bcrypt.getRounds(hash)));
     }

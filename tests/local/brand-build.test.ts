@@ -18,7 +18,7 @@ import {
 } from '#support/built-site.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
 
-/** A provider's own product (decisions "The brand"): only the names may differ from ours. */
+/** Another provider's product (decisions "The brand"). Only its names differ from ours. */
 const other = { name: 'Heron Trails', product: 'Heron', slug: 'heron', orderPrefix: 'HT' };
 const renamed = (text: string) => text.replaceAll(brand.slug, other.slug);
 const oldSlug = new RegExp(brand.slug, 'i');
@@ -64,7 +64,7 @@ test('every address of the site has its page, under the new name', () => {
 
 test('developer mode is in no build, even if it is asked for', () => {
   const built = [site.scripts, ...site.pages.map(({ html }) => html)].join('\n');
-  // Marks of developer mode, and one of any build that has scripts.
+  // The first texts are of developer mode; the text below is in any build with scripts.
   for (const mark of [/developer.?mode/i, 'checks nobody', '00000000-0000-0000-0000-000000000000'])
     expect(built).not.toMatch(mark);
   expect(built).toContain('needs_second_factor');
@@ -84,7 +84,7 @@ test('every link of every page leads to an existing file and section', () => {
   const links = site.pages.flatMap((page) =>
     ownAddresses(page, siteUrl).map((address) => ({ page, address })),
   );
-  // The management's sections are drawn in the browser: tests/e2e/flows/management.spec.ts opens each of them.
+  // The management's sections are drawn in the browser. tests/e2e/flows/management.spec.ts opens each of them.
   const ofPages = links.filter(({ address }) => !address.startsWith(`${paths.management}#`));
   const dead = ofPages.flatMap(({ page, address }) => {
     const problem = missingTarget(site, page, address);
@@ -112,13 +112,13 @@ test('sitemap and redirects lead to existing pages', () => {
 
 test('no identifier, address or file of a page has the old name', () => {
   const identifiers = ['id', 'class', 'name', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby'];
-  const left = site.pages.flatMap((page) =>
+  const unreplaced = site.pages.flatMap((page) =>
     [...identifiers.flatMap((name) => valuesOf(page.html, name)), ...ownAddresses(page, siteUrl)]
       // File names of drawings keep the old name.
       .filter((value) => oldSlug.test(value) && !value.startsWith('/_astro/'))
       .map((value) => `${page.file}: ${value}`),
   );
-  expect(left).toEqual([]);
+  expect(unreplaced).toEqual([]);
 });
 
 test('the browser’s storage keys have the new name', () => {
@@ -131,19 +131,19 @@ test('the browser’s storage keys have the new name', () => {
 
   // The bundler leaves `${brand.slug}_cart` unevaluated, beside the one slug.
   expect(scripts).toContain(`slug:\`${other.slug}\``);
-  // A form is told where to save what is half-filled.
-  const told = site.pages.flatMap((page) => valuesOf(page.html, 'data-draft'));
+  // The page tells a form where to save half-filled answers.
+  const draftValues = site.pages.flatMap((page) => valuesOf(page.html, 'data-draft'));
   const spelled = scripts.replace(/\$\{[\w$]+\.slug\}/g, other.slug);
   const keys = Object.values({ ...storageKeys, ...rareKeys, ...signInKeys }).map(renamed);
   expect(keys).toEqual(expect.arrayContaining(['heron_cart', 'heron-booking-data', 'heron-welcome-seen']));
-  expect(keys.filter((key) => !spelled.includes(`\`${key}\``) && !told.includes(key))).toEqual([]);
+  expect(keys.filter((key) => !spelled.includes(`\`${key}\``) && !draftValues.includes(key))).toEqual([]);
 });
 
 test('texts have the new name wherever the content has a placeholder', () => {
   const texts = new Set(productTexts());
   expect(texts).toContain('White {product}');
   const all = site.pages.map(({ text }) => text).join('\n');
-  /** Numbers that a text mentions are filled in as well, so the text is sought in the parts between them. */
+  /** Numbers that a text mentions are filled in as well, so the text between them is searched for. */
   const mentions = (text: string, product: string) =>
     text
       .replaceAll('{product}', product)
@@ -155,7 +155,7 @@ test('texts have the new name wherever the content has a placeholder', () => {
   expect(all).not.toContain('{product}');
 });
 
-/** Texts of the seed, not addresses, that name the product. */
+/** Returns texts of the seed that name the product, without addresses. */
 function productTexts(): string[] {
   // Many translated sentences are in scripts.
   const data = readFileSync(path.join(seedFolder, 'data.ndjson'), 'utf8')

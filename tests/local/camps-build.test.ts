@@ -1,6 +1,6 @@
 /**
- * What the camps pages show when there is nothing to choose (spec 2 §8). They are rendered at build time, so a build is
- * enough to test them.
+ * Tests the camps pages when there is nothing to choose (spec 2 §8). They are rendered at build time, so a build is
+ * enough.
  */
 import { afterEach, expect, test } from 'vitest';
 import { tierIds } from '#contract/tiers.ts';
@@ -20,8 +20,8 @@ async function campsPage(camps: object[] | null): Promise<BuiltPage> {
   return page;
 }
 
-/** Texts of the elements with this class that a visitor sees. */
-const shown = ({ html }: BuiltPage, name: string) =>
+/** Returns the visible texts of the elements with this class. */
+const elementsOf = ({ html }: BuiltPage, name: string) =>
   Array.from(html.matchAll(new RegExp(`<(\\w+) class="${name}"([^>]*)>(.*?)</\\1>`, 'gs')))
     .filter(([, , attributes]) => !/\bhidden\b/.test(attributes ?? ''))
     .map(([, , , text]) =>
@@ -33,17 +33,17 @@ const shown = ({ html }: BuiltPage, name: string) =>
 
 test('without a camp on sale, the strip and every package say that there are no upcoming camps', async () => {
   const page = await campsPage([]);
-  expect(shown(page, 'tier-empty')).toEqual(
+  expect(elementsOf(page, 'tier-empty')).toEqual(
     Array.from({ length: TIERS }, () => 'No upcoming camps available at this time'),
   );
   expect(page.text).toContain('<b>No upcoming camps available</b>');
-  expect(shown(page, 'tier-failed')).toEqual([]);
+  expect(elementsOf(page, 'tier-failed')).toEqual([]);
 }, 300_000);
 
 test('without the database, an error replaces the dates', async () => {
   const page = await campsPage(null);
   const failed = 'Failed to load camps. Please refresh the page.';
-  expect(shown(page, 'tier-failed')).toEqual(Array.from({ length: TIERS }, () => failed));
-  expect(shown(page, 'date-strip-failed')).toEqual([failed]);
-  expect(shown(page, 'tier-empty')).toEqual([]);
+  expect(elementsOf(page, 'tier-failed')).toEqual(Array.from({ length: TIERS }, () => failed));
+  expect(elementsOf(page, 'date-strip-failed')).toEqual([failed]);
+  expect(elementsOf(page, 'tier-empty')).toEqual([]);
 }, 300_000);

@@ -9,7 +9,7 @@ import { testEnv } from '#support/functions-env.ts';
 import * as p from '#support/sql-passes.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
-// The function with the storage of the stack; tests/functions/child-photo.test.ts has a fake storage.
+// Tests the function with the storage of the stack. tests/functions/child-photo.test.ts has a fake storage.
 
 let api: TestApi;
 let home: p.Home;
@@ -46,13 +46,13 @@ const objects = () =>
 
 it('a photo is stored, opens only by its signed address, is replaced and is deleted', async () => {
   const first = v.parse(PhotoAnswer, (await call('POST', await red())).body);
-  const shown = await fetch(first.url);
-  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  const { width, height, format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+  const photoResponse = await fetch(first.url);
+  expect([photoResponse.status, photoResponse.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const { width, height, format } = await sharp(Buffer.from(await photoResponse.arrayBuffer())).metadata();
   expect({ width, height, format }).toEqual({ width: 800, height: 600, format: 'jpeg' });
   const { origin, pathname } = new URL(first.url);
   expect((await fetch(origin + pathname)).status).toBe(400);
-  // A parent cannot reach it without the function either.
+  // A parent cannot reach the photo without the function either.
   const token = await api.token({ sub: home.who.sub });
   const direct = api.client({ token }).storage.from('child-photos');
   expect(await direct.list(home.childId)).toEqual({ data: [], error: null });

@@ -19,13 +19,13 @@ describe('a test’s own database', () => {
 
   it('runs as the caller: role, user, claims and headers', async () => {
     const sub = '6f0c0c1e-35b0-4c9c-a3ab-1b8f0e1f0001';
-    const seen = await first.as(
+    const rows = await first.as(
       { role: 'authenticated', sub, claims: { aal: 'aal2' }, headers: { 'x-forwarded-for': '203.0.113.7' } },
       (sql) => sql`select current_user as who, auth.uid() as uid, auth.role() as role,
         auth.jwt() ->> 'aal' as aal,
         current_setting('request.headers')::json ->> 'x-forwarded-for' as address`,
     );
-    expect(seen[0]).toEqual({
+    expect(rows[0]).toEqual({
       who: 'authenticated',
       uid: sub,
       role: 'authenticated',

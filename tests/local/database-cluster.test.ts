@@ -36,7 +36,7 @@ async function start(port = 0): Promise<RunningDatabase> {
   return database;
 }
 
-/** Runs the service as the supervisor does, in a process of its own. */
+/** Runs the service like the supervisor, in its own process. */
 function startPart(
   options: { uid?: number; gid?: number } = {},
 ): Promise<{ url: string; child: ChildProcess }> {
@@ -116,8 +116,8 @@ it('ends its process when Postgres is gone, so that the supervisor restarts it',
   await remember(url);
   process.kill(await postmaster(), 'SIGKILL');
   await eventually(() => child.exitCode).toBe(1);
-  const again = await startPart();
-  expect(await recall(again.url)).toEqual([{ id: 42 }]);
+  const restarted = await startPart();
+  expect(await recall(restarted.url)).toEqual([{ id: 42 }]);
 });
 
 it('takes over from an orphan whose parent was killed, and keeps what was committed', async () => {

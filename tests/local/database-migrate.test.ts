@@ -47,7 +47,7 @@ describe('migrating', () => {
   let supabaseDir: string;
   beforeEach(async () => {
     database = await createDatabase();
-    // On a first start there is no history; the clone's own would hide ours.
+    // On a first start there is no history, but the cloned database has one.
     await database.sql`drop schema supabase_migrations cascade`;
     supabaseDir = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
     await mkdir(path.join(supabaseDir, 'migrations'));

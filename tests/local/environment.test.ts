@@ -11,14 +11,14 @@ import { loadSecrets } from '#local/secrets.ts';
 import { startStack } from '#local/supervisor.ts';
 import { sources } from '#scripts/sources.ts';
 
-const made: string[] = [];
+const createdFolders: string[] = [];
 const folder = () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'stack-'));
-  made.push(dir);
+  createdFolders.push(dir);
   return dir;
 };
 afterEach(() => {
-  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true });
+  for (const dir of createdFolders.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
 test('an empty environment has the documented ports', () => {
@@ -48,8 +48,8 @@ test('.env.example documents every variable that the site reads', () => {
       ([, bracket, dot]) => bracket ?? dot ?? '',
     ),
   );
-  const own = new Set(['NODE_ENV', 'PROD', 'DEV', 'SSR', 'MODE']);
-  const names = new Set(read.filter((name) => !own.has(name)));
+  const viteNames = new Set(['NODE_ENV', 'PROD', 'DEV', 'SSR', 'MODE']);
+  const names = new Set(read.filter((name) => !viteNames.has(name)));
   expect(names.size).toBeGreaterThan(5);
   for (const name of names) expect(documented, name).toMatch(new RegExp(`^${name}=`, 'm'));
 });

@@ -11,7 +11,7 @@ import {
 import { makeCast } from '#support/sql-people.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
-/** `HOSTILE=10000` is the long run; `HOSTILE_FROM` replays from a seed. */
+/** `HOSTILE=10000` is the long run. `HOSTILE_FROM` replays from a seed. */
 const calls = Number(process.env['HOSTILE'] ?? 600);
 const from = Number(process.env['HOSTILE_FROM'] ?? 1);
 const atOnce = 8;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Functions that belong to the tests of the API. */
+/** These functions belong to the tests of the API. */
 const fixture = new Set(
   'whoami outings_of add take_seat describe describe_stable describe_body mixed refuse'.split(' '),
 );
@@ -68,10 +68,10 @@ function callOf(seed: number): Call {
   };
   if (pick(5) === 0) return tableCall(seed, headers);
   const { name, arguments: expected, keys } = oneOf(pick, functions);
-  const given = expected
+  const givenArguments = expected
     .filter(() => pick(12) > 0)
     .map(({ name, type }) => [name, hostileValue(pick, type, keys, ids)] as const);
-  return { method: 'POST', path: `/rpc/${name}`, body: asBody(Object.fromEntries(given)), headers };
+  return { method: 'POST', path: `/rpc/${name}`, body: asBody(Object.fromEntries(givenArguments)), headers };
 }
 
 function tableCall(seed: number, headers: Record<string, string>): Call {
@@ -100,7 +100,7 @@ function tableCall(seed: number, headers: Record<string, string>): Call {
   };
 }
 
-/** An address cannot contain half of a surrogate pair. */
+/** A URL cannot contain half of a surrogate pair. */
 const wellFormed = (text: string) => text.replaceAll(/[\ud800-\udfff]/gu, '?');
 
 test(

@@ -1,4 +1,4 @@
-/** Paths, bodies and digits in unusual spellings: each is answered and counted, and breaks nothing. */
+/** Paths, bodies and digits in unusual spellings are answered and counted, and break nothing. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
@@ -24,7 +24,7 @@ test.each(['rpc/get_order', 'rpc/get%5Forder', 'rpc/%67et_order', '%72pc/get_ord
   async (path) => {
     await api.database.sql`truncate public.rate_limits`;
     const first = await wrong(path);
-    // Another server may not know this path; if it does, the call has to count.
+    // Another server may not know this path. If it does, the call must count.
     if (first.body.message !== 'order_not_found') {
       expect(first.status).toBe(404);
       return;

@@ -87,7 +87,7 @@ test('after kill -9 while writing, acknowledged data exist and are complete, and
   for (let round = 1; round <= 3; round++) {
     const { url, kill } = await lakeProcess(dir, down.url);
     const client = editor({ url }, { maxRetries: 0 });
-    const enough = Promise.withResolvers<true>();
+    const enoughWritten = Promise.withResolvers<true>();
     const write = async (writer: number) => {
       for (let n = 0; ; n++) {
         const id = `r${round}-w${writer}-${n}`;
@@ -98,11 +98,11 @@ test('after kill -9 while writing, acknowledged data exist and are complete, and
           .create({ _id: `${id}-twin`, _type: 'note' })
           .commit();
         acknowledged.add(id);
-        if (acknowledged.size >= round * 60) enough.resolve(true);
+        if (acknowledged.size >= round * 60) enoughWritten.resolve(true);
       }
     };
     const writers = Promise.allSettled([1, 2, 3].map(write));
-    await enough.promise;
+    await enoughWritten.promise;
     await kill();
     await writers;
   }

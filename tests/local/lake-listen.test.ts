@@ -45,7 +45,7 @@ test('a listener gets each change that its query finds, with revisions before an
 
 test('the events of a transaction are counted for each listener', async () => {
   const client = editor(await testLake());
-  const heard = await receiveWebhooks(client, '*[_type == "pass"]');
+  const events = await receiveWebhooks(client, '*[_type == "pass"]');
   await client
     .transaction([
       { create: { _id: 'a', _type: 'pass' } },
@@ -53,8 +53,8 @@ test('the events of a transaction are counted for each listener', async () => {
       { create: { _id: 'b', _type: 'pass' } },
     ])
     .commit();
-  await expect.poll(() => heard.length).toBe(2);
-  const counts = heard.map((event) => [event.transactionCurrentEvent, event.transactionTotalEvents]);
+  await expect.poll(() => events.length).toBe(2);
+  const counts = events.map((event) => [event.transactionCurrentEvent, event.transactionTotalEvents]);
   expect(counts).toEqual([
     [1, 2],
     [2, 2],
@@ -63,15 +63,15 @@ test('the events of a transaction are counted for each listener', async () => {
 
 test('a listener that asks for Mendoza gets changes as whole-document patches', async () => {
   const client = editor(await testLake());
-  const heard = await receiveWebhooks(client, '*', {
+  const events = await receiveWebhooks(client, '*', {
     effectFormat: 'mendoza',
     includeResult: false,
     includeMutations: false,
   });
   const document = await client.create({ _id: 'a', _type: 'pass' });
-  await expect.poll(() => heard.length).toBe(1);
-  expect(heard[0]).toMatchObject({ effects: { apply: [0, document], revert: [0, null] } });
-  expect(heard[0]).not.toHaveProperty('mutations');
+  await expect.poll(() => events.length).toBe(1);
+  expect(events[0]).toMatchObject({ effects: { apply: [0, document], revert: [0, null] } });
+  expect(events[0]).not.toHaveProperty('mutations');
 });
 
 test.each([`listen/${dataset}?query=*`, `live/events/${dataset}`])(
@@ -92,17 +92,17 @@ test.each([`listen/${dataset}?query=*`, `live/events/${dataset}`])(
 test('a listener reconnects after a restart of the lake', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
-  const heard = await receiveWebhooks(editor(first), '*');
+  const events = await receiveWebhooks(editor(first), '*');
   await first.stop();
   const second = await testLake({ dir, port: Number(new URL(first.url).port) });
   const write = async () => {
-    await editor(second).createOrReplace({ _id: 'a', _type: 'pass', n: heard.length });
-    return heard.length;
+    await editor(second).createOrReplace({ _id: 'a', _type: 'pass', n: events.length });
+    return events.length;
   };
   await expect.poll(write, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0);
 });
 
-/** Opens a stream as the Studio does and waits for its welcome; the returned function says what has arrived so far. */
+/** Opens a stream like Studio and waits for its welcome. The returned function returns everything received so far. */
 async function overSocket(url: string, protocols: string[], origin = studio): Promise<() => string> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), protocols, { origin });
   onTestFinished(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api, editor as robot, testLake } from '#support/lake.ts';
 
-/** Signs in as the Studio does; returns the token. */
+/** Signs in like Studio and returns the token. */
 async function signIn(url: string, who: string): Promise<string> {
   const login = await fetch(`${url}/v1/auth/login/${who}?origin=http://127.0.0.1:3333`, {
     redirect: 'manual',

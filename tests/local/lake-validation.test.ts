@@ -5,7 +5,7 @@ import { createSchema, validateDocument } from '#studio/validation.ts';
 import { schemaTypes } from '#studio/schemaTypes/index.ts';
 import { dataset, editor, projectId, testLake, writeToken } from '#support/lake.ts';
 
-/** What an editor would read in the Studio about this document: “level path: message”. */
+/** Returns the messages that an editor would read in Studio about this document: “level path: message”. */
 async function problems(client: SanityClient, document: SanityDocument): Promise<string[]> {
   const { markers } = await validateDocument({ document, schema, client });
   return markers.map(({ level, path, message }) => `${level} ${path.map(String).join('.')}: ${message}`);
@@ -40,8 +40,8 @@ test('each problem of an invalid document is described at its field', async () =
   };
   const spark = await read('tier-spark');
   const [first, second] = spark['rungs'] as object[];
-  const early = { _key: 'a', hoursBefore: 24, percent: 50 };
-  const late = { _key: 'b', hoursBefore: 48, percent: 40 };
+  const dayBefore = { _key: 'a', hoursBefore: 24, percent: 50 };
+  const twoDaysBefore = { _key: 'b', hoursBefore: 48, percent: 40 };
   const broken: [id: string, change: Record<string, unknown>, expected: string][] = [
     ['tier-spark', { price: 0 }, 'error price: The price must be more than S$0.'],
     ['tier-spark', { price: undefined }, 'error price: Enter a price.'],
@@ -59,10 +59,14 @@ test('each problem of an invalid document is described at its field', async () =
       'error maxAge: “Oldest child” must be a whole number, and not below the lowest value.',
     ],
     ['tier-spark', { bases: [] }, 'error bases: Choose at least one base.'],
-    ['tier-spark', { refundRules: [early, late] }, 'error refundRules: “2 days before” comes after'],
+    [
+      'tier-spark',
+      { refundRules: [dayBefore, twoDaysBefore] },
+      'error refundRules: “2 days before” comes after',
+    ],
     [
       'pass-term',
-      { refundRules: [{ ...early, daysAfterPurchase: 7 }] },
+      { refundRules: [{ ...dayBefore, daysAfterPurchase: 7 }] },
       'error refundRules.[object Object].daysAfterPurchase: Use either hours before the start or days after purchase',
     ],
     [

@@ -64,11 +64,11 @@ test('a visitor can neither read a hidden document by its id nor learn that it e
 
 test('a visitor’s listener gets published documents only', async () => {
   const lake = await lakeWithSecrets();
-  const heard = await receiveWebhooks(visitor(lake), '*');
+  const events = await receiveWebhooks(visitor(lake), '*');
   await editor(lake).patch('drafts.term').set({ price: 1 }).commit();
   await editor(lake).patch('term').set({ price: 2 }).commit();
-  await expect.poll(() => heard.length).toBeGreaterThan(0);
-  expect(heard[0]).toMatchObject({ documentId: 'term' });
+  await expect.poll(() => events.length).toBeGreaterThan(0);
+  expect(events[0]).toMatchObject({ documentId: 'term' });
 });
 
 test.each([
@@ -102,7 +102,7 @@ test('the local sign-in issues a token once, and signing out ends it', async () 
   const [back, ticket] = (login.headers.get('location') ?? '').split('#sid=');
   expect(back).toBe('http://127.0.0.1:3333/structure');
   const exchange = `${lake.url}/v1/auth/fetch?sid=${ticket}`;
-  // A token of an earlier installation must not keep anybody from signing in.
+  // A token of an earlier installation must not prevent a sign-in.
   const first = await fetch(exchange, { headers: { authorization: 'Bearer yesterday' } });
   const { token } = (await first.json()) as { token: string };
   expect(token).toMatch(/^local-.{40}$/);
@@ -140,7 +140,7 @@ test.each([
     headers: { origin, 'access-control-request-headers': 'authorization,x-anything' },
   });
   expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
-  // The Studio has to be able to read that it is signed out.
+  // Studio must be able to read that it is signed out.
   const refused = await fetch(`${lake.url}/v1/users/me`, { headers: { origin } });
   expect(refused.status).toBe(401);
   expect(refused.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);

@@ -113,9 +113,9 @@ describe('sending', () => {
     const first = await resend.emails.list({ limit: 2 });
     expect(first.data?.data.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     expect(first.data?.has_more).toBe(true);
-    const rest = await resend.emails.list({ limit: 2, after: ids[1] ?? '' });
-    expect(rest.data?.data.map(({ id }) => id)).toEqual([ids[0]]);
-    expect(rest.data?.has_more).toBe(false);
+    const nextPage = await resend.emails.list({ limit: 2, after: ids[1] ?? '' });
+    expect(nextPage.data?.data.map(({ id }) => id)).toEqual([ids[0]]);
+    expect(nextPage.data?.has_more).toBe(false);
   });
 
   test('sends a batch completely or not at all', async () => {
@@ -249,8 +249,8 @@ test('a kill loses no accepted mail and no key', async () => {
   await Promise.all(writers);
 
   const second = await start();
-  const again = await second.client.emails.send({ ...letter, subject: '0:0' }, { idempotencyKey: '0:0' });
-  expect(accepted.has(again.data?.id ?? '')).toBe(true);
+  const repeated = await second.client.emails.send({ ...letter, subject: '0:0' }, { idempotencyKey: '0:0' });
+  expect(accepted.has(repeated.data?.id ?? '')).toBe(true);
   const { data } = await second.client.emails.list({ limit: 100 });
   const remainingIds = new Set(data?.data.map(({ id }) => id));
   expect([...accepted].filter((id) => !remainingIds.has(id))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The double's balance and payouts, compared with Stripe's documents (local/payments/README.md). */
+/** Compares the simulated balance and payouts with Stripe's documentation (local/payments/README.md). */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startPayments, type Payments } from '#local/payments/start.ts';

@@ -1,4 +1,4 @@
-/** What a restart, and a kill at the worst moment, leave of the state. Runs `main.ts` as the stack does. */
+/** Runs `main.ts` like the stack, and checks the state after a restart and after a kill at the worst moment. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -35,7 +35,7 @@ const client = (url: string) =>
     maxNetworkRetries: 0,
   });
 
-/** Runs the service as the supervisor does; `kill` sends SIGKILL. */
+/** Runs the service like the supervisor. `kill` sends SIGKILL. */
 async function startPart(siteUrl: string) {
   const child = fork(join(import.meta.dirname, '../../local/payments/main.ts'), {
     env: {
@@ -58,7 +58,7 @@ async function startPart(siteUrl: string) {
   return { url: message.url, stripe: client(message.url), kill };
 }
 
-/** The double also pays out what the demo's families have paid. */
+/** Payouts are left out, because the simulation also pays out what the demo's families have paid. */
 const ofOrders = (types: readonly string[]) => types.filter((type) => !type.startsWith('payout.'));
 
 test('a restart keeps sessions, payments, events and keys', async () => {
@@ -94,12 +94,14 @@ test('a kill right after a payment loses neither the money nor its webhook', asy
   await before.kill();
 
   endpoint.answerBy(() => 200);
-  const seen = endpoint.received.length;
+  const countBefore = endpoint.received.length;
   const after = await startPart(endpoint.url);
-  await expect.poll(() => ofOrders(endpoint.types().slice(seen))).toEqual(['checkout.session.completed']);
+  await expect
+    .poll(() => ofOrders(endpoint.types().slice(countBefore)))
+    .toEqual(['checkout.session.completed']);
   expect(await after.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ payment_status: 'paid' });
-  const again = await after.stripe.checkout.sessions.create(order, { idempotencyKey: 'order:1' });
-  expect(again.id).toBe(session.id);
+  const repeated = await after.stripe.checkout.sessions.create(order, { idempotencyKey: 'order:1' });
+  expect(repeated.id).toBe(session.id);
 });
 
 test('an event that an endpoint has received is never lost', async () => {
@@ -124,10 +126,10 @@ test('a kill during many writes leaves a consistent state with everything that w
   const answered = new Set<string>();
   for (const round of [1, 2, 3]) {
     const part = await startPart('http://127.0.0.1:9');
-    const kept = await part.stripe.checkout.sessions
+    const storedSessions = await part.stripe.checkout.sessions
       .list({ limit: 100 })
       .autoPagingToArray({ limit: 10_000 });
-    const ids = kept.map(({ id }) => id);
+    const ids = storedSessions.map(({ id }) => id);
     expect([...answered].filter((id) => !ids.includes(id))).toEqual([]);
     const writers = Array.from({ length: 4 }, async () => {
       for (;;) answered.add((await part.stripe.checkout.sessions.create(order)).id);

@@ -1,6 +1,6 @@
 /**
- * Tests what only the double can show: months that pass, cards that fail, banks that answer later, and events out of
- * order.
+ * Tests what only a simulation can show: months that pass, cards that fail, banks that answer later, and events out
+ * of order.
  */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const newEventTypes = async () => {
 };
 const advance = async (days: number) => {
   await payments.advance(days);
-  // What was paid goes to the bank every day.
+  // Payments are paid out to the bank every day.
   return (await newEventTypes()).filter((type) => !type.startsWith('payout.'));
 };
 const read = async (url: string) => (await payments.fetch(url)).text();
@@ -156,12 +156,12 @@ test('the charge of a renewal is refunded like any other', async () => {
 });
 
 test('a bank that answers later: unpaid until then, on the page or by hand', async () => {
-  const once = {
+  const singleItem = {
     quantity: 1,
     price_data: { currency: 'sgd', unit_amount: 3800, product_data: { name: 'One' } },
   };
   const later = async () => {
-    const session = await open({ mode: 'payment', line_items: [once] });
+    const session = await open({ mode: 'payment', line_items: [singleItem] });
     await pay(session.url, { ...customer(), method: 'paynow', later: true });
     return session;
   };

@@ -1,4 +1,4 @@
-/** Delivery of events: order, retries, duplicates, delay. The endpoint checks every signature. */
+/** Tests the delivery of events: order, retries, duplicates, delay. The endpoint checks every signature. */
 import Stripe from 'stripe';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPayments, type PaymentsOptions } from '#local/payments/start.ts';
@@ -88,9 +88,9 @@ test('events keep their order while nobody answers', async () => {
     1, 1, 1,
   ]);
 
-  const back = await startEndpointHere(endpoint.port);
+  const restarted = await startEndpointHere(endpoint.port);
   await payments.settled();
-  expect(back.types()).toEqual(paidEvents);
+  expect(restarted.types()).toEqual(paidEvents);
 });
 
 test('an event that is refused again and again does not hold up others', async () => {
@@ -98,7 +98,7 @@ test('an event that is refused again and again does not hold up others', async (
   endpoint.answerBy(({ type }) => (type === 'payment_intent.succeeded' ? 500 : 200));
   const { payments, sell } = await shop(endpoint.url);
   await sell();
-  // An event that arrived may not be acknowledged yet: only the refused one remains pending.
+  // An event that arrived may not be acknowledged yet, so this waits until only the refused event is pending.
   await vi.waitFor(async () => {
     expect(endpoint.types()).toContain('checkout.session.completed');
     expect((await payments.deliveries()).pending).toBe(1);

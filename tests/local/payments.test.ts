@@ -1,4 +1,4 @@
-/** The hosted page over HTTP, expiry, and the faults that tests can order. */
+/** Tests the hosted page over HTTP, expiry, and the faults that tests can request. */
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPayments } from '#local/payments/start.ts';
@@ -218,7 +218,9 @@ test('an idempotency key is found with its parameters in any order', async () =>
   const line = 'line_items[0][quantity]=1&line_items[0][price_data][currency]=sgd';
   const price =
     'line_items[0][price_data][unit_amount]=3800&line_items[0][price_data][product_data][name]=Pass';
-  const rest = 'mode=payment&success_url=https://example.com/';
-  expect((await post(`${line}&${price}&${rest}`)).id).toMatch(/^cs_test_/);
-  expect((await post(`${rest}&${price}&${line}`)).id).toBe((await post(`${line}&${price}&${rest}`)).id);
+  const otherFields = 'mode=payment&success_url=https://example.com/';
+  expect((await post(`${line}&${price}&${otherFields}`)).id).toMatch(/^cs_test_/);
+  expect((await post(`${otherFields}&${price}&${line}`)).id).toBe(
+    (await post(`${line}&${price}&${otherFields}`)).id,
+  );
 });

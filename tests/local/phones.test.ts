@@ -1,4 +1,4 @@
-/** The played WhatsApp and Twilio: they refuse what the services refuse, and show what was sent. */
+/** The simulated WhatsApp and Twilio refuse what the services refuse, and show what was sent. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ import { testEnv } from '#support/functions-env.ts';
 import * as x from '#support/sql.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
-// Staff's pictures in the storage of the stack, and attempts to reach them without the function.
+// Tests staff's pictures in the storage of the stack, and attempts to reach them without the function.
 
 let api: TestApi;
 const people: Record<string, string> = {};
@@ -130,8 +130,8 @@ it('a signed address opens its own picture and nothing else', async () => {
   const answer = await call('coach', 'GET', `id=${picture.id}`);
   const [signed] = v.parse(PictureAddresses, answer.body).pictures;
   const url = new URL(signed?.url ?? '');
-  const shown = await fetch(url);
-  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const imageResponse = await fetch(url);
+  expect([imageResponse.status, imageResponse.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const others = [
     url.href.replace(path, small()),
     url.href.replace('/pictures/', '/child-photos/'),

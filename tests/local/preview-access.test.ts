@@ -11,7 +11,7 @@ import { dataset, editor, projectId, readToken, testLake } from '#support/lake.t
 
 const studio = 'http://127.0.0.1:3333';
 
-/** A preview over a real content lake. Its site answers with the address and the headers that reached it. */
+/** Starts a preview over a real content lake. Its site answers with the address and the headers that reached it. */
 async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
   const lake = await testLake({ readToken });
   const site = createHttp((request, response) =>
@@ -25,7 +25,7 @@ async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
   onTestFinished(() => void site.close());
   onTestFinished(() => void database.close());
-  // What the preview asks of the lake is counted.
+  // The requests of the preview to the lake are counted.
   const asked: string[] = [];
   const counter = createHttp((request, response) => {
     asked.push(request.url ?? '');
@@ -56,19 +56,19 @@ async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
   const get = (path: string, cookie = '', init: RequestInit = {}) =>
     fetch(preview.url + path, { redirect: 'manual', headers: { cookie }, ...init });
   const client = editor(lake);
-  /** The cookies of somebody whom Studio sent. */
+  /** Returns the cookies of a visitor whom Studio sent. */
   const enter = async () =>
     cookiesOf(await get(`/__preview/enable?sanity-preview-secret=${await writeSecret(client, secretOf())}`));
   return { get, client, enter, asked, url: preview.url };
 }
 
-/** As Studio writes it (`@sanity/preview-url-secret`). */
+/** Writes the secret like Studio (`@sanity/preview-url-secret`). */
 const writeSecret = async (client: SanityClient, secret: string) => {
   await client.create({ _id: `drafts.${randomUUID()}`, _type: 'sanity.previewUrlSecret', secret });
   return secret;
 };
-/** As Studio does while it is open (studio/presentation/presence.ts). */
-const speakFor = (client: SanityClient, secret: string) =>
+/** Acts like Studio while it is open (studio/presentation/presence.ts). */
+const confirmPresence = (client: SanityClient, secret: string) =>
   client
     .patch({ query: `*[_type == "sanity.previewUrlSecret" && secret == $secret]`, params: { secret } })
     .set({ seenAt: 'now' })
@@ -107,7 +107,7 @@ test('opens every page to Studio’s secret, and nothing to anybody else', async
     /connect-src 'self';.*frame-ancestors 'self' http:\/\/127\.0\.0\.1:3333$/,
   );
   expect(page.headers.get('set-cookie')).toBeNull();
-  // Neither a changed end nor a changed signature is taken.
+  // Neither a changed end nor a changed signature is accepted.
   for (const forged of [cookie.replace(/=\d/, '=9'), `${cookie}x`, 'otter_preview=9999999999999.'])
     expect((await get('/about', forged)).status).toBe(401);
 });
@@ -133,16 +133,16 @@ test('ends a session after eight hours, and within minutes once Studio no longer
     return (await get('/', cookie)).status;
   };
   expect(await statusAfter(9)).toBe(200);
-  await speakFor(client, secret);
+  await confirmPresence(client, secret);
   expect(await statusAfter(9)).toBe(200);
   // A removed member can no longer write to the lake.
   expect(await statusAfter(2)).toBe(401);
   expect((await enable()).status).toBe(401);
-  // A computer that slept speaks when it wakes.
-  await speakFor(client, secret);
+  // A computer that slept confirms its presence when it wakes.
+  await confirmPresence(client, secret);
   expect(await statusAfter(1)).toBe(200);
   expect(await statusAfter(8 * 60)).toBe(401);
-  await speakFor(client, secret);
+  await confirmPresence(client, secret);
   expect(await statusAfter(0)).toBe(401);
 });
 
@@ -179,7 +179,7 @@ test('a link shows its page only, until it ends or is revoked', async () => {
   const turned = secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
   for (const token of [`${other}.${secret}`, `${id}.${turned}`, `${id}.`, id, `${randomUUID()}.${secret}`])
     expect((await get(`/__preview/shared/${token}`)).status).toBe(401);
-  // Who reads the lake finds a hash, which opens nothing.
+  // The lake stores only a hash of the secret, so nobody who reads it can open the page.
   const stored = await client.fetch<{ hash: string }>(
     `*[_id == $id][0]`,
     { id: `drafts.preview-link-${id}` },
@@ -219,7 +219,7 @@ test('passes what pages read of the database, and refuses every sale, sign-in an
   ])
     expect((await post(path)).status).toBe(403);
   expect((await get('/rest/v1/orders', cookie)).status).toBe(403);
-  // Without a session the preview is nobody's way to the database, and no body fills its memory.
+  // Without a session nobody can reach the database through the preview, and no body fills its memory.
   expect((await get('/rest/v1/camps?select=id')).status).toBe(401);
   expect((await post('/rest/v1/rpc/get_camp_prices', 'x'.repeat(10_001))).status).toBe(413);
 });

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const buildError =
   'ContentError  pass “Term” (pass-term) has the price S$0\n  https://studio.test/intent/edit/id=pass-term;type=pass\n';
 
-/** A builder whose builds end when the test says so; `content` is what a build would read now. */
+/** Returns a builder whose builds end when the test says so. `content` is what a build would read now. */
 function builder() {
   const dir = mkdtempSync(path.join(tmpdir(), 'builds-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -27,10 +27,10 @@ function builder() {
         running.push({ outDir, end: (code) => resolve({ code, text: code === 0 ? '' : buildError }) });
       }),
     reporter: () => {
-      const own: string[] = [];
-      reports.push(own);
-      return (how, reason) => {
-        own.push(reason ? `${how}: ${reason}` : how);
+      const ownReports: string[] = [];
+      reports.push(ownReports);
+      return (result, reason) => {
+        ownReports.push(reason ? `${result}: ${reason}` : result);
         return Promise.resolve();
       };
     },
@@ -40,7 +40,7 @@ function builder() {
     state.content = content;
     builds.ask((error) => failures.push(error));
   };
-  /** Advances the clock and runs what waited for it. */
+  /** Advances the clock and runs the waiting work. */
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const end = async (code = 0) => {
     running.at(-1)?.end(code);

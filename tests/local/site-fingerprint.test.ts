@@ -1,4 +1,4 @@
-/** Whether the local site has to be built again: only what a build reads counts. */
+/** The local site is built again only if something changes that a build reads. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -99,8 +99,8 @@ describe('the site’s server', () => {
     const first = await get('/about', { 'accept-encoding': 'gzip, br' });
     expect(first.headers.get('content-encoding')).toBe('br');
     const etag = first.headers.get('etag') ?? '';
-    const again = await get('/about', { 'if-none-match': etag });
-    expect(again.status).toBe(304);
+    const secondResponse = await get('/about', { 'if-none-match': etag });
+    expect(secondResponse.status).toBe(304);
     expect((await get('/about', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 

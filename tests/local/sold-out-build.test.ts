@@ -1,6 +1,6 @@
 /**
- * Products may be deleted once they are off sale, and at any time without the Studio: the site must still build. Every
- * loader is tested with one missing in site-content.test.ts; here nothing is left to sell.
+ * Products may be deleted once they are off sale, and at any time without Studio, but the site must still build.
+ * site-content.test.ts tests every loader with one missing product; here nothing is left to sell.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#config/paths.ts';
@@ -11,15 +11,15 @@ import { deleteSold } from '#support/sold.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
 
 let site: BuiltSite;
-let sold: string[];
+let soldIds: string[];
 let remove: (() => void) | undefined;
 beforeAll(async () => {
   // The calendar still has a camp whose tier was deleted.
   const camps = [{ ...epicCamp, start_date: '2099-12-14', end_date: '2099-12-18' }];
   const built = await buildWithBrand({}, camps, {
     edit: async (client) => {
-      sold = await client.fetch<string[]>('*[_type in $types]._id', { types: [...soldTypes] });
-      await deleteSold(client, sold);
+      soldIds = await client.fetch<string[]>('*[_type in $types]._id', { types: [...soldTypes] });
+      await deleteSold(client, soldIds);
     },
   });
   remove = built.remove;
@@ -30,7 +30,7 @@ afterAll(() => remove?.());
 const pageAt = (address: string) => site.pages.find(({ file }) => file === fileAt(site, address));
 
 test('every page that sells exists, and none offers what was deleted', () => {
-  expect(sold.length).toBeGreaterThan(soldTypes.size);
+  expect(soldIds.length).toBeGreaterThan(soldTypes.size);
   for (const address of [
     ...[paths.home, paths.camps, paths.campsNew, paths.campsBook, paths.campsEpic, paths.passes],
     ...[paths.teamPasses, paths.tryOutForKids, paths.birthdays, paths.checkout, paths.tryOutCheckout],
@@ -39,7 +39,7 @@ test('every page that sells exists, and none offers what was deleted', () => {
   for (const { file, text } of site.pages) {
     expect(text, file).not.toMatch(/NaN|S\$(undefined|null)/);
     expect(
-      sold.filter((id) => text.includes(`"${id}"`)),
+      soldIds.filter((id) => text.includes(`"${id}"`)),
       file,
     ).toEqual([]);
   }

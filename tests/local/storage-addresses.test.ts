@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const photos = () => ann.client.storage.from('photos');
 const open = () => api.service().storage.from('open');
 const ownPath = (name: string) => `${ann.id}/${name}`;
-/** Requests without any key, as a browser does for a picture. */
+/** Requests without any key, like a browser that loads a picture. */
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, { headers });
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
@@ -43,13 +43,13 @@ describe('a signed address', () => {
     await photos().upload(ownPath('other.png'), png('other'));
     const url = new URL(await signed('a b.png'));
     const token = url.searchParams.get('token') ?? '';
-    const at = (path: string, given = token) => get(`${api.url}/storage/v1${path}?token=${given}`);
+    const at = (path: string, givenToken = token) => get(`${api.url}/storage/v1${path}?token=${givenToken}`);
     expect((await at(`/object/sign/photos/${ownPath('other.png')}`)).status).toBe(400);
     expect((await at(url.pathname.replace('/storage/v1', ''), `${token.slice(0, -3)}AAA`)).status).toBe(400);
     expect((await get(url.origin + url.pathname)).status).toBe(400);
     const session = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
     expect((await at(url.pathname.replace('/storage/v1', ''), session)).status).toBe(400);
-    // It is no session token either.
+    // The signature is not a session token either.
     const asToken = await api.client({ token }).from('crews').select();
     expect(asToken.status).toBe(401);
     const put = await fetch(
@@ -136,7 +136,7 @@ describe('a picture', () => {
     [{ width: 100, height: 100, resize: 'fill' }, 100, 100],
     [{ width: 2000 }, 400, 200],
   ])('is resized as %j says', async (transform, width, height) => {
-    // The picture's metadata, such as where it was taken, must be removed.
+    // The picture's metadata, such as its location, must be removed.
     expect(await sizeOf(url(transform))).toEqual({ width, height, format: 'jpeg', exif: undefined });
   });
 
@@ -168,7 +168,7 @@ describe('a picture', () => {
     expect(address).toContain('/render/image/sign/');
     expect(await sizeOf(address)).toMatchObject({ width: 20, height: 10 });
     expect(await sizeOf(`${address}&width=60`)).toMatchObject({ width: 20, height: 10 });
-    const own = await photos().download(ownPath('face.png'), { transform: { width: 40 } });
-    expect((await sharp(await own.data?.arrayBuffer()).metadata()).width).toBe(40);
+    const ownPhoto = await photos().download(ownPath('face.png'), { transform: { width: 40 } });
+    expect((await sharp(await ownPhoto.data?.arrayBuffer()).metadata()).width).toBe(40);
   });
 });

@@ -63,8 +63,8 @@ describe('a private file', () => {
 
   it('is overwritten only on request', async () => {
     await put(ownPath('twice.png'), 'one');
-    const again = await photos(ann).upload(ownPath('twice.png'), png('two'));
-    expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
+    const secondUpload = await photos(ann).upload(ownPath('twice.png'), png('two'));
+    expect(secondUpload.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
     expect((await photos(ann).update(ownPath('twice.png'), png('three'))).error).toBeNull();
     expect(await (await photos(ann).download(ownPath('twice.png'))).data?.text()).toBe('three');
   });
@@ -136,10 +136,10 @@ describe('an upload', () => {
   ])('cannot be %s', async (_, file, statusCode) => {
     const { error } = await photos(ann).upload(ownPath('wrong.png'), file);
     expect(error).toMatchObject({ statusCode });
-    const plain = await photos(ann).upload(ownPath('wrong.png'), await file.arrayBuffer(), {
+    const upload = await photos(ann).upload(ownPath('wrong.png'), await file.arrayBuffer(), {
       contentType: file.type,
     });
-    expect(plain.error).toMatchObject({ statusCode });
+    expect(upload.error).toMatchObject({ statusCode });
     expect(await rowOf(ownPath('wrong.png'))).toBeUndefined();
   });
 

@@ -23,16 +23,22 @@ test('the API version is that of the library whose types the functions use', () 
 });
 
 test('the endpoint is created once, with its events and version, and its secret is shown only then', async () => {
-  const made = await ensure();
-  expect(made).toEqual({
+  const ensured = await ensure();
+  expect(ensured).toEqual({
     id: expect.stringMatching(/^we_/) as string,
     secret: expect.stringMatching(/^whsec_/) as string,
     others: [],
   });
   expect(await list()).toMatchObject([
-    { id: made.id, url, api_version: stripeApiVersion, enabled_events: [...stripeEvents], status: 'enabled' },
+    {
+      id: ensured.id,
+      url,
+      api_version: stripeApiVersion,
+      enabled_events: [...stripeEvents],
+      status: 'enabled',
+    },
   ]);
-  expect(await ensure()).toEqual({ id: made.id, secret: null, others: [] });
+  expect(await ensure()).toEqual({ id: ensured.id, secret: null, others: [] });
   expect(await list()).toHaveLength(1);
 });
 
@@ -47,28 +53,28 @@ test('an endpoint that lacks events or was switched off is corrected', async () 
 });
 
 test('an endpoint of another version stays until it is removed by name; other addresses are not changed', async () => {
-  const elsewhere = await stripe.webhookEndpoints.create({
+  const otherUrl = await stripe.webhookEndpoints.create({
     url: 'https://other.test/',
     enabled_events: ['*'],
   });
   const old = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'], api_version: '2024-06-20' });
-  const made = await ensure();
-  expect(made).toMatchObject({ others: [old.id] });
-  expect(made.secret).not.toBeNull();
+  const ensured = await ensure();
+  expect(ensured).toMatchObject({ others: [old.id] });
+  expect(ensured.secret).not.toBeNull();
   await removeOthers(stripe, await ensure());
-  expect((await list()).map(({ id }) => id).toSorted()).toEqual([elsewhere.id, made.id].toSorted());
+  expect((await list()).map(({ id }) => id).toSorted()).toEqual([otherUrl.id, ensured.id].toSorted());
 });
 
 test('the created endpoint gets only its events, signed with its secret', async () => {
-  // The endpoint's address has to exist before the secret that it will check.
+  // The endpoint's address must exist before the secret that it will check.
   const probe = await startEndpoint('whsec_not_yet');
-  const made = await stripe.webhookEndpoints.create({
+  const created = await stripe.webhookEndpoints.create({
     url: probe.url,
     enabled_events: [...stripeEvents],
     api_version: stripeApiVersion,
   });
   await probe.stop();
-  const endpoint = await startEndpoint(made.secret ?? '', probe.port);
+  const endpoint = await startEndpoint(created.secret ?? '', probe.port);
   const session = await stripe.checkout.sessions.create({
     mode: 'payment',
     success_url: 'https://shop.test/done',

@@ -1,4 +1,6 @@
-/** Every function that a browser may call has a caller in our code, or else it is removed with its grant. */
+/**
+ * Our code must call every function that a browser may call. Otherwise the function and its grant must be removed.
+ */
 import { expect, test } from 'vitest';
 import { sources, withoutComments } from '#scripts/sources.ts';
 import { specifiedFunctions, visitorFunctions, internalFunctions } from '#support/callable-functions.ts';

@@ -143,17 +143,17 @@ test('the reason of a failed build is the content’s message, without colours a
 });
 
 test('leaves out what is planned for another time, and reports no gap', async () => {
-  const gone = { showing: { until: '2020-01-01T00:00:00Z' } };
+  const expired = { showing: { until: '2020-01-01T00:00:00Z' } };
   const logos = { _type: 'homeMediaLogos', heading: 'As seen in' };
   const page = await filled({
     _id: 'homePage',
     _type: 'homePage',
     sections: [
-      { ...logos, ...gone },
+      { ...logos, ...expired },
       { ...logos, heading: 'Now', showing: { from: '2020-01-01T00:00:00Z' } },
     ],
   });
   expect(page.result).toMatchObject({ sections: [{ heading: 'Now' }] });
-  const testimonial = await filled({ _id: 'mei', _type: 'testimonial', ...gone });
+  const testimonial = await filled({ _id: 'mei', _type: 'testimonial', ...expired });
   expect(testimonial).toEqual({ result: null, lines: [] });
 });

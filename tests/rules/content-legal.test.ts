@@ -18,8 +18,8 @@ const terms: Document = {
 const privacy: Document = { ...terms, _id: 'legal-privacy', page: 'privacy-policy' };
 const service: Document = { ...terms, _id: 'legal-service', page: 'terms-of-service' };
 
-/** Content with gaps, which the generated types do not allow. */
-function shown(gaps: object) {
+/** Returns a page from content with gaps, which the generated types do not allow. */
+function legalPageWith(gaps: object) {
   const lines: string[] = [];
   const documents = [{ ...terms, ...gaps }, privacy, service];
   const [page] = toLegalPages(documents, (line) => lines.push(line));
@@ -27,7 +27,7 @@ function shown(gaps: object) {
 }
 
 it('starts a new paragraph at an empty line, not at a single line break', () => {
-  expect(shown({}).page?.sections).toEqual([
+  expect(legalPageWith({}).page?.sections).toEqual([
     {
       id: 'section-1',
       heading: 'One',
@@ -38,7 +38,7 @@ it('starts a new paragraph at an empty line, not at a single line break', () => 
 });
 
 it('contains the product’s name, and the day of the last change in Singapore', () => {
-  expect(shown({})).toMatchObject({
+  expect(legalPageWith({})).toMatchObject({
     page: {
       introduction: `Read me, says ${brand.product}.`,
       validFrom: '2026-11-21',
@@ -49,7 +49,12 @@ it('contains the product’s name, and the day of the last change in Singapore',
 });
 
 it('is shown without missing fields, and a line names them', () => {
-  const { page, lines } = shown({ title: ' ', validFrom: null, introduction: null, metaDescription: null });
+  const { page, lines } = legalPageWith({
+    title: ' ',
+    validFrom: null,
+    introduction: null,
+    metaDescription: null,
+  });
   expect(page).toMatchObject({
     title: 'Terms and conditions',
     validFrom: '',
@@ -66,7 +71,9 @@ it('is shown without missing fields, and a line names them', () => {
 it.each([{ heading: null, text: 'Text.' }, { heading: 'Heading' }])(
   'an incomplete section is left out, and the others stay: %o',
   (section) => {
-    const { page, lines } = shown({ sections: [section, { heading: 'Two', text: 'Whole.', items: null }] });
+    const { page, lines } = legalPageWith({
+      sections: [section, { heading: 'Two', text: 'Whole.', items: null }],
+    });
     expect(page?.sections).toEqual([{ id: 'section-1', heading: 'Two', paragraphs: ['Whole.'], items: [] }]);
     expect(lines).toEqual([
       expect.stringContaining('heading or text of a section; that section is left out'),

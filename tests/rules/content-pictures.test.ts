@@ -11,7 +11,7 @@ import { cropArea, cutTo, focusOf, chooseWidths } from '#content/pictures/shape.
 import { assetAddress } from '#content/pictures/source.ts';
 
 const sha = 'a'.repeat(40);
-const id = (of = sha) => `image-${of}-800x400-png`;
+const id = (hash = sha) => `image-${hash}-800x400-png`;
 const cache = mkdtempSync(path.join(tmpdir(), 'pictures-'));
 afterAll(() => rmSync(cache, { recursive: true }));
 
@@ -139,8 +139,8 @@ describe('an image', () => {
     expect(await sharp(first).metadata()).toMatchObject({ width: 200, height: 200 });
     const file = path.join(cache, fileName(recipe));
     const { mtimeMs } = statSync(file);
-    const again = await encode(recipe, () => Promise.reject(new Error('is not read again')), cache);
-    expect(again.equals(first)).toBe(true);
+    const fromCache = await encode(recipe, () => Promise.reject(new Error('is not read again')), cache);
+    expect(fromCache.equals(first)).toBe(true);
     expect(statSync(file).mtimeMs).toBe(mtimeMs);
     expect(readdirSync(cache).filter((name) => /\.[0-9a-f]{12}$/.test(name))).toEqual([]);
   });
@@ -148,13 +148,13 @@ describe('an image', () => {
 
 describe('a picture that cannot be shown', () => {
   const document = { _id: 'coach-ana', type: 'coach', title: 'Ana of {product}' };
-  const whole: PictureField = {
+  const completeField: PictureField = {
     image: { asset: { _ref: id('f'.repeat(40)) } },
     alt: 'Ana on a ramp',
     emoji: '🛹',
     label: 'Coach Ana',
   };
-  const shown = async (field: PictureField | null, bytes: Buffer | Error) => {
+  const resolved = async (field: PictureField | null, bytes: Buffer | Error) => {
     const lines: string[] = [];
     const read = () => (bytes instanceof Error ? Promise.reject(bytes) : Promise.resolve(bytes));
     const picture = await toPicture(field, document, {
@@ -171,7 +171,7 @@ describe('a picture that cannot be shown', () => {
     ['is torn', 'torn'],
   ])('because it %s is replaced by its emoji and label, and a line names the document', async (_, source) => {
     const bytes = typeof source === 'string' ? (await flat().png().toBuffer()).subarray(0, 300) : source;
-    const { picture, lines } = await shown(whole, bytes);
+    const { picture, lines } = await resolved(completeField, bytes);
     expect(picture).toEqual({ alt: 'Ana on a ramp', emoji: '🛹', label: 'Coach Ana', image: null });
     expect(lines).toEqual([
       expect.stringMatching(
@@ -181,7 +181,7 @@ describe('a picture that cannot be shown', () => {
   });
 
   it('because it is missing says so, with a default label', async () => {
-    const { picture, lines } = await shown(null, Buffer.alloc(0));
+    const { picture, lines } = await resolved(null, Buffer.alloc(0));
     expect(picture).toEqual({ alt: '', emoji: '🖼️', label: 'Image unavailable', image: null });
     expect(lines).toEqual([expect.stringContaining('(coach-ana) has no picture')]);
   });
@@ -190,7 +190,7 @@ describe('a picture that cannot be shown', () => {
     const lines: string[] = [];
     const options = { report: (line: string) => lines.push(line) };
     expect(await optionalPicture({ image: null, alt: 'A ramp' }, document, options)).toBeNull();
-    expect(await optionalPicture({ ...whole, image: null }, document, options)).toEqual({
+    expect(await optionalPicture({ ...completeField, image: null }, document, options)).toEqual({
       alt: 'Ana on a ramp',
       emoji: '🛹',
       label: 'Coach Ana',

@@ -1,6 +1,6 @@
 /**
- * Lists in the contract that name values which SQL writes. A value that is missing here makes the whole page unreadable
- * for the family and for staff, because the contract refuses the answer.
+ * Lists in the contract must name all values that SQL writes. If a value is missing, the contract refuses the answer,
+ * and neither the family nor staff can read the page.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const writtenTypes = sql.flatMap((text) => [
 ]);
 
 describe('the log of who read a family’s data', () => {
-  // Entries that the receipt leaves out.
+  // The receipt leaves out these entries.
   const hidden = ['changed_after_sale'];
   test.each([...new Set(writtenTypes)].filter((type) => !hidden.includes(type)))(
     'the entry %s can be read',

@@ -3,7 +3,7 @@ import { isMoment } from '#contract/moment.ts';
 import { toOffers } from '#server/publishing/offers.ts';
 import { momentTexts } from '#support/moment-texts.ts';
 
-test.each(momentTexts)('%s is a moment: %s', (text, is) => expect(isMoment(text)).toBe(is));
+test.each(momentTexts)('%s is a moment: %s', (text, isValid) => expect(isMoment(text)).toBe(isValid));
 
 test('a document with a moment that is none is refused by itself', () => {
   const holiday = {
@@ -15,10 +15,10 @@ test('a document with a moment that is none is refused by itself', () => {
     price: 197,
   };
   const from = '2026-02-30T00:00:00Z';
-  const bad = [{ saleTime: { from } }, { plannedPrices: [{ from, price: 210 }] }];
+  const badFields = [{ saleTime: { from } }, { plannedPrices: [{ from, price: 210 }] }];
   const { offers, refused } = toOffers([
     holiday,
-    ...bad.map((more, n) => ({ ...holiday, ...more, _id: `bad-${n}` })),
+    ...badFields.map((more, n) => ({ ...holiday, ...more, _id: `bad-${n}` })),
   ]);
   expect(offers.map(({ id }) => id)).toEqual(['good']);
   expect(refused).toMatchObject([

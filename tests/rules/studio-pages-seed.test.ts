@@ -167,7 +167,7 @@ test('the not-found page has buttons to reload and to chat', () => {
 
 test('no text of a page contains the price of an offer, which would become outdated', () => {
   const pages = [...documents.values()].filter(({ _id }) => _id.endsWith('Page'));
-  // Twelve pages, and the Chinese of all but one.
+  // There are twelve pages, and Chinese texts for all but one.
   expect(pages.length).toBe(23);
   const prices = /\$ ?(?:38|58|167|197|490|549|590|690|697|790|890|990|1,?290|1,?297)\b/;
   expect(pages.filter((document) => prices.test(JSON.stringify(document))).map(({ _id }) => _id)).toEqual([]);

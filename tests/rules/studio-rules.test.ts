@@ -13,7 +13,7 @@ import { seoDescriptionRemark, seoTitleRemark } from '#studio/schemaTypes/rules/
 import { shortNameProblem } from '#contract/selling-rules/short-name.ts';
 import { tabColorsProblem } from '#studio/schemaTypes/rules/tab-colors.ts';
 
-/** Checks a value of a form against a part of the expected message, or null if it is valid. */
+/** Expects a message that matches, or no message if `expected` is null. */
 const check = (found: string | null, expected: RegExp | null) =>
   expected === null ? expect(found).toBeNull() : expect(found).toMatch(expected);
 

@@ -20,14 +20,14 @@ const lines: Record<OfferPart, string[]> = {
 const currentOffers = (part: OfferPart) => Promise.resolve(lines[part]);
 
 export interface WrittenAnswer extends Verdict {
-  /** The model's text that parents would read; null: the model was not called, or its text was rejected. */
+  /** The model's text that parents would read. Null if the model was not called, or its text was rejected. */
   text: string | null;
   why: string;
   /** Numbers in the model's text that its input does not contain, before our own check. */
   invented: string[];
 }
 
-/** Asks a hundred questions as a browser does, with the model; returns what is shown and whether it is right. */
+/** Asks a hundred questions like a browser, with the model. Returns what is shown and whether it is right. */
 export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<WrittenAnswer[]> {
   const answer = createAnswers(knowledge);
   const verdicts: WrittenAnswer[] = [];
@@ -50,9 +50,9 @@ export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<
     }
     const { text, passages: used } = composed.answer;
     const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [factId(part.fact)] : []));
-    const given = JSON.stringify([lines, passages]).replaceAll(',', '');
+    const input = JSON.stringify([lines, passages]).replaceAll(',', '');
     const invented = (text.replaceAll(',', '').match(/\d+/g) ?? []).filter(
-      (figure) => !given.includes(figure),
+      (figure) => !input.includes(figure),
     );
     verdicts.push({ ...judged(question, [...facts, ...used]), text, why: '', invented });
   }
@@ -68,8 +68,8 @@ const sentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 /** A model that copies its input: a line of the current offers, and a sentence of the first passage. */
 export const faithful = () =>
   scriptedModel((request) => {
-    const { passages, current_offers: sold } = inputOf(request) as ModelInput;
-    const [line = ''] = Object.values(sold).flat();
+    const { passages, current_offers: offers } = inputOf(request) as ModelInput;
+    const [line = ''] = Object.values(offers).flat();
     const [passage] = passages;
     return answerMoves(`${line} ${sentence(passage?.text)}`.trim(), passage ? [passage.id] : []);
   }).model;

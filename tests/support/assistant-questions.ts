@@ -1,4 +1,4 @@
-/** Questions that name somebody's illness. Neither browser nor function nor database stores them. */
+/** Questions that mention a child's illness. The browser, the function and the database must not store them. */
 export const illnessQuestions = [
   'lina tan peanut allergy',
   'wei ming epipen where to bring',
@@ -51,7 +51,7 @@ export const dangerQuestions = [
   'kecemasan tolong',
 ];
 
-/** Questions that are neither, and are answered as usual. */
+/** Questions about neither illness nor injury, which are answered as usual. */
 export const plainQuestions = [
   'how much is spark camp',
   'is lunch included',

@@ -7,7 +7,7 @@ import { factId } from '#features/chat/assistant/recognise.ts';
 import { dataset, projectId, temporaryFolder, writeToken } from './lake.ts';
 import { parentQuestions, type ParentQuestion } from './parents-ask.ts';
 
-/** The assistant's knowledge in a fresh installation, as a build writes the file and a browser reads it. */
+/** Returns the assistant's knowledge in a new installation, as a build writes the file and a browser reads it. */
 export async function seedKnowledge(): Promise<Knowledge> {
   const { dir, remove } = temporaryFolder('assistant-');
   const lake = await startLake({ port: 0, dir, projectId, dataset, writeToken });
@@ -32,11 +32,11 @@ export interface Verdict {
   /** Ids of the answers, best first. */
   given: string[];
   right: boolean;
-  /** True: the best answer is a fact about offers that the question did not ask for. */
+  /** True if the best answer is a fact about offers that the question did not ask for. */
   wrongFact: boolean;
 }
 
-/** Answers a hundred questions, and judges whether the best answer is right. */
+/** Answers a hundred questions and judges whether the best answer is right. */
 export function evaluate(knowledge: Knowledge): Verdict[] {
   const answer = createAnswers(knowledge);
   return parentQuestions.map((question) => judged(question, chosenIds(answer(question.question))));

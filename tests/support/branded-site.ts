@@ -35,7 +35,7 @@ const sources = [
 ];
 export const siteUrl = 'https://site.test';
 
-/** Fields of the brand that a provider changes, with the provider's values. */
+/** Fields of the brand that another provider changes, with the provider's values. */
 export type Rebrand = Partial<Record<keyof typeof brand, string>>;
 
 interface Changes {
@@ -44,11 +44,11 @@ interface Changes {
 }
 
 /**
- * Builds a copy of the site with another brand module and the content of a fresh installation. `camps` is the
- * database's answer; null: it fails. `edit` changes the content first; `pages` (`camps.astro`) limits the site to these
- * pages, in English; otherwise it has all languages. The dataset is private, which must not affect the build. Pictures
- * come from a cache that all builds share, so that only the first build makes them.
- * Returns the folder of the built site; `remove` deletes everything.
+ * Builds a copy of the site with another brand module and the content of a new installation. `camps` is the
+ * database's answer; with null it fails. `edit` changes the content first. `pages` (`camps.astro`) limits the site to
+ * these pages in English; otherwise it has all languages. The dataset is private, which must not affect the build.
+ * All builds share a cache of pictures, so that only the first build makes them. Returns the folder of the built
+ * site; `remove` deletes everything.
  */
 export async function buildWithBrand(
   rebrand: Rebrand,
@@ -76,7 +76,7 @@ export async function buildWithBrand(
   return { dist: path.join(dir, 'dist'), remove };
 }
 
-/** Deletes all page files but these. Files whose name starts with an underscore are modules, not pages. */
+/** Deletes all other page files. Files whose name starts with an underscore are modules, not pages. */
 function keepOnly(pages: readonly string[], folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (/\.(astro|ts)$/.test(file) && !path.basename(file).startsWith('_') && !pages.includes(file))

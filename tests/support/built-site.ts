@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 export interface BuiltPage {
-  /** `/camps/epic.html` */
+  /** A path such as `/camps/epic.html`. */
   file: string;
   html: string;
   /** The markup with entities decoded, also in the data of islands. */
@@ -14,7 +14,6 @@ export interface BuiltSite {
   /** Paths of all files, such as `/about.html`. */
   files: ReadonlySet<string>;
   pages: BuiltPage[];
-  /** The text of all script files. */
   scripts: string;
   read: (file: string) => string;
 }
@@ -38,7 +37,7 @@ export function readBuilt(dist: string): BuiltSite {
 export const valuesOf = (html: string, attribute: string): string[] =>
   Array.from(html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g')), ([, value = '']) => decoded(value));
 
-/** Addresses of the same site in a page, with or without `origin`, also in the data of islands. */
+/** Returns addresses of this site in a page, with or without `origin`, also in the data of islands. */
 export function ownAddresses({ html, text }: BuiltPage, origin: string): string[] {
   const local = (value: string) => (value.startsWith(`${origin}/`) ? value.slice(origin.length) : value);
   const links = ['href', 'src', 'action'].flatMap((name) => valuesOf(html, name));
@@ -46,24 +45,26 @@ export function ownAddresses({ html, text }: BuiltPage, origin: string): string[
     set.split(',').map((one) => one.trim().split(' ')[0] ?? ''),
   );
   const quoted = Array.from(text.matchAll(/"((?:\/|https:\/\/)[^"\s]+)"/g), ([, value = '']) => local(value));
-  const own = [
+  const addresses = [
     ...[...links, ...sets].map(local).filter((value) => /^(\/(?!\/)|#)/.test(value)),
     // Data of islands and structured data also contain strings that are not sections of a page.
     ...quoted.filter((value) => /^\/[a-z_]/i.test(value)),
   ];
-  return [...new Set(own)];
+  return [...new Set(addresses)];
 }
 
 export function missingTarget(site: BuiltSite, page: BuiltPage, address: string): string | null {
   const [way = '', hash] = address.split('#');
-  const bare = way.split('?')[0] ?? '';
-  const target = bare === '' ? page.file : fileAt(site, bare);
+  const pathname = way.split('?')[0] ?? '';
+  const target = pathname === '' ? page.file : fileAt(site, pathname);
   if (target === null) return 'no such file';
-  const there = site.pages.find(({ file }) => file === target);
-  return hash && there && !there.ids.has(decodeURIComponent(hash)) ? `no such id in ${target}` : null;
+  const targetPage = site.pages.find(({ file }) => file === target);
+  return hash && targetPage && !targetPage.ids.has(decodeURIComponent(hash))
+    ? `no such id in ${target}`
+    : null;
 }
 
-/** The file with which a static host answers, or null. */
+/** Returns the file with which a static host answers, or null. */
 export function fileAt({ files }: BuiltSite, address: string): string | null {
   if (address === '/') return '/index.html';
   return [address, `${address}.html`].find((file) => files.has(file)) ?? null;

@@ -1,4 +1,4 @@
-/** Functions that visitors may call, and why. */
+/** Functions that visitors may call, with the reason. */
 export const visitorFunctions: Record<string, string> = {
   'public.ensure_next_weekend_funstart_sessions':
     'the first page load of a week makes its sessions, as the templates say',
@@ -63,7 +63,7 @@ export const visitorFunctions: Record<string, string> = {
   'private.has_any_role': 'private.is_admin asks it',
 };
 
-/** Functions that the specification names, and ones whose result another call also returns. */
+/** Functions that the specification names, and functions whose result another call also returns. */
 export const specifiedFunctions: Record<string, string> = {
   quote_order: 'decisions "Discounts"',
   get_family_children_with_credits: 'spec 1 §7; get_family_dashboard has it',

@@ -16,7 +16,7 @@ const cancelledByUs = (
   })),
 });
 
-/** Payloads of a family's mail after staff cancel: one place, and several places of one and of two orders. */
+/** Payloads of a family's mail after staff cancel one or several places, of one or two orders. */
 export const cancelledByUsMails = (session: object | null, otherSession: object, camp: object): object[] => [
   cancelledByUs('Thunderstorm', { children: ['Kai', 'Lia'], session }),
   cancelledByUs('Rain', { children: ['Kai'], session, refunded: true, refund_cents: 3500 }),

@@ -1,4 +1,4 @@
-/** Condition for objects of this project, without those of extensions. */
+/** A condition for objects of this project, without those of extensions. */
 export const ours = `n.nspname in ('public', 'private')
   and not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
 

@@ -1,6 +1,4 @@
-/**
- * E-mail addresses and phone numbers for which the forms and the database must have the same rule.
- */
+/** E-mail addresses and phone numbers for which the forms and the database must have the same rule. */
 export const emails: readonly (readonly [email: string, isOne: boolean])[] = [
   ['mei@example.com', true],
   ['mei.tan+otter@mail.example.sg', true],

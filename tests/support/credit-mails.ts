@@ -9,7 +9,7 @@ const renewal = {
   current_period_end: '2027-01-02T00:00:00.000Z',
 };
 
-/** Payloads of mails about what a family does with its passes. `left` is a class that Kai left. */
+/** Payloads of mails after a family has used its passes. `left` is a class that Kai left. */
 export function creditMails(
   session: object | null,
   otherSession: object,
@@ -27,7 +27,7 @@ export function creditMails(
     order_number: 'OT-5L8N',
     credit_returns_until: '2026-11-28T02:30:00.000Z',
   };
-  const soon = {
+  const soonClass = {
     ...kai,
     session: {
       ...otherSession,
@@ -45,7 +45,7 @@ export function creditMails(
         ...credits,
         by_staff: true,
         manage_tokens: { 'OT-4K7M': 'abc123', 'OT-5L8N': 'def456' },
-        classes: [soon, kai, lia],
+        classes: [soonClass, kai, lia],
         passes: [leftPass, { child_name: 'Lia', title: 'Flexi', credits: 0, valid_until: null }],
       },
       { ...credits, classes: [kai], passes: [leftPass], left_places: left },

@@ -7,19 +7,19 @@ import { templateName } from './template.ts';
 export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role';
   sub?: string;
-  /** Further claims of the token, e.g. `{ aal: 'aal2' }`. */
+  /** More claims of the token, e.g. `{ aal: 'aal2' }`. */
   claims?: object;
   headers?: object;
 }
 
 export interface TestDatabase {
   /**
-   * A connection of the superuser. Values are as PostgREST sends them (local/database/parsers.ts): timestamps are ISO
-   * strings with microseconds, int8 and numeric are numbers, dates and times are text.
+   * A connection of the superuser. Values have the form in which PostgREST sends them (local/database/parsers.ts):
+   * timestamps are ISO strings with microseconds, int8 and numeric are numbers, dates and times are text.
    */
   sql: postgres.Sql;
   url: string;
-  /** Runs `work` as PostgREST would run a request of this caller: one transaction, committed unless it throws. */
+  /** Runs `work` as PostgREST would run a request of this caller: in one transaction, committed unless it throws. */
   as<T>(who: Caller, work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface TestDatabase {
 export async function createDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Copying the files takes less than half the time of the usual way, which writes each page to the log.
+  // Copying the files takes less than half the time of the default strategy, which writes each page to the log.
   await admin(
     adminUrl,
     (sql) => sql`create database ${sql(name)} template ${sql(templateName)} strategy file_copy`,
@@ -60,12 +60,12 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 const counts = new WeakMap<TestDatabase, Map<string, number>>();
 
-/** Counts `what` in this database from 0. The count is per database, because test files share a process. */
-export function countIn(db: TestDatabase, what: string): number {
-  const own = counts.get(db) ?? new Map<string, number>();
-  counts.set(db, own);
-  const n = own.get(what) ?? 0;
-  own.set(what, n + 1);
+/** Counts `subject` in this database from 0. The count is per database, because test files share a process. */
+export function countIn(db: TestDatabase, subject: string): number {
+  const ownCounts = counts.get(db) ?? new Map<string, number>();
+  counts.set(db, ownCounts);
+  const n = ownCounts.get(subject) ?? 0;
+  ownCounts.set(subject, n + 1);
   return n;
 }
 

@@ -74,13 +74,13 @@ const written = {
   camp: null,
   waits: false,
 };
-const left = { number: 'OT-4K7M', session: null, camp: null };
+const leftPlace = { number: 'OT-4K7M', session: null, camp: null };
 /** Chid left a camp on which Adam stays, and Kai a class on which no sibling stays. */
 const leftPlaces = [
-  { ...left, child_name: 'Chid', camp: otherCamp, stays: ['Adam'], keeps_appointment: true },
-  { ...left, child_name: 'Kai', session: otherSession, stays: [], keeps_appointment: false },
+  { ...leftPlace, child_name: 'Chid', camp: otherCamp, stays: ['Adam'], keeps_appointment: true },
+  { ...leftPlace, child_name: 'Kai', session: otherSession, stays: [], keeps_appointment: false },
 ];
-const late = (...late_choices: string[]) => mailPayload({ choice_token: 'c0ffee', late_choices });
+const lateChoice = (...late_choices: string[]) => mailPayload({ choice_token: 'c0ffee', late_choices });
 const cancelled = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
 
@@ -100,7 +100,7 @@ export const everyMail: Record<string, object[]> = {
       ],
     }),
     mailPayload({ lines: [line, { ...campLine, child: 1, child_name: 'Lia' }], ...link }),
-    // This one moves to a place that costs more.
+    // This order moves Chid to a more expensive camp.
     mailPayload({
       lines: [{ ...campLine, child_name: 'Chid' }],
       left_places: leftPlaces.slice(0, 1),
@@ -108,7 +108,7 @@ export const everyMail: Record<string, object[]> = {
     }),
   ],
   paid_late_reseated: [mailPayload(link)],
-  paid_late_choice: [late('move', 'credit', 'refund'), late('refund')],
+  paid_late_choice: [lateChoice('move', 'credit', 'refund'), lateChoice('refund')],
   payment_failed: [mailPayload()],
   ...instalmentMails({ ...campLine, ...link, status: 'placed', child_name: 'Lia' }),
   order_cancelled: [

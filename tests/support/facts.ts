@@ -1,6 +1,6 @@
 import type { Facts } from '#content/fill/facts.ts';
 
-/** Facts of the settings, as loaders fill them into texts. */
+/** Facts of the settings, in the form in which loaders fill them into texts. */
 export const facts: Facts = {
   years: 25,
   foundingYear: 2001,

@@ -5,13 +5,14 @@ import { RefusalError } from '#server/refusal.ts';
 import type { Caller, TestDatabase } from './database.ts';
 
 /**
- * The functions' database client without the API: each call is a transaction of the service role, as with PostgREST.
+ * The functions' database client without the API. Like with PostgREST, each call is a transaction of the service
+ * role.
  */
 export function directDb(database: TestDatabase): Db {
   return dbOf(database, { role: 'service_role' });
 }
 
-/** A token like those of the auth service, but without a valid signature. */
+/** Returns a token like those of the auth service, but without a valid signature. */
 export function tokenOf(sub: string, { ended = false } = {}): string {
   const claims = {
     sub,
@@ -22,7 +23,7 @@ export function tokenOf(sub: string, { ended = false } = {}): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-/** The same as the user of a token of `tokenOf`. */
+/** Like `directDb`, but as the user of a token of `tokenOf`. */
 export function directDbAs(database: TestDatabase, token: string): Db {
   const { sub, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string;
@@ -39,7 +40,7 @@ function dbOf(database: TestDatabase, who: Caller): Db {
     work: (sql: postgres.TransactionSql) => Promise<T>,
   ): Promise<T> => {
     try {
-      // The real client sends the request's id too, which SQL records.
+      // The real client also sends the request's id, which SQL records.
       const scope = who.role === 'service_role' ? requestScope() : null;
       return await database.as(scope ? { ...who, headers: { 'x-request-id': scope.requestId } } : who, work);
     } catch (error) {
@@ -51,11 +52,13 @@ function dbOf(database: TestDatabase, who: Caller): Db {
   return {
     rpc: (name, args) =>
       asCaller(name, async (sql) => {
-        const given = Object.entries(args);
-        const list = given.map(
+        const entries = Object.entries(args);
+        const list = entries.map(
           ([key, value], index) => `${key} => $${index + 1}${isJson(value) ? '::text::jsonb' : ''}`,
         );
-        const values = given.map(([, value]) => (isJson(value) ? JSON.stringify(value) : value)) as string[];
+        const values = entries.map(([, value]) =>
+          isJson(value) ? JSON.stringify(value) : value,
+        ) as string[];
         const [row] = await sql.unsafe(`select public.${name}(${list.join(', ')}) as answer`, values);
         return row?.answer as unknown;
       }),

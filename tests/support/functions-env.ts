@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts';
 
-/** A complete configuration. Addresses that a test does not replace lead nowhere. */
+/** A complete configuration. Nothing answers at addresses that a test does not replace. */
 export function testEnv(values: Partial<Env> = {}): Env {
   const nowhere = 'http://127.0.0.1:1';
   return {

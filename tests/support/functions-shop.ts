@@ -15,7 +15,7 @@ export interface TestOffer {
   price_cents: number;
 }
 
-/** Makes offers and sessions next week, which do not depend on the current date. */
+/** Creates offers, and sessions next week, which do not depend on the current date. */
 export function shop(database: TestDatabase) {
   const { sql } = database;
   return {
@@ -27,7 +27,7 @@ export function shop(database: TestDatabase) {
       return { id, title, price_cents };
     },
 
-    /** A pass with a subscription. */
+    /** Creates a pass with a subscription. */
     async flexi(): Promise<TestOffer> {
       const more = {
         pass_id: 'flexi',
@@ -64,13 +64,13 @@ export function shop(database: TestDatabase) {
       return row.order;
     },
 
-    /** Lets the hold expire, as if it had been made long ago. */
+    /** Makes the hold expire, as if it had been made long ago. */
     async lapseHold(order: OrderView): Promise<void> {
       await sql`update holds set expires_at = now() - interval '1 second'
         where order_id = (select id from orders where secret = ${order.secret})`;
     },
 
-    /** Backdates the payment attempts by five minutes, so that the chores check them. */
+    /** Makes the payment attempts five minutes older, so that the maintenance checks them. */
     async age(order: OrderView): Promise<void> {
       await sql`update checkout_attempts set created_at = created_at - interval '5 minutes'
         where order_id = (select id from orders where secret = ${order.secret})`;

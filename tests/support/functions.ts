@@ -80,15 +80,15 @@ export interface Answer<T> {
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
- * Runs the handlers with a real database and the payments double. Only mails are caught in memory. Tests may change
+ * Runs the handlers with a real database and the simulated Stripe. Only mails are caught in memory. Tests may change
  * `deps`, which is read at every call.
  */
 export async function createWorld(values: Partial<Env> = {}) {
   const database = await createDatabase();
-  // Mails in memory need no pause between them; the outbox's rate has its own tests.
+  // Mails in memory need no pause between them. The outbox's rate has its own tests.
   await database.sql`update settings set outbox_per_second = 1000`;
-  // There is no content lake, so the hourly sweep of content counts as done, and nothing is published that the webhook
-  // could have lost. A test that has a lake runs both itself.
+  // There is no content lake, so the hourly comparison of content counts as done, and nothing is published that the
+  // webhook could have lost. A test that has a lake runs both itself.
   await database.sql`insert into sweeps (name, done_at) values ('content', now() + interval '1 day')`;
   const clock = { offsetMs: 0 };
   const now = () => Date.now() + clock.offsetMs;
@@ -101,7 +101,7 @@ export async function createWorld(values: Partial<Env> = {}) {
     const handler = handlers[name];
     if (!handler) throw new Error(`no such function: ${name}`);
     const answer = handler(request, deps);
-    // A handler goes on when its caller disconnects, so that `settled` must wait for it too.
+    // A handler continues when its caller disconnects, so `settled` must also wait for it.
     pending.push(answer.catch(() => undefined));
     return answer;
   };
@@ -132,7 +132,7 @@ export async function createWorld(values: Partial<Env> = {}) {
       telemetry: false,
     }),
     mail,
-    // A failure in the background must not break other tests; `settled` reports it.
+    // A failure in the background must not break other tests. `settled` reports it.
     background: (work) => {
       work.catch(() => undefined);
       pending.push(work);

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the run's Postgres, as superuser. */
+    /** The URL of this run's Postgres, as superuser. */
     databaseUrl: string;
   }
 }
@@ -55,7 +55,7 @@ async function start(): Promise<Server> {
   return { url, stop };
 }
 
-/** Prepares the database that every test clones: as after a fresh start of the stack, without demo data. */
+/** Prepares the database that every test clones: as after a new start of the stack, without demo data. */
 async function prepareTemplate(adminUrl: string): Promise<void> {
   const admin = postgres(adminUrl, { max: 1, connection: { client_min_messages: 'warning' } });
   try {

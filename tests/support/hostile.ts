@@ -32,7 +32,7 @@ export const hostileTexts = [
   '{}',
   '[]',
   '\\x',
-  // Full-width digits, which patterns may accept as digits and number parsing does not.
+  // Full-width digits, which patterns may accept as digits but number parsing does not.
   '２０１８-０５-０１',
   '１２３',
   '٣٤٥',
@@ -63,7 +63,7 @@ export interface PublicFunction {
   keys: string[];
 }
 
-/** All functions that a browser may call, signed in or not. */
+/** Returns all functions that a browser may call, signed in or not. */
 export async function publicFunctions(db: TestDatabase): Promise<PublicFunction[]> {
   const sources = await db.sql<{ name: string; source: string }[]>`
     select p.proname as name, p.prosrc as source from pg_proc p
@@ -113,7 +113,7 @@ export async function knownIds(db: TestDatabase): Promise<string[]> {
   return [...new Set(found.flat().map(({ id }) => id))].sort();
 }
 
-/** A value for an argument of this type: valid, nearly valid, or of another type. */
+/** Returns a value for an argument of this type: valid, nearly valid, or of another type. */
 export function hostileValue(pick: Pick, type: string, keys: string[], ids: string[]): unknown {
   if (pick(8) === 0) return anyValue(pick, keys, ids, 2);
   if (type.endsWith('[]')) {

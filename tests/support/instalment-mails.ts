@@ -1,6 +1,6 @@
 import { mailPayload } from './mail-payload.ts';
 
-/** Mails about a camp that was sold for a deposit: the rest is due, is late, and was paid. */
+/** Mails about a camp that was sold for a deposit: the rest is due, is late, or was paid. */
 export function instalmentMails(line: object): Record<string, object[]> {
   const part = { paid_at: null, method: null, is_deposit: false, is_moved: false };
   const deposit = { paid_at: '2026-10-01T02:00:00.000Z', method: 'cash', is_deposit: true, is_moved: false };

@@ -56,7 +56,7 @@ export function editor(lake: { url: string }, config: ClientConfig = {}): Sanity
 export const visitor = (lake: { url: string }, config: ClientConfig = {}) =>
   editor(lake, { ...config, token: undefined as unknown as string });
 
-/** Subscribes with the stock client; resolves once it listens, and adds its events to the list. */
+/** Subscribes with the stock client. Resolves once it listens, and adds its events to the list. */
 export async function receiveWebhooks(
   client: SanityClient,
   query: string,
@@ -119,8 +119,8 @@ export async function webhookReceiver(
     await once(server, 'close');
   };
   onTestFinished(close);
-  const { port: taken } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${taken}`, port: taken, received, close };
+  const { port: usedPort } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${usedPort}`, port: usedPort, received, close };
 }
 
 /** Runs the lake as the stack does, in a process that can be killed. It imports the seed if the folder is empty. */

@@ -3,7 +3,7 @@ import type { MailOrder } from '#server/mails/order.ts';
 /** A refund of a payment on the site. */
 export const online = (cents = 0) => (cents > 0 ? [{ method: 'online' as const, cents }] : []);
 
-/** The payload that SQL writes to the outbox for a mail about an order. */
+/** Returns the payload that SQL writes to the outbox for a mail about an order. */
 export function mailPayload(more: object = {}): MailOrder {
   const { cancelled, moved } = more as Partial<Record<'cancelled' | 'moved', { refund_cents?: number }>>;
   return {

@@ -7,17 +7,27 @@ type Thinking = 'adaptive' | 'disabled' | 'between_tools';
 interface Nature {
   thinking: readonly Thinking[];
   /** How the model thinks if the request does not say. */
-  usual: Thinking | 'none';
+  defaultThinking: Thinking | 'none';
   isForced: boolean;
   hasEffort: boolean;
 }
-const older: Nature = { thinking: ['adaptive', 'disabled'], usual: 'none', isForced: true, hasEffort: true };
-const newer: Nature = { thinking: ['adaptive'], usual: 'adaptive', isForced: false, hasEffort: true };
-/** What each model supports, by its documentation of November 2026. Models that are not here are refused. */
+const older: Nature = {
+  thinking: ['adaptive', 'disabled'],
+  defaultThinking: 'none',
+  isForced: true,
+  hasEffort: true,
+};
+const newer: Nature = {
+  thinking: ['adaptive'],
+  defaultThinking: 'adaptive',
+  isForced: false,
+  hasEffort: true,
+};
+/** What each model supports, by its documentation of November 2026. Other models are refused. */
 const natures: Partial<Record<string, Nature>> = {
-  'claude-haiku-5-5': { ...older, usual: 'adaptive' },
+  'claude-haiku-5-5': { ...older, defaultThinking: 'adaptive' },
   'claude-haiku-4-5': { ...older, thinking: ['disabled'], hasEffort: false },
-  'claude-sonnet-5': { ...older, usual: 'adaptive' },
+  'claude-sonnet-5': { ...older, defaultThinking: 'adaptive' },
   'claude-sonnet-5-5': { ...newer, thinking: ['adaptive', 'between_tools'] },
   'claude-opus-5-5': newer,
   'claude-fable-5-2': newer,
@@ -60,12 +70,12 @@ const Request = v.strictObject({
 });
 export type ModelCall = v.InferOutput<typeof Request>;
 
-/** The provider's error message for a request; null: the request is accepted. */
+/** Returns the provider's error message for a request, or null if it is accepted. */
 function refusalOf(
   { messages, tool_choice, thinking, output_config }: ModelCall,
   nature: Nature,
 ): string | null {
-  const thinks = thinking?.type ?? nature.usual;
+  const thinks = thinking?.type ?? nature.defaultThinking;
   if (thinks !== 'none' && !nature.thinking.includes(thinks))
     return `"thinking.type.${thinks}" is not supported for this model.`;
   if (tool_choice.type === 'any' && !nature.isForced)
@@ -82,7 +92,7 @@ function refusalOf(
     : null;
 }
 
-/** A double of the model's provider, which uses its protocol over HTTP and answers as the test says. */
+/** Simulates the model's provider. It uses the provider's protocol over HTTP and answers as the test says. */
 export async function startModelDouble({ apiKey }: { apiKey: string }) {
   const calls: ModelCall[] = [];
   const requests: string[] = [];
@@ -123,7 +133,7 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
     calls.push(parsed.output);
     const moves = double.script(parsed.output);
     if (typeof moves === 'number') return error(moves, 'api_error');
-    const thinks = (parsed.output.thinking?.type ?? nature.usual) === 'adaptive';
+    const thinks = (parsed.output.thinking?.type ?? nature.defaultThinking) === 'adaptive';
     const thoughts: Thought[] = thinks ? [thinkingBlock] : [];
     const content = moves.map((move, nth) =>
       'name' in move

@@ -1,7 +1,7 @@
 /**
  * Questions of parents with their right answers: any of `right` in first place, or `all` for two subjects. They were
  * written before the search was tuned and are never changed to suit it. `cost:spark` is a fact about offers, `person`
- * means that no program should answer, the others are ids of passages.
+ * means that no program should answer, and the others are ids of passages.
  */
 export interface ParentQuestion {
   question: string;

@@ -3,13 +3,13 @@ import { afterAll } from 'vitest';
 import { createPayments } from '#local/payments/start.ts';
 import { idOf, pay } from './payments.ts';
 
-/** What the contract tests run against: always the double, and a real sandbox if there is a key for one. */
+/** The contract tests run against the simulated Stripe, and against a real sandbox if there is a key for one. */
 export interface Target {
   name: string;
   stripe: Stripe;
-  /** Makes a subscription of S$167 every 4 weeks, with its first invoice paid; returns its id. */
+  /** Makes a subscription of S$167 every 4 weeks, with its first invoice paid. Returns its id. */
   subscribed: () => Promise<string>;
-  /** Makes a paid PaymentIntent of this many cents; returns its id. */
+  /** Makes a paid PaymentIntent of this many cents. Returns its id. */
   paid: (cents: number) => Promise<string>;
 }
 

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, vi } from 'vitest';
 
-/** A customer who uses the local payment page over HTTP; `fetch` is for a double that runs in process. */
+/** A customer who uses the local payment page over HTTP. `fetch` is for a simulation that runs in this process. */
 interface Customer {
   method?: 'card' | 'paynow' | 'grabpay';
   /** Needed only if the session has no e-mail address. */
   email?: string;
-  /** True: the payment stays pending (not for cards). */
+  /** True if the payment stays pending (not for cards). */
   later?: boolean;
   fetch?: (url: string, init?: RequestInit) => Promise<Response>;
 }
@@ -27,7 +27,7 @@ async function post(url: string, form: Record<string, string>, customer: Custome
   return new URL(location, url).href;
 }
 
-/** Pays and waits, as a browser does, until the page sends the customer back. Returns that address. */
+/** Pays and waits, like a browser, until the page sends the customer back. Returns that address. */
 export async function pay(url: string, customer: Customer = {}): Promise<string> {
   const { method, email = 'parent@example.com' } = customer;
   const chosen = method ?? (await firstMethod(url, customer));

@@ -11,7 +11,7 @@ export const phoneKeys = {
   TWILIO_FROM: 'OtterTrails',
 } satisfies Partial<Env>;
 
-/** The double for these keys; `webhook` is where WhatsApp's reports go. */
+/** The simulation for these keys. WhatsApp's reports go to `webhook`. */
 export const playedPhones = (webhook?: string): PhoneOptions => ({
   firstRetryMs: 10,
   whatsapp: {

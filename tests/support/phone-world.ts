@@ -13,7 +13,7 @@ import { createWorld } from './functions.ts';
 import { phoneKeys, playedPhones } from './phone-keys.ts';
 import { type Channel, onPhones, type PhoneRow } from './sql-phone-messages.ts';
 
-/** The functions with a real database, and with the played WhatsApp and Twilio. */
+/** The functions with a real database, and with simulated WhatsApp and Twilio. */
 export async function createPhoneWorld() {
   const world = await createWorld();
   const dir = await mkdtemp(path.join(os.tmpdir(), 'phones-'));
@@ -43,7 +43,7 @@ export async function createPhoneWorld() {
     return counts;
   };
   let number = 9000;
-  /** A family whose number ends as the double's fate says, with an urgent message. */
+  /** Makes a family whose number ends with these digits, which decide its fate, and an urgent message. */
   async function family(
     fate: string,
     channels: Channel[] = ['whatsapp'],

@@ -19,7 +19,8 @@ import {
 } from './visible-rows.ts';
 
 /**
- * Who sees which rows. By default visitors are denied, parents and coaches see none, admins and the service see all.
+ * Says who sees which rows. By default visitors are denied, parents and coaches see none, admins and the service see
+ * all.
  */
 export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   settings: {},
@@ -51,7 +52,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
     'other parent': () => 'active',
     coach: () => 'active',
   },
-  // Only admins read these rows; pages get them by functions.
+  // Only admins read these rows. Pages get them by functions.
   sale_terms: {},
   orders: mine('family_id'),
   order_lines: {
@@ -132,7 +133,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   dropped_photos: { ...closed(), service: 'denied' },
   pictures: { ...closed(), service: 'denied' },
   picture_children: { ...closed(), service: 'denied' },
-  // The calendar's address alone gives access to it, so that only the family may see it.
+  // The calendar's address alone gives access to it, so only the family may see it.
   family_calendars: { ...mine('family_id'), ...familyOnly },
   coach_calendars: { ...closed(), service: 'denied' },
   coach_hours: { ...closed(), service: 'denied' },

@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '#server/mail.ts';
 
-/** Catches mails in memory. As at Resend, mails with the same key are delivered once. */
+/** Catches mails in memory. Like at Resend, mails with the same key are delivered once. */
 export function postBox(): Mailer & { delivered: Mail[]; down: boolean } {
   const keys = new Set<string>();
   return {

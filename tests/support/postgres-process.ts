@@ -9,19 +9,19 @@ const MEMORY = '/dev/shm';
 const GIGABYTE = 1024 ** 3;
 const NAME = /^test-database-(\d+)-/;
 
-/** A temporary Postgres in a process of its own, so that it ends with the test run in any case. */
+/** Runs a temporary Postgres in its own process, so that it always ends with the test run. */
 await runPart(async () => {
-  const dir = await mkdtemp(path.join(place(), `test-database-${process.pid}-`));
+  const dir = await mkdtemp(path.join(temporaryFolder(), `test-database-${process.pid}-`));
   // The folder is removed on exit, because the database library ends the process itself after a signal.
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
   return startDatabase({ dir, port: 0, durable: false, maxConnections: 300 });
 });
 
 /**
- * A folder in memory if there is room, because each test file has a database of a thousand files, which takes a third
- * of the time on a disk. First deletes what a killed run left.
+ * Returns a folder in memory if there is space: each test file has a database of a thousand files, which takes a
+ * third of the time there. It first deletes what a killed run left.
  */
-function place(): string {
+function temporaryFolder(): string {
   try {
     for (const name of readdirSync(MEMORY))
       if (isLeftBehind(name)) rmSync(path.join(MEMORY, name), { recursive: true, force: true });

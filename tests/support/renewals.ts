@@ -3,7 +3,7 @@ import type { World } from './functions.ts';
 import { details } from './functions-shop.ts';
 import { pay } from './payments.ts';
 
-/** A family that buys a pass with a subscription, through the functions and the payments double. */
+/** A family that buys a pass with a subscription, through the functions and the simulated Stripe. */
 export function flexi(world: World) {
   const { sql } = world.database;
   let families = 0;

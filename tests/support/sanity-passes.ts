@@ -28,5 +28,5 @@ export function pass(id: string, more: object = {}): object {
     ...more,
   };
 }
-/** A document whose price an editor has confirmed, even if it differs a lot from the one before. */
+/** Returns the document with prices that an editor has confirmed, even if they differ a lot from earlier prices. */
 export const confirmed = (document: object) => ({ ...document, pricesConfirmed: confirmedPrices(document) });

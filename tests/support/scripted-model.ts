@@ -1,6 +1,6 @@
 import { usualModel, type Model, type ModelRequest } from '#server/model.ts';
 
-/** What a model does in a round: it uses a tool, or writes text. */
+/** A model's action in one round: it uses a tool, or writes text. */
 export type Move = { name: string; input: unknown } | { text: string };
 
 /** The block that a thinking model adds to its answer and needs back unchanged. */
@@ -31,7 +31,7 @@ export const answerMoves = (text: string, passages: readonly string[]) => [
   { name: 'answer', input: { text, passages } },
 ];
 
-/** The model's input: the question, passages and facts about offers. */
+/** Returns the model's input: the question, passages and facts about offers. */
 export function inputOf({ messages: [first] }: ModelRequest): unknown {
   return typeof first?.content === 'string' ? JSON.parse(first.content) : null;
 }

@@ -5,7 +5,7 @@ interface Document {
   _type: string;
 }
 
-/** Deletes offers, after removing references to them from pages, because the content lake demands that. */
+/** Deletes offers. The content lake requires that references to them are removed first. */
 export async function deleteSold(client: SanityClient, ids: readonly string[]): Promise<void> {
   const pages = await client.fetch<Document[]>('*[references($ids) && !(_id in $ids)]', { ids });
   const change = client.transaction();
@@ -14,12 +14,12 @@ export async function deleteSold(client: SanityClient, ids: readonly string[]): 
   await change.commit();
 }
 
-/** A value without the references to these documents. */
+/** Returns a value without the references to these documents. */
 function without(value: unknown, ids: ReadonlySet<string>): unknown {
-  const stays = (part: unknown) => !(isRecord(part) && ids.has(String(part['_ref'])));
-  if (Array.isArray(value)) return value.filter(stays).map((part) => without(part, ids));
+  const isKept = (part: unknown) => !(isRecord(part) && ids.has(String(part['_ref'])));
+  if (Array.isArray(value)) return value.filter(isKept).map((part) => without(part, ids));
   if (!isRecord(value)) return value;
-  const remaining = Object.entries(value).filter(([, part]) => stays(part));
+  const remaining = Object.entries(value).filter(([, part]) => isKept(part));
   return Object.fromEntries(remaining.map(([name, part]) => [name, without(part, ids)]));
 }
 

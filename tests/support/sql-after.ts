@@ -14,7 +14,6 @@ import * as x from './sql.ts';
 
 export interface Bought {
   orderId: string;
-  /** In the order's own order. */
   lines: string[];
   familyId: string;
   total: number;
@@ -26,17 +25,17 @@ const rules = [
 ];
 
 /**
- * The first rule that applies decides the refund in percent. Hours count back from the start and fall; days count from
- * the payment, each to its end in Singapore, and rise. A pass refunds its unused part only.
+ * The first rule that applies sets the refund in percent. Hours count back from the start, in descending order. Days
+ * count from the payment, each to its end in Singapore, in ascending order. A pass refunds only its unused part.
  */
 export type RefundRule =
   | { hours_before: number; percent: number }
   | { days_after_purchase: number; percent: number };
 
 /** Sets the refund rules of all offers of the shop. */
-export async function sellWithRules(db: TestDatabase, of: object[] = rules): Promise<void> {
+export async function sellWithRules(db: TestDatabase, refundRules: object[] = rules): Promise<void> {
   await db.sql`
-    update public.offers set details = details || ${db.sql.json({ refund_rules: of as RefundRule[] })}`;
+    update public.offers set details = details || ${db.sql.json({ refund_rules: refundRules as RefundRule[] })}`;
 }
 
 export const dateIn = (n: number): string =>
@@ -104,7 +103,6 @@ export async function boughtOf(db: TestDatabase, orderId: string): Promise<Bough
   return row;
 }
 
-/** Returns the link of the last mail about an order. */
 export async function linkOf(db: TestDatabase, orderId: string): Promise<{ token: string }> {
   const [row] = await db.sql<{ token: string }[]>`
     select coalesce(m.payload ->> 'manage_token', m.payload ->> 'choice_token') as token
@@ -130,8 +128,8 @@ export async function manage(
 export const view = (db: TestDatabase, bought: Bought): Promise<ManagedOrder> =>
   manage(db, bought, 'get_managed_order');
 
-export const cancel = (db: TestDatabase, bought: Bought, lines: string[], seen: number) =>
-  manage(db, bought, 'cancel_lines', { p_line_ids: lines, p_expected_refund_cents: seen });
+export const cancel = (db: TestDatabase, bought: Bought, lines: string[], seenCents: number) =>
+  manage(db, bought, 'cancel_lines', { p_line_ids: lines, p_expected_refund_cents: seenCents });
 
 export const quoteMove = async (db: TestDatabase, bought: Bought, line: string, target: object) =>
   v.parse(
@@ -143,11 +141,11 @@ export const quoteMove = async (db: TestDatabase, bought: Bought, line: string, 
     }),
   );
 
-export const move = (db: TestDatabase, bought: Bought, line: string, target: object, seen = 0) =>
+export const move = (db: TestDatabase, bought: Bought, line: string, target: object, seenCents = 0) =>
   manage(db, bought, 'move_line', {
     p_line_id: line,
     p_target: target,
-    p_expected_difference_cents: seen,
+    p_expected_difference_cents: seenCents,
   });
 
 export const holdMove = async (
@@ -231,11 +229,14 @@ export async function findFaults(db: TestDatabase): Promise<string[]> {
       and not exists (select from public.refunds r where r.payment_id = p.id)
       and not exists (select from public.payment_decisions d where d.payment_id = p.id and d.status = 'open')
       and not exists (select from public.order_lines l where l.order_id = p.order_id and l.status = 'cancelled')`;
-  const odd = await db.as(
+  const discrepancies = await db.as(
     x.service,
     (sql) => sql<{ rule: string; subject: string }[]>`select rule, subject from public.reconcile_books()`,
   );
-  return [...rows.map(({ fault }) => fault), ...odd.map(({ rule, subject }) => `${rule} ${subject}`)];
+  return [
+    ...rows.map(({ fault }) => fault),
+    ...discrepancies.map(({ rule, subject }) => `${rule} ${subject}`),
+  ];
 }
 
 export const passSessions = async (
@@ -266,10 +267,10 @@ export const cancelBooking = (
   bought: Bought,
   line: string,
   booking: string,
-  seen: boolean | null = true,
+  seenReturn: boolean | null = true,
 ) =>
   manage(db, bought, 'cancel_pass_session', {
     p_line_id: line,
     p_booking_id: booking,
-    p_expected_return: seen,
+    p_expected_return: seenReturn,
   });

@@ -45,7 +45,7 @@ const usual = {
   },
 };
 
-/** A published tier as in spec 2 §9, whose rungs are all open unless others are passed. */
+/** A published tier as in spec 2 §9. All its rungs are open unless others are passed. */
 export function tierOffer(tier: Tier, details: Record<string, unknown> = {}, more: object = {}) {
   const { price_cents, ...rest } = usual[tier];
   return {
@@ -82,7 +82,7 @@ export function publish(db: TestDatabase, ...offers: { id: string }[]): Promise<
   return shop.publishOnly(db, [shop.asPublished(shop.tryout), shop.asPublished(shop.term), ...offers]);
 }
 
-/** Makes a camp far enough ahead that it does not begin during a test, on sale because it has a coach. */
+/** Makes a camp that does not begin during a test. It has a coach, so it is on sale. */
 export async function makeCamp(
   db: TestDatabase,
   more: {
@@ -119,14 +119,12 @@ async function assignAnyCoach(sql: postgres.Sql, campId: string): Promise<void> 
 interface Place {
   rung?: string | null;
   rebate?: boolean;
-  /** Of the hold, from now. Enrolled when absent. */
+  /** Seconds from now until the hold ends. Without it, the child is enrolled. */
   heldSeconds?: number;
   code?: string;
 }
 
-/**
- * Takes a camp place directly in the tables, without the selling functions. Returns the order if it is held.
- */
+/** Takes a camp spot directly in the tables, without the selling functions. Returns the order if it is held. */
 export async function takePlace(db: TestDatabase, campId: string, place: Place = {}): Promise<string> {
   const { rung: rungId = 'listed', rebate = false } = place;
   if (place.heldSeconds === undefined) {
@@ -199,23 +197,23 @@ export const quote = (db: TestDatabase, order: unknown, who: Caller = x.visitor)
     return row.answer;
   });
 
-/** Rows in every camp table: a camp today, one off sale with a child on it, and one that everybody can see. */
+/** Makes rows in every camp table: a camp today, one off sale with a child on it, and one that everybody can see. */
 export async function makeCampRows(
   db: TestDatabase,
   today: string,
-  own: { childId: string; familyId: string },
+  ownChild: { childId: string; familyId: string },
   other: { childId: string; familyId: string },
 ): Promise<void> {
-  // Its last day is today.
+  // The last day of this camp is today.
   const start = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
   const now = await makeCamp(db, { start });
   const inactive = await makeCamp(db, { active: false });
   const othersGone = await makeCamp(db, { active: false });
   const open = await makeCamp(db);
   for (const [camp, child, status] of [
-    [now, own, 'enrolled'],
+    [now, ownChild, 'enrolled'],
     [now, other, 'cancelled'],
-    [inactive, own, 'enrolled'],
+    [inactive, ownChild, 'enrolled'],
     [othersGone, other, 'enrolled'],
     [open, other, 'enrolled'],
   ] as const) {

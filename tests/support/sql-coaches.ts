@@ -1,4 +1,4 @@
-/** Two coaches, Ana and Ben, with sessions on days of their own, for the tests of coaches' time. */
+/** Two coaches, Ana and Ben, with sessions on different days, for the tests of coaches' time. */
 import * as v from 'valibot';
 import { SavedAbsence } from '#contract/coach-time.ts';
 import { ManagementToday } from '#contract/management.ts';
@@ -22,13 +22,16 @@ export async function makeCoaches() {
   await camps.publish(db, camps.tierOffer('spark', { extended_day: null }));
   await db.sql`update public.coaches set user_id = null`;
   const benId = await x.makeUser(db, 'ben@example.test', ['coach']);
-  const made = await db.sql<{ id: string; name: CoachName }[]>`
+  const createdCoaches = await db.sql<{ id: string; name: CoachName }[]>`
     insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId}), ('Ben', ${benId}) returning id, name`;
-  const ids = Object.fromEntries(made.map(({ id, name }) => [name, id])) as Record<CoachName, string>;
+  const ids = Object.fromEntries(createdCoaches.map(({ id, name }) => [name, id])) as Record<
+    CoachName,
+    string
+  >;
   let base = 0;
 
   const dateIn = (days: number) => after.dateIn(base + days);
-  /** Forgets what a test has planned; the next one has other days. */
+  /** Removes what a test has planned. The next test uses other days. */
   async function nextTest(): Promise<void> {
     base += 10;
     await db.sql`delete from public.coach_absences`;
@@ -59,7 +62,7 @@ export async function makeCoaches() {
     note: 'Flu',
     ...more,
   });
-  /** An absence as a screen that is up to date shows it. */
+  /** Returns an absence as an up-to-date screen shows it. */
   const absenceNow = async (id: string) => {
     const [row] = await db.sql<[{ view: object }]>`
       select private.absence_view(a) as view from public.coach_absences a where id = ${id}`;

@@ -3,9 +3,9 @@ import * as x from './sql.ts';
 
 export const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
 
-export async function makeParent(db: TestDatabase, email: string, proven = true): Promise<Caller> {
+export async function makeParent(db: TestDatabase, email: string, isProven = true): Promise<Caller> {
   const id = await x.makeUser(db, email);
-  if (proven) await db.sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+  if (isProven) await db.sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
   return signedIn(id);
 }
 
@@ -65,9 +65,9 @@ export const parentHealthFields = [
   'insurance_number',
 ] as const;
 
-/** Every field of a child; each value contains `mark` and the field's name. */
+/** Every field of a child. Each value contains `mark` and the field's name. */
 export function fullChild(mark: string) {
-  const say = (fields: readonly string[], part: string) =>
+  const answersFor = (fields: readonly string[], part: string) =>
     Object.fromEntries(fields.map((field) => [field, `${mark} ${part} ${field}`]));
   return {
     name: `${mark} child`,
@@ -77,13 +77,13 @@ export function fullChild(mark: string) {
     shirt_size: `${mark} shirt`,
     quiz_completed: true,
     health: {
-      ...say(healthFields, 'child'),
+      ...answersFor(healthFields, 'child'),
       doctor_phone: '+6561110001',
       last_medical_checkup: '2026-01-02',
       medical_clearance: true,
       medical_clearance_date: '2026-01-03',
     },
-    behaviour: say(behaviourFields, 'child'),
+    behaviour: answersFor(behaviourFields, 'child'),
     emergency_contacts: [{ name: `${mark} aunt`, relationship: `${mark} aunt of`, phone: '+6561110002' }],
     pickup_authorizations: [
       { name: `${mark} nanny`, relationship: `${mark} nanny of`, phone: '+6561110003' },
@@ -91,7 +91,7 @@ export function fullChild(mark: string) {
   };
 }
 
-/** Every field of a parent; each value contains `mark`. */
+/** Every field of a parent. Each value contains `mark`. */
 export function fullProfile(mark: string) {
   return {
     name: `${mark} name`,

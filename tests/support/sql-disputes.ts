@@ -70,8 +70,10 @@ export const decide = async (db: TestDatabase, admin: Caller, orderId: string, p
 export const claimedRefundCount = async (db: TestDatabase, orderId: string) => {
   await db.sql`update public.refunds set leased_until = null where status = 'requested'`;
   const all = await x.rpc<{ id: string }[]>(db, x.service, 'claim_refunds', { p_limit: 100 });
-  const own = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
-  return all.filter(({ id }) => own.some((refund) => refund.id === id)).length;
+  const ownRefunds = await db.sql<
+    { id: string }[]
+  >`select id from public.refunds where order_id = ${orderId}`;
+  return all.filter(({ id }) => ownRefunds.some((refund) => refund.id === id)).length;
 };
 export const discrepanciesOf = async (db: TestDatabase, admin: Caller, rule: string) =>
   (

@@ -75,7 +75,7 @@ export const preview = (db: TestDatabase, who: Caller, decisionId: string, choic
     p_choice: choice,
   });
 
-/** Counts from charges, refunds and rosters only; a pending refund counts as paid back. */
+/** Counts only charges, refunds and rosters. A pending refund counts as paid back. */
 export async function balanceOf(db: TestDatabase, orderId: string): Promise<{ withUs: number; has: number }> {
   const [row] = await db.sql<[{ withUs: number; has: number }]>`
     select (

@@ -7,7 +7,7 @@ import { discrepanciesOf } from './sql-disputes.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
-/** The price of a place on the camp of `makeCampIn`. */
+/** The price of a spot on the camp of `makeCampIn`. */
 export const PRICE = 49_000;
 export const DEPOSIT = 14_700;
 
@@ -115,7 +115,7 @@ export async function linkOf(db: TestDatabase, orderId: string): Promise<string>
   return row.token;
 }
 
-/** Opens the payment page of the next part as the function does, and returns the report of its payment. */
+/** Opens the payment page of the next instalment like the function, and returns the report of its payment. */
 export async function startPayment(db: TestDatabase, token: string) {
   const started = await x.rpc<Started>(db, x.service, 'start_instalment', { p_token: token });
   const session = `cs_${started.instalment_id}_${started.attempt}`;
@@ -139,7 +139,7 @@ export async function startPayment(db: TestDatabase, token: string) {
 export const report = (db: TestDatabase, event: object) =>
   x.rpc<{ result: string }>(db, x.service, 'confirm_order', { p_event: event });
 
-/** What an outsider counts: charges less refunds, the ledger, the places, and what the books say. */
+/** Counts like an outsider: charges less refunds, the ledger, the spots, and the books. */
 export async function countMoney(db: TestDatabase, orderId: string) {
   const [row] = await db.sql<
     [
@@ -197,7 +197,7 @@ export const cancel = (db: TestDatabase, orderId: string, lines: string[], cents
     p_expected_refund_cents: cents,
   });
 
-/** The checks of the books that a plan could upset, with what each of them finds. */
+/** The checks of the books that an instalment plan could fail, with what each of them finds. */
 export async function discrepancies(db: TestDatabase, admin: Caller): Promise<unknown[]> {
   const rules = [
     'instalments_differ_from_total',

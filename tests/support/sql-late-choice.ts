@@ -6,7 +6,7 @@ export const pass = (session_id: string | null, offer_id = shop.term.id) => ({ o
 export const choose = (db: TestDatabase, bought: after.Bought, p_choice: unknown, more: object = {}) =>
   after.manage(db, bought, 'choose_late', { p_choice }, more);
 
-/** Pays an order after its hold has expired and its seat was sold to somebody else. */
+/** Pays an order after its hold has expired and its spot was sold to somebody else. */
 export async function payLate(
   db: TestDatabase,
   lines: object[] = [],

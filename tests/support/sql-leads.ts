@@ -1,7 +1,7 @@
 import type { Caller, TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
-/** A visitor with this network address; without one, no rate limit counts. */
+/** A visitor with this network address. Without an address, no rate limit counts. */
 export const visitorAt = (address: string, more: object = {}): Caller => ({
   ...x.visitor,
   headers: { 'cf-connecting-ip': address, ...more },
@@ -102,7 +102,7 @@ export async function makeLeads(db: TestDatabase, admin: Caller, today: string):
   await saveDraft(db, { form_id: 'form-rsvp', party_code: code, body: { name: 'half' } });
 }
 
-/** The open birthday enquiries as the Data API answers: dates as JSON has them. */
+/** The open birthday enquiries as the Data API returns them, with dates as in JSON. */
 export const openEnquiries = async (db: TestDatabase, who: Caller) =>
   (
     await db.as(

@@ -35,16 +35,16 @@ export async function interleave(
   second: () => Promise<unknown>,
 ) {
   const { open } = await stopIn(db, ...stop);
-  let both: Promise<string>[] = [];
+  let outcomes: Promise<string>[] = [];
   await db.sql.begin(async (gate) => {
     await gate`select pg_advisory_xact_lock(4711)`;
-    both = [settledOutcome(first())];
+    outcomes = [settledOutcome(first())];
     await x.waitForLocked(db, 1);
-    both.push(settledOutcome(second()));
+    outcomes.push(settledOutcome(second()));
     await x.waitForLocked(db, 2);
   });
   await open();
-  return Promise.all(both);
+  return Promise.all(outcomes);
 }
 
 interface Siblings {
@@ -62,7 +62,7 @@ export async function siblings(db: TestDatabase, name: string): Promise<Siblings
   await orders.pay(db, order, detailsOf([childAged8(`Ann ${name}`), childAged8(`Bob ${name}`)]));
   const [{ id }] = await db.sql<[{ id: string }]>`
     select id from public.orders where secret = ${order.secret}`;
-  // Sold by the clock, while the shop's calendar is far ahead: their passes would be over.
+  // The passes were sold by the real clock, and the shop's calendar is far ahead, so their validity would have ended.
   await db.sql`
     update public.passes p set valid_until = null from public.order_lines l
     where l.order_id = ${id} and p.order_line_id = l.id`;

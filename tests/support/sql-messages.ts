@@ -24,7 +24,7 @@ export const draft = (more: Partial<MessageDraft> = {}): MessageDraft => ({
 export const address = () => `p${randomUUID().slice(0, 8)}@families.test`;
 export const to = (session: string) => ({ segment: 'session', id: session }) as const;
 
-/** Calls of staff for messages, and families that get them. */
+/** Calls of staff for messages, and families that receive them. */
 export function messaging(db: TestDatabase, cast: Cast) {
   const ask = <T>(part: Part, name: string, args: Record<string, unknown> = {}) =>
     x.rpc<T>(db, cast.callers[part], name, args);
@@ -54,9 +54,9 @@ export function messaging(db: TestDatabase, cast: Cast) {
     }
     return { session, families };
   }
-  const say = (familyId: string, given: boolean, userId: string | null = null) => db.sql`
+  const say = (familyId: string, isGiven: boolean, userId: string | null = null) => db.sql`
     insert into public.consents (family_id, user_id, purpose, version, given, source)
-    values (${familyId}, ${userId}, 'marketing', 1, ${given}, 'checkout')`;
+    values (${familyId}, ${userId}, 'marketing', 1, ${isGiven}, 'checkout')`;
   return { ask, send, reach, chore, readDetails, mailsOf, crowd, say };
 }
 export type Messaging = ReturnType<typeof messaging>;

@@ -37,7 +37,7 @@ export const place = (campId: string, more: object = {}) => ({
   ...more,
 });
 
-/** Opens a checkout. Lines of camps and passes, children, code and splitting are those of HoldRequest. */
+/** Opens a checkout. `order` has the fields of HoldRequest. */
 export const hold = (db: TestDatabase, order: object, who: Caller = x.visitor): Promise<Held> =>
   db.as(who, async (sql) => {
     const [row] = await sql<[{ answer: Held }]>`

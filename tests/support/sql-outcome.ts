@@ -12,7 +12,7 @@ interface Outcome {
   holds: number;
 }
 
-/** Everything that an order has led to. */
+/** Returns everything that an order has led to. */
 export async function outcomeOf(db: TestDatabase, orderId: string): Promise<Outcome> {
   const [row] = await db.sql<[Outcome]>`
     select o.status, o.outcome,

@@ -36,7 +36,7 @@ export interface PassTerms {
   makeUps?: number;
 }
 
-/** Makes a pass as a payment grants it. */
+/** Makes a pass in the way in which a payment grants it. */
 export async function makePass(
   db: TestDatabase,
   { childId, familyId }: Pick<Home, 'childId' | 'familyId'>,
@@ -77,10 +77,10 @@ export const book = (
     ...(passId && { p_pass_id: passId }),
   });
 
-export const cancel = (db: TestDatabase, who: Caller, bookingId: string, seen: boolean | null = null) =>
+export const cancel = (db: TestDatabase, who: Caller, bookingId: string, seenReturn: boolean | null = null) =>
   x.rpc<{ credit_returned: boolean; credits_left: number }>(db, who, 'cancel_booking', {
     p_booking_id: bookingId,
-    p_expected_return: seen,
+    p_expected_return: seenReturn,
   });
 
 export const reschedule = (
@@ -91,7 +91,7 @@ export const reschedule = (
 ): Promise<Booked> =>
   x.rpc(db, who, 'reschedule_booking', { p_booking_id: bookingId, p_session_id: session });
 
-/** Stops the calendar this long before a session begins, or after it if negative. */
+/** Stops the calendar this long before a session begins, or after that if negative. */
 export async function stopBefore(db: TestDatabase, session: string, interval: string): Promise<void> {
   const [row] = await db.sql<[{ at: string }]>`
     select private.iso(starts_at - ${interval}::interval) as at from public.sessions where id = ${session}`;
@@ -110,12 +110,12 @@ export async function runCalendar(db: TestDatabase): Promise<void> {
 export async function makePassRows(
   db: TestDatabase,
   today: string,
-  own: { childId: string; familyId: string },
+  ownChild: { childId: string; familyId: string },
   other: { childId: string; familyId: string },
   adminId: string,
 ): Promise<void> {
   const admin = d.signedIn(adminId);
-  for (const { childId, familyId } of [own, other]) {
+  for (const { childId, familyId } of [ownChild, other]) {
     await x.rpc(db, admin, 'set_child_level', { p_child_id: childId, p_level: 1, p_note: 'Well done' });
     await db.sql`
       insert into public.pass_subscriptions

@@ -5,7 +5,7 @@ import * as d from './sql-details.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
-/** A family that is signed in, with so much on its balance. */
+/** A signed-in family with a balance. */
 export interface Family {
   caller: Caller;
   familyId: string;
@@ -37,7 +37,6 @@ interface Finalized extends shop.Settled {
 export interface Paying {
   order: OrderView;
   finalized: Finalized;
-  /** Null if the balance paid all of it. */
   sessionId: string | null;
 }
 
@@ -79,7 +78,7 @@ export async function open(db: TestDatabase, finalized: Finalized): Promise<stri
   return sessionId;
 }
 
-/** The way to the payment page, or to the booking if the balance pays all. */
+/** Goes to the payment page, or to the booking if the balance pays everything. */
 export async function toPay(
   db: TestDatabase,
   who: Caller,
@@ -127,7 +126,7 @@ export async function statusOf(
   return row.status;
 }
 
-/** The hold and the page end without a payment, and the chore closes the order. */
+/** The hold and the payment page expire without a payment, and the maintenance closes the order. */
 export async function abandon(db: TestDatabase, { order, sessionId }: Paying): Promise<void> {
   await shop.lapse(db, order.secret);
   if (sessionId) await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
 import * as x from './sql.ts';
 
-let asked = Date.now();
-/** What the webhook reports of a payout. */
+let lastCheck = Date.now();
+/** Returns the webhook's report of a payout. */
 export const payoutOf = (more: object = {}) => ({
   payout_id: `po_${randomUUID()}`,
   amount_cents: 9610,
@@ -15,7 +15,7 @@ export const payoutOf = (more: object = {}) => ({
   failure_code: null,
   failure_transaction: null,
   is_listable: true,
-  checked_at: new Date((asked += 1000)).toISOString(),
+  checked_at: new Date((lastCheck += 1000)).toISOString(),
   ...more,
 });
 export const partOf = (amount: number, fee: number, more: object = {}) => ({

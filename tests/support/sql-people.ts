@@ -76,8 +76,8 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     insert into public.balance_transactions (provider_transaction_id, payout_id, type, category, amount_cents, fee_cents,
       net_cents, currency, source, made_at, available_on)
     select 'txn_cast', id, 'charge', 'charge', 10000, 390, 9610, 'SGD', 'ch_cast', now(), ${today} from payout`;
-  const odd = await shop.checkout(db, await shop.makeSession(db));
-  await shop.confirm(db, shop.paymentOf(odd, { amount_cents: 1 }));
+  const wrongCheckout = await shop.checkout(db, await shop.makeSession(db));
+  await shop.confirm(db, shop.paymentOf(wrongCheckout, { amount_cents: 1 }));
   await db.sql`
     insert into public.refunds (payment_id, order_id, amount_cents, currency, reason)
     select id, order_id, 100, 'SGD', 'goodwill' from public.payments where result = 'confirmed'`;
@@ -234,7 +234,7 @@ async function book(db: TestDatabase, sessionId: string, child: Bought, status: 
 
 const signedInAs = (sub: string): Caller => ({ role: 'authenticated', sub });
 
-/** Puts both families and a guest on the waitlist of a full session; the guest has an offer. */
+/** Puts both families and a guest on the waitlist of a full session. The guest has an offer. */
 async function makeWaiting(db: TestDatabase, parent: Caller, other: Caller): Promise<void> {
   const { session, order } = await wait.fullSession(db);
   await wait.join(db, { session_id: session });

@@ -39,7 +39,7 @@ export function onPhones(db: TestDatabase) {
       p_failure: failure,
       p_wait_seconds: wait,
     });
-  /** `minutesAgo`: when it happened by the provider's clock. */
+  /** `minutesAgo` is the time of the event by the provider's clock. */
   const report = (
     row: { id: string; channel: Channel },
     type: 'sent' | 'delivered' | 'read' | 'failed',

@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
-/** Returns "table.column" for every column, of accounts too, with a text that contains a marker. */
+/** Returns "table.column" for every column, also of accounts, with a text that contains a marker. */
 export async function findMarkers(db: TestDatabase, markers: string[]): Promise<string[]> {
   const tables = await db.sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -76,7 +76,10 @@ export async function makeOlder(db: TestDatabase, interval: string): Promise<voi
   }
 }
 
-/** Purges one batch of every retention class, as the chore does: the number of rows of each, null where it failed. */
+/**
+ * Purges one batch of every retention class, like the maintenance. Returns the number of rows of each, or null where
+ * it failed.
+ */
 export async function purge(db: TestDatabase): Promise<Record<string, number | null>> {
   const purged: Record<string, number | null> = {};
   for (const p_class of await x.rpc<string[]>(db, x.service, 'list_purges')) {

@@ -82,9 +82,9 @@ export const findProposal = (list: Proposal[], kind: string, field: string | nul
   return found;
 };
 
-/** Accepts all proposals as `who`, as shown to `of`. */
-export const acceptAll = async (db: TestDatabase, who: Caller, of: Caller = who) =>
-  x.rpc(db, who, 'accept_proposals', { p_ids: (await proposalsOf(db, of)).map(({ id }) => id) });
+/** Accepts as `who` all proposals that `reader` is shown. */
+export const acceptAll = async (db: TestDatabase, who: Caller, reader: Caller = who) =>
+  x.rpc(db, who, 'accept_proposals', { p_ids: (await proposalsOf(db, reader)).map(({ id }) => id) });
 export const collectorsAt = async (db: TestDatabase, admin: Caller, camp: string) =>
   (await rosterOf(db, admin, camp)).map(({ pickup_authorizations }) =>
     pickup_authorizations.map(({ name }) => name),

@@ -8,16 +8,18 @@ interface ShownAmounts {
 }
 export type Subject = { line: string } | { order: string };
 
-/** The values of a refund form that was opened now: its key, what is left to refund, and the refunds so far. */
-export async function openForm(db: TestDatabase, of: Subject) {
+/**
+ * Returns the values of a refund form that was opened now: its key, what is left to refund, and the refunds so far.
+ */
+export async function openForm(db: TestDatabase, subject: Subject) {
   const [row] =
-    'line' in of
+    'line' in subject
       ? await db.sql<ShownAmounts[]>`
-          select private.remaining_of_line(${of.line}) as left, (
-            select count(*) from private.shown_refunds((select order_id from public.order_lines where id = ${of.line})))::int as refunds`
+          select private.remaining_of_line(${subject.line}) as left, (
+            select count(*) from private.shown_refunds((select order_id from public.order_lines where id = ${subject.line})))::int as refunds`
       : await db.sql<ShownAmounts[]>`
-          select private.remaining_of_payment((private.order_payment(${of.order})).id) as left, (
-            select count(*) from private.shown_refunds(${of.order}))::int as refunds`;
+          select private.remaining_of_payment((private.order_payment(${subject.order})).id) as left, (
+            select count(*) from private.shown_refunds(${subject.order}))::int as refunds`;
   return {
     p_key: randomUUID(),
     p_expected_refundable_cents: row?.left ?? 0,
@@ -28,14 +30,14 @@ export async function openForm(db: TestDatabase, of: Subject) {
 export async function payBack(
   db: TestDatabase,
   who: Caller,
-  of: Subject,
+  subject: Subject,
   cents: unknown,
   more: Record<string, unknown> = {},
 ) {
-  const form = 'p_key' in more ? more : { ...(await openForm(db, of)), ...more };
-  const subject = 'line' in of ? { p_line_id: of.line } : { p_order_id: of.order };
-  return x.rpc<{ refund_id: string }>(db, who, 'line' in of ? 'refund_line' : 'refund_order', {
-    ...subject,
+  const form = 'p_key' in more ? more : { ...(await openForm(db, subject)), ...more };
+  const subjectFields = 'line' in subject ? { p_line_id: subject.line } : { p_order_id: subject.order };
+  return x.rpc<{ refund_id: string }>(db, who, 'line' in subject ? 'refund_line' : 'refund_order', {
+    ...subjectFields,
     p_cents: cents,
     p_reason: 'goodwill',
     ...form,

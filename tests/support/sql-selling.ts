@@ -30,7 +30,7 @@ export const term: TestOffer = {
 
 export const testBrand = { name: 'Otter Trails', product: 'Otter', slug: 'otter', orderPrefix: 'OT' };
 
-/** Publishes exactly these offers, as the webhook of the content store does. */
+/** Publishes exactly these offers, like the webhook of the content lake. */
 export function publish(
   db: TestDatabase,
   offers: TestOffer[] = [tryout, term],
@@ -39,13 +39,13 @@ export function publish(
   return publishOnly(db, offers.map(asPublished), snapshotAt);
 }
 
-/** Publishes whole offers and deactivates all others, as Studio does. */
+/** Publishes whole offers and deactivates all others, like Studio. */
 export async function publishOnly(
   db: TestDatabase,
   offers: { id: string }[],
   snapshotAt = new Date().toISOString(),
 ): Promise<{ changed: number }> {
-  // Tests may change prices freely: the floor is tested in price-approvals.test.ts.
+  // Tests may change prices freely. The floor is tested in price-approvals.test.ts.
   await db.sql`update public.settings set offer_price_floor_percent = 0 where offer_price_floor_percent <> 0`;
   const onSale = await db.sql<{ id: string }[]>`select id from public.offers where active`;
   return rpc(db, service, 'publish_offers', {
@@ -70,14 +70,14 @@ export function asPublished(offer: TestOffer) {
       validity_days: offer.validity_days,
       checkout_type: 'try-out',
     },
-    // Tests may change prices freely; the confirmation of a price jump is tested with publishing.
+    // Tests may change prices freely. The confirmation of a price jump is tested with publishing.
     confirmed: true,
     cancellation: 'Free until 24 hours before.',
     updated_at: offer.updated_at,
   };
 }
 
-/** A class type for every team, by name; a credit only books its own team's (passes-teams.test.ts). */
+/** A class type for every team. A credit only books its own team's classes (passes-teams.test.ts). */
 const classTypes = {
   white: '30000000-0000-4000-8000-000000000001',
   red: '30000000-0000-4000-8000-000000000003',
@@ -88,7 +88,7 @@ export type TestTeam = keyof typeof classTypes;
 
 /**
  * Makes a session that does not begin during a test and is within the validity of every pass here, unless told
- * otherwise. It is of the Red team, which takes most children here.
+ * otherwise. Its team is Red, which takes most children here.
  */
 export async function makeSession(
   db: TestDatabase,
@@ -127,7 +127,7 @@ export function holdRequest(
   };
 }
 
-/** Opens a checkout as a visitor from `address` (without one, no limit applies). */
+/** Opens a checkout as a visitor from `address`. Without an address, no limit applies. */
 export function hold(
   db: TestDatabase,
   sessions: string | string[],
@@ -241,7 +241,7 @@ export function confirm(db: TestDatabase, payment: Payment): Promise<{ result: s
   return rpc(db, service, 'confirm_order', { p_event: payment });
 }
 
-/** Makes an order's holds expire a moment ago. It locks the order first, as a payment does at the same moment. */
+/** Makes an order's holds expire a moment ago. Like a payment, it locks the order first. */
 export async function lapse(db: TestDatabase, secret: string): Promise<void> {
   await db.sql`
     update public.holds set expires_at = clock_timestamp() - interval '1 millisecond'

@@ -43,7 +43,7 @@ export const passesOf = (db: TestDatabase, family: string) =>
     select valid_from::text, valid_until::text, private.credits_left(id) as credits
     from public.passes where family_id = ${family} order by valid_from`;
 
-/** Returns the charges that belong to no active order and no open decision; empty if all is well. */
+/** Returns the charges that belong to no active order and no open decision. */
 export async function unmatchedCharges(db: TestDatabase) {
   return [
     ...(await db.sql`

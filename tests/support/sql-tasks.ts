@@ -10,7 +10,7 @@ type Part = keyof Cast['callers'];
 /** A cast with the calls about tasks, each as an admin unless it names somebody else. */
 export async function makeTasks(db: TestDatabase) {
   const cast = await makeCast(db);
-  let made = 0;
+  let taskCount = 0;
   const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
     x.rpc(db, cast.callers[part], name, body);
   const list = async (filter: Record<string, unknown> = {}, part: Part = 'admin', more = {}) =>
@@ -22,7 +22,7 @@ export async function makeTasks(db: TestDatabase) {
     const p_task = {
       task_id: randomUUID(),
       version: null,
-      title: `Call Mrs Tan ${++made}`,
+      title: `Call Mrs Tan ${++taskCount}`,
       ...empty,
       ...change,
     };

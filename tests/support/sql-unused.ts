@@ -23,7 +23,7 @@ export const outcomes = {
     db.sql`update public.bookings set attended = true where id = ${id}`,
   missed: (db: TestDatabase, id: string) =>
     db.sql`update public.bookings set attended = false where id = ${id}`,
-  // It is too late for the credit to return.
+  // The booking was cancelled too late for its credit to return.
   late: (db: TestDatabase, id: string) =>
     db.sql`update public.bookings set status = 'cancelled' where id = ${id}`,
 };
@@ -46,7 +46,7 @@ export const paidAgo = (db: TestDatabase, bought: after.Bought, days: number, ti
       ((private.calendar_now() at time zone private.time_zone())::date - ${days}::integer + ${time}::time)
         at time zone private.time_zone() - private.calendar_shift()
     where id = ${bought.orderId}`;
-/** Makes the bookings cancelled too late count as missed, because the books' checks know no such status. */
+/** Makes bookings that were cancelled too late count as missed, because the books' checks know no such status. */
 export const countAsMissed = (db: TestDatabase, ids: string[]) =>
   db.sql`update public.bookings set status = 'booked', attended = coalesce(attended, false) where id = any (${ids})`;
 export const statusOf = async (db: TestDatabase, ids: string[]) => {

@@ -51,8 +51,8 @@ export async function joinAs(db: TestDatabase, who: Caller, p_entry: object): Pr
   return entry.status === 'unconfirmed' ? { ...(await confirm(db, entry)), secret: entry.secret } : entry;
 }
 
-export const join = (db: TestDatabase, wanted: JoinRequest): Promise<Joined> =>
-  joinAs(db, x.visitor, joinRequest(wanted));
+export const join = (db: TestDatabase, request: JoinRequest): Promise<Joined> =>
+  joinAs(db, x.visitor, joinRequest(request));
 
 export const viewEntry = (db: TestDatabase, entry: { secret: string }): Promise<WaitlistView> =>
   x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: entry.secret });

@@ -7,8 +7,8 @@ export const visitor = { role: 'anon' } as const;
 export const service = { role: 'service_role' } as const;
 
 /**
- * Calls a public function as PostgREST does. An answer with its own error status is thrown like a raised error, but the
- * transaction is committed.
+ * Calls a public function as PostgREST does. An answer with its own error status is thrown like a raised error, but
+ * the transaction is committed.
  */
 export function rpc<T = unknown>(
   db: TestDatabase,
@@ -96,7 +96,7 @@ export async function makeUser(
   return id;
 }
 
-/** Moves the bookings of a session so far back that they can no longer be undone as a wrong tap. */
+/** Makes the bookings of a session so old that they can no longer be undone as a wrong tap. */
 export async function ageBookings(db: TestDatabase, sessionId: string): Promise<void> {
   await db.sql`update public.bookings set created_at = created_at - interval '1 hour' where session_id = ${sessionId}`;
 }
@@ -110,7 +110,7 @@ export async function stopCalendar(db: TestDatabase, moment: string): Promise<vo
     set search_path = '' as $$ begin return interval '${Math.round((Date.parse(moment) - Date.now()) / 1000)} seconds'; end $$`);
 }
 
-/** Cancels as staff; the families then choose what happens to what they paid. */
+/** Staff cancel a session. The families then choose what happens to their payments. */
 export async function cancelSessions(
   db: TestDatabase,
   placeId: string,
@@ -121,10 +121,10 @@ export async function cancelSessions(
   return row.done;
 }
 
-export async function waitUntil(what: string, condition: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(event: string, condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() > end) throw new Error(`waited in vain: ${event}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -140,7 +140,7 @@ export function waitForLocked(db: TestDatabase, count = 1, events?: string[]): P
   });
 }
 
-/** Makes all callers wait at one row until all have arrived; they continue in the order of their arrival. */
+/** Makes all callers wait at one row until all have arrived. They continue in the order of their arrival. */
 export async function atOnce<T>(
   db: TestDatabase,
   gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments'; id: string },

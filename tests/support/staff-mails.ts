@@ -18,8 +18,8 @@ const camp = {
   from: '08:30',
   until: '17:00',
 };
-/** The sessions of a coach who takes over ninety-one of them: seven a week. */
-const many = Array.from({ length: 91 }, (_, index) => {
+/** A coach takes over ninety-one sessions, seven a week. */
+const sessions = Array.from({ length: 91 }, (_, index) => {
   const day = new Date(Date.parse('2026-12-05') + Math.floor(index / 7) * 7 * 86_400_000)
     .toISOString()
     .slice(0, 10);
@@ -32,7 +32,7 @@ const many = Array.from({ length: 91 }, (_, index) => {
   return { what: 'added', entry: { ...entry, until: `${10 + (index % 7)}:00` } };
 });
 
-/** Payloads of the mails to the team: of Studio's prices, of what waits for them, and of alerts. */
+/** Payloads of the mails to staff: about Studio's prices, pending work and alerts. */
 export const staffMails: Record<string, unknown[]> = {
   offers_notice: [
     { what: 'price_jump', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
@@ -71,7 +71,7 @@ export const staffMails: Record<string, unknown[]> = {
         { what: 'cancelled', entry: camp },
       ],
     },
-    { name: 'Ana Lim', changes: [...many, { what: 'added', entry: camp }] },
+    { name: 'Ana Lim', changes: [...sessions, { what: 'added', entry: camp }] },
   ],
   staff_notice: ['decisions', 'disputes', 'first_aid', 'bounced_mails', 'waitlists'].map((topic) => ({
     topic,

@@ -7,7 +7,7 @@ interface ReceivedRequest {
   body: string;
 }
 
-/** A double of an external service, which records requests and answers as the test says. */
+/** Simulates an external service, which records requests and answers as the test says. */
 export async function createServiceDouble() {
   const requests: ReceivedRequest[] = [];
   const answer = { status: 200, body: {} as unknown };

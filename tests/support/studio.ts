@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Steps of an editor in the Studio, for Playwright. */
+/** Steps of an editor in Studio, for Playwright. */
 
 /** Answers Studio's external requests with nothing, so that tests need no network and every console error matters. */
 export async function stayLocal(page: Page): Promise<void> {
@@ -20,8 +20,8 @@ export type Person = 'Local publisher' | 'Local editor';
 const signedIn = new Map<Person, { name: string; value: string }[]>();
 
 /**
- * Opens the Studio, signed in. Each person uses the local sign-in once, because it loads the Studio twice, which takes
- * a minute on a busy machine.
+ * Opens Studio, signed in. Each person uses the local sign-in once, because it loads Studio twice, which takes a
+ * minute on a busy machine.
  */
 export async function signIn(
   page: Page,
@@ -80,7 +80,9 @@ const rows = (page: Page) => page.getByTestId('document-list-pane').getByRole('l
 export const row = (page: Page, title: string) =>
   rows(page).filter({ has: page.getByText(title, { exact: true }) });
 
-/** Opens a document from a list of the desk, such as `openDocument(page, 'Passes', 'Term')`, and waits for its form. */
+/**
+ * Opens a document from a list of the desk, such as `openDocument(page, 'Passes', 'Term')`, and waits for its form.
+ */
 export async function openDocument(page: Page, list: string | string[], title: string): Promise<void> {
   await openList(page, ...[list].flat());
   await row(page, title).click();
@@ -96,7 +98,7 @@ export async function createIn(page: Page, type: string): Promise<void> {
 /** One field of the open form, by its name in the schema: `field(page, 'picture.alt')`. */
 export const field = (page: Page, name: string) => page.getByTestId(`field-${name}`);
 
-/** Types into a field. Studio saves a draft by itself and does not publish invalid values. */
+/** Types into a field. Studio saves drafts automatically and does not publish invalid values. */
 export async function fill(page: Page, name: string, text: string): Promise<void> {
   const input = field(page, name).locator('input, textarea').first();
   await expect(input).toBeEditable({ timeout: 60_000 });
@@ -114,7 +116,7 @@ export async function appendBold(page: Page, name: string, words: string): Promi
   await editor.blur();
 }
 
-/** Sets a switch of the form once it is enabled, because a forced click on a disabled one does nothing. */
+/** Sets a switch of the form once it is enabled, because a forced click on a disabled switch does nothing. */
 export async function setSwitch(page: Page, name: string, on: boolean): Promise<void> {
   const input = page.getByRole('checkbox', { name });
   await expect(input).toBeEnabled({ timeout: 60_000 });
@@ -129,7 +131,7 @@ export const publishButton = (page: Page) => page.getByTestId('action-publish');
 /** Publishes the open document and waits until the content lake has stored it. */
 export async function publish(page: Page): Promise<void> {
   await expect(publishButton(page)).toBeEnabled();
-  await act(page, 'publish', () => publishButton(page).click());
+  await runAction(page, 'publish', () => publishButton(page).click());
   await expect(publishButton(page)).toBeDisabled();
 }
 
@@ -144,19 +146,19 @@ export async function discardDraft(page: Page): Promise<void> {
   const menu = await openActions(page);
   await menu.getByRole('menuitem', { name: 'Discard changes' }).click();
   const answer = page.getByRole('dialog').getByRole('button', { name: /Discard/ });
-  await act(page, 'version.discard', () => answer.click());
+  await runAction(page, 'version.discard', () => answer.click());
 }
 
 export const badge = (page: Page, label: string) =>
   page.getByTestId('pane-footer').getByText(label, { exact: true });
 
 /** Does something and waits until the content lake has accepted the action. */
-async function act(page: Page, action: string, work: () => Promise<void>): Promise<void> {
-  const taken = page.waitForResponse(
+async function runAction(page: Page, action: string, work: () => Promise<void>): Promise<void> {
+  const actionResponse = page.waitForResponse(
     (response) =>
       response.url().includes('/data/actions/') &&
       (response.request().postData() ?? '').includes(`"sanity.action.document.${action}"`),
   );
   await work();
-  expect((await taken).status()).toBe(200);
+  expect((await actionResponse).status()).toBe(200);
 }

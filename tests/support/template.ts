@@ -1,2 +1,2 @@
-/** Name of the database that tests clone. Cloning fails while anybody is connected to it. */
+/** The database that tests clone. Cloning fails while anybody is connected to it. */
 export const templateName = 'template_test';

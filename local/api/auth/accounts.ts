@@ -5,17 +5,17 @@ export async function findAccount(service: AuthService, email: unknown): Promise
   return typeof email === 'string' ? service.repo.findUserByEmail(email.trim().toLowerCase()) : null;
 }
 
-/** Sends a new link and code for an account that was never confirmed. */
+/** Sends a new link and code to an account that was never confirmed. */
 export async function confirmAgain(
   service: AuthService,
   { id, email }: UserRow,
   mailer: Pick<Mailer, 'sendConfirmation'> = internalsOf(service).mailer,
 ): Promise<void> {
-  const to = email ?? '';
-  const { code, hash } = makeCode(to);
+  const address = email ?? '';
+  const { code, hash } = makeCode(address);
   await service.repo.updateUser(id, {
     confirmation_token: hash,
     confirmation_sent_at: new Date().toISOString(),
   });
-  await mailer.sendConfirmation(to, hash, code);
+  await mailer.sendConfirmation(address, hash, code);
 }

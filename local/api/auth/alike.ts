@@ -7,17 +7,17 @@ import { type AuthService, internalsOf, tablesOf, type UserRow } from './interna
 import type { CountMail } from './limits/mails.ts';
 import { askHook, isPaused } from './limits/new-accounts.ts';
 
-/** Every answer takes this long: more than the work needs, so that the duration reveals nothing. */
+/** Every answer takes this long, which is longer than the work, so that the duration reveals nothing. */
 export const ANSWER_MS = 300;
-/** Refusals of lite that depend on whether the address has an account; only the mail says which it is. */
+/** These refusals of @supabase/lite depend on whether the address has an account, so only an e-mail may say so. */
 const TELLING = new Set(['otp_disabled', 'signup_disabled']);
-/** A sign-in without an account compares with this hash, so that it takes as long as a wrong password. */
+/** A sign-in for an unknown address compares this hash, so that it takes as long as a wrong password. */
 const NOBODYS_HASH = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZJ3nQ1PpUoA5m4nQkQ8G6m3l5b3e8K';
 
-/** Hides whether an address has an account: these routes answer with the same status and body after the same time. */
+/** Hides whether an address has an account: these routes always answer with the same status, body and duration. */
 export function answerAlike(service: AuthService, confirmEmail: boolean, count: CountMail): void {
   const counted: CountMail = (email, ...kinds) => {
-    // A text that is no address is refused for that reason, so it does not count as a mail.
+    // A text that is not an address is refused, so it does not count as an e-mail.
     if (email.includes('@')) count(email, ...kinds);
   };
   const mayMail = async (email: unknown, kind: 'link' | 'recovery' | 'confirmation' | 'email_change') => {
@@ -65,11 +65,11 @@ export function answerAlike(service: AuthService, confirmEmail: boolean, count: 
     counted(email ?? '', type === 'email_change' ? 'email_change' : 'confirmation');
     return resend(type, email);
   };
-  // Without confirmation mails, a new account is signed in at once, so its existence cannot be hidden.
+  // Without confirmation e-mails a new account is signed in at once, so its existence cannot be hidden.
   if (confirmEmail) signUpAlike(service, count);
 }
 
-/** Answers before the work is done, so that neither its duration nor its result shows. */
+/** Answers after a fixed time, so that neither the duration nor the result of the work is visible. */
 function atOneMoment<A extends unknown[]>(
   work: (...args: A) => Promise<void>,
 ): (...args: A) => Promise<void> {
@@ -86,8 +86,8 @@ function atOneMoment<A extends unknown[]>(
 }
 
 /**
- * A sign-up with a known address runs with an unused one and is then undone, so that it takes the same hash, rows and
- * mail.
+ * A sign-up with a known address runs with an unused address and is then undone. So it needs the same hash, rows and
+ * e-mail.
  */
 function signUpAlike(service: AuthService, count: CountMail): void {
   const signUp = service.signUp.bind(service);
@@ -97,7 +97,7 @@ function signUpAlike(service: AuthService, count: CountMail): void {
     const { mailer } = steps;
     try {
       const account = await findAccount(service, email);
-      // A mail counts only after the other checks, so that a weak password does not start the one-minute pause.
+      // An e-mail counts only after the other checks, so that a weak password does not start the one-minute pause.
       const send = async (work: () => Promise<void>) => {
         await askHook(service, email ?? '');
         count(email ?? '', 'confirmation');
@@ -138,14 +138,14 @@ async function pretend(
 ): ReturnType<AuthService['signUp']> {
   const standIn = `${randomUUID()}@stand-in.invalid`;
   try {
-    const made = await signUp(standIn, password, data);
-    return JSON.parse(JSON.stringify(made).replaceAll(standIn, account.email ?? '')) as typeof made;
+    const answer = await signUp(standIn, password, data);
+    return JSON.parse(JSON.stringify(answer).replaceAll(standIn, account.email ?? '')) as typeof answer;
   } finally {
     await tablesOf(service).deleteFrom('users').where('email', '=', standIn).execute();
   }
 }
 
-/** A password is compared whether or not there is an account. */
+/** Compares a password even if there is no account. */
 export function signInAlike(service: AuthService, AuthError: AuthErrorClass): void {
   const signIn = service.signInWithPassword.bind(service);
   service.signInWithPassword = async (email, password) => {
@@ -155,12 +155,12 @@ export function signInAlike(service: AuthService, AuthError: AuthErrorClass): vo
     const createSession = steps.createSessionForUser.bind(service);
     let unconfirmed = false;
     const now = new Date().toISOString();
-    repo.findUserByEmail = async (wanted) => {
-      const row = await find(wanted);
+    repo.findUserByEmail = async (address) => {
+      const row = await find(address);
       if (!row?.encrypted_password)
         return {
           id: randomUUID(),
-          email: wanted,
+          email: address,
           encrypted_password: NOBODYS_HASH,
           confirmed_at: now,
         } as typeof row;

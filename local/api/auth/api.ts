@@ -6,7 +6,7 @@ import type { CheckCaptcha } from './captcha/captcha.ts';
 import type { AuthLimits } from './limits/limits.ts';
 import { countRequests } from './limits/requests.ts';
 
-/** Calls the auth API, unless this network address has sent too many such requests or a captcha is required. */
+/** Passes a request to the auth API, unless this network address has sent too many or a captcha is missing. */
 export function authApi(
   lite: App,
   limits: AuthLimits,

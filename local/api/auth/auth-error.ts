@@ -7,7 +7,7 @@ interface AuthError extends Error {
   toJSON(): object;
 }
 
-/** Lite's own error class: lite sends only these errors to the client with their status and code. */
+/** The error class of @supabase/lite, which sends only these errors to the client with their status and code. */
 export type AuthErrorClass = new (
   status: number,
   code: string,
@@ -16,28 +16,28 @@ export type AuthErrorClass = new (
   headers?: Record<string, string>,
 ) => AuthError;
 
-let known: AuthErrorClass | undefined;
+let errorClass: AuthErrorClass | undefined;
 
-/** Lite does not export the class, so it is taken from an error that lite throws before it queries the database. */
+/** The library does not export the class, so it is taken from an error that is thrown before any database query. */
 export async function authErrorClass(service: AuthService): Promise<AuthErrorClass> {
-  if (known) return known;
+  if (errorClass) return errorClass;
   try {
     await service.signInWithPassword(undefined, undefined);
   } catch (error) {
-    return (known = (error as Error).constructor as AuthErrorClass);
+    return (errorClass = (error as Error).constructor as AuthErrorClass);
   }
   throw new Error('A sign-in without an e-mail was accepted');
 }
 
-/** A refusal with a status and a code, as the auth server sends it. */
+/** Creates an error with a status and a code, like the auth server. */
 export function authError(...parts: ConstructorParameters<AuthErrorClass>): AuthError {
-  if (!known) throw new Error('authErrorClass was not asked yet');
-  return new known(...parts);
+  if (!errorClass) throw new Error('authErrorClass was not asked yet');
+  return new errorClass(...parts);
 }
 
-/** Turns a refusal into a response; any other error is thrown again. */
+/** Turns an auth error into a response. Any other error is thrown again. */
 export function authErrorResponse(error: Error): Response {
-  if (!known || !(error instanceof known)) throw error;
+  if (!errorClass || !(error instanceof errorClass)) throw error;
   const { status, code, headers } = error;
   return Response.json(error.toJSON(), {
     status,

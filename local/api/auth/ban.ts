@@ -1,7 +1,10 @@
 import type { AuthErrorClass } from './auth-error.ts';
 import { type AuthService, internalsOf, type UserRow } from './internals.ts';
 
-/** Lite ignores `auth.users.banned_until`. As hosted, an access token issued earlier stays valid for the data API. */
+/**
+ * @supabase/lite ignores `auth.users.banned_until`. Like the hosted service, an access token that was issued earlier
+ * stays valid for the data API.
+ */
 export function refuseBanned(service: AuthService, AuthError: AuthErrorClass): void {
   const refuse = (user: UserRow | null, status: number) => {
     if (user?.banned_until && Date.parse(user.banned_until) > Date.now())

@@ -9,7 +9,7 @@ export interface Caller {
   session: SessionRow;
 }
 
-/** Like the gateway of a hosted project, this refuses a call without one of the project's keys. */
+/** Like the gateway of a hosted project, refuses a call without one of the project's keys. */
 export function requireKey(c: Context<OwnRoutes>): 'publishable' | 'secret' {
   const { anonKey, serviceRoleKey } = c.env.settings;
   const key = c.req.header('apikey') ?? c.req.query('apikey');
@@ -21,7 +21,7 @@ export function requireKey(c: Context<OwnRoutes>): 'publishable' | 'secret' {
   return 'secret';
 }
 
-/** Finds the session of the request's access token, or refuses with the auth server's error. */
+/** Returns the session of the request's access token, or throws the auth server's error. */
 export async function requireSession(c: Context<OwnRoutes>): Promise<Caller> {
   requireKey(c);
   const { service, settings } = c.env;
@@ -51,7 +51,7 @@ export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const noSession = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
-/** The fields of a JSON body: invalid JSON is refused, a missing body is an empty object. */
+/** Returns the fields of a JSON body. Invalid JSON is refused; a missing body is an empty object. */
 export async function bodyOf(c: Context<OwnRoutes>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
   if (text === '') return {};
@@ -59,10 +59,10 @@ export async function bodyOf(c: Context<OwnRoutes>): Promise<Record<string, unkn
     const body: unknown = JSON.parse(text);
     if (body && typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {
-    // The error below reports invalid JSON.
+    // Invalid JSON throws the error below.
   }
   throw authError(400, 'bad_json', 'Could not parse request body as JSON');
 }
 
-/** A text field of the body; any other type counts as missing. */
+/** Returns a text field of the body. Values of other types count as missing. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -6,12 +6,15 @@ import { makeCode } from './one-time.ts';
 
 const RESENT = ['signup', 'email_change', 'sms', 'phone_change'];
 
-/** As hosted, only a mail verifies an address; lite would also verify one that was merely typed. */
+/**
+ * Like the hosted service, only an e-mail verifies an address. @supabase/lite would also verify an address that was
+ * only typed.
+ */
 export function signInByMail(service: AuthService): void {
   const magicLink = service.signInWithOtp.bind(service);
   const signUp = service.signUp.bind(service);
   const signIn: AuthService['signInWithOtp'] = async (email, options) => {
-    // Lite refuses an invalid address with its own message.
+    // @supabase/lite refuses an invalid address with its own message.
     if (!isAddress(email ?? '')) return magicLink(email);
     const account = await findAccount(service, email);
     if (account && !account.confirmed_at) return confirmAgain(service, account);
@@ -27,7 +30,7 @@ export function signInByMail(service: AuthService): void {
   service.requestMagicLink = (email) => signIn(email);
 }
 
-/** As in the hosted service, this sends every pending confirmation again. */
+/** Like the hosted service, sends every pending confirmation again. */
 export function resendWaiting(service: AuthService): void {
   service.resend = async (type, email) => {
     if (!RESENT.includes(type))
@@ -51,7 +54,10 @@ interface Changing {
   email: string | null;
 }
 
-/** As hosted with `double_confirm_changes`. An address with `isTaken` cannot confirm: its mail has no link. */
+/**
+ * Like the hosted service with `double_confirm_changes`. If another account has the new address (`isTaken`), its
+ * e-mail has no link.
+ */
 export async function askBothMailboxes(
   service: AuthService,
   { id, email }: Changing,

@@ -11,7 +11,8 @@ import {
 import type { AuthSettings } from './context.ts';
 
 /**
- * Claims of hosted tokens that lite leaves out; `aal` and `amr` are saved with the session for its refreshed tokens.
+ * Adds claims of hosted tokens that @supabase/lite leaves out. `aal` and `amr` are saved with the session for later
+ * tokens.
  */
 export function addClaims(service: AuthService, { apiUrl, jwtSecret }: AuthSettings): void {
   const complete = async (session: Session, sessionId: string): Promise<Session> => {
@@ -47,13 +48,13 @@ export function addClaims(service: AuthService, { apiUrl, jwtSecret }: AuthSetti
   service.updateUser = async (id, changes) => withFactors(service, await updateUser(id, changes));
 }
 
-/** A user with the second factors, if there are any: the client reads its level of assurance from them. */
+/** Adds a user's second factors, from which the client reads the level of assurance. */
 async function withFactors<T extends UserView>(service: AuthService, user: T): Promise<T> {
   const factors = await shownFactors(service, user.id);
   return factors.length > 0 ? { ...user, factors } : user;
 }
 
-/** Lite names only the provider of a sign-in by another provider, and nothing for a password. */
+/** @supabase/lite names only the provider of a sign-in, and nothing for a password. */
 const methodOf = (kind: SessionKind | undefined) =>
   kind?.provider?.startsWith('sso') ? 'sso/saml' : kind?.provider ? 'oauth' : 'password';
 

@@ -2,7 +2,9 @@ import type { AuthService } from './internals.ts';
 import type { CountMail } from './limits/mails.ts';
 import type { AuthMail } from './mailer.ts';
 
-/** The parts that our own routes can use: the service that lite made for this request, with our repairs. */
+/**
+ * Our routes can use the auth service that @supabase/lite made for this request, with our repairs, and the settings.
+ */
 export interface OwnRoutes {
   Bindings: { service: AuthService; settings: AuthSettings };
 }
@@ -18,7 +20,7 @@ export interface AuthSettings {
   sms: boolean;
   ssoDomains: readonly string[];
   phoneFactor: boolean;
-  /** The least time between two text messages to one factor (`max_frequency`). */
+  /** The shortest time between two text messages to one factor (`max_frequency`). */
   smsPauseMs: number;
   manualLinking: boolean;
   countMail: CountMail;

@@ -29,10 +29,10 @@ export interface Session {
   user: UserView;
 }
 
-/** How a session was signed in, as lite names it: `otp`, or nothing for a password. */
+/** How a session was signed in, in the terms of @supabase/lite: `otp`, or nothing for a password. */
 export interface SessionKind {
   authenticationMethod?: string;
-  /** The other provider that signed the user in. */
+  /** The name of the provider, if the user signed in with another provider. */
   provider?: string;
 }
 
@@ -43,7 +43,7 @@ interface CandidateEmail {
 
 type IdentityRow = NonNullable<Awaited<ReturnType<AuthService['repo']['findIdentityByProviderAndId']>>>;
 
-/** Whose account an identity of another provider belongs to. */
+/** Says which account an identity of another provider belongs to. */
 export type Linking =
   | { decision: 'AccountExists'; user: UserRow; identity: IdentityRow }
   | { decision: 'LinkAccount'; user: UserRow }
@@ -51,14 +51,18 @@ export type Linking =
   | { decision: 'MultipleAccounts' };
 
 export interface OwnMails {
-  /** Goes to the owner of an account whose address was used to sign up again; the hosted service has no such mail. */
+  /**
+   * Sent to the owner of an account whose address was used to sign up again. The hosted service has no such e-mail.
+   */
   sendKnown(to: string): Promise<void>;
-  /** Goes to the owner of an address that another account asked for; the hosted service has no such mail. */
+  /**
+   * Sent to the owner of an address that another account wants to change to. The hosted service has no such e-mail.
+   */
   sendTaken(to: string): Promise<void>;
   sendInvite(to: string, hash: string, code: string): Promise<void>;
 }
 
-/** Private methods of lite's service, as in the version that package.json pins. */
+/** Private methods of @supabase/lite's auth service, in the version that package.json pins. */
 interface AuthInternals {
   assertPasswordStrong(password: string): void;
   mailer: Mailer & Partial<OwnMails>;
@@ -88,7 +92,7 @@ export function tablesOf(service: AuthService): Database {
   return (service.repo as unknown as { db: Database }).db.withSchema('auth');
 }
 
-/** Runs `work` and the service in one transaction; it cannot be nested. */
+/** Runs `work` with the service in one transaction. It cannot be nested. */
 export async function inTransaction<T>(service: AuthService, work: () => Promise<T>): Promise<T> {
   const outer = service.repo;
   return outer.transaction(async (inner) => {

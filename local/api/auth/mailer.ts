@@ -16,7 +16,10 @@ interface MailerSettings {
   AuthError: AuthErrorClass;
 }
 
-/** Links lead to a page that uses their `token_hash` after a button press, so that mail scanners do not use it up. */
+/**
+ * Links lead to a page that uses their `token_hash` only after a button press, so that mail scanners do not use it
+ * up.
+ */
 export function mailerFor({ apiUrl, mail, redirectTo, AuthError }: MailerSettings): Mailer & OwnMails {
   const send = async (
     template: TemplateName,

@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** How long a link or code of a mail is valid: `otp_expiry` of supabase/config.toml. */
+/** Links and codes in e-mails are valid for this long (`otp_expiry` in supabase/config.toml). */
 const OTP_MS = 3_600_000;
 
-/** Six digits for a mail, and the hash that is saved; the hash is useless without the address. */
+/** Returns six digits for an e-mail and the hash that is saved. The hash is useless without the address. */
 export function makeCode(email: string): { code: string; hash: string } {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return { code, hash: hashOf(email, code) };

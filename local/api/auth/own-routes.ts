@@ -12,10 +12,10 @@ import { settingsRoutes } from './settings.ts';
 import { userRoutes } from './user/routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
 
-/** A marker that is never sent: it leaves the request to lite. */
+/** This marker is never sent. It means that @supabase/lite should handle the request. */
 const NOT_OURS = new Response(null, { status: 404 });
 
-/** Routes of the auth API that lite lacks or gets wrong; every other request goes on to lite. */
+/** Routes of the auth API that @supabase/lite lacks or gets wrong. It handles all other requests. */
 export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext> {
   const app = new Hono<OwnRoutes>();
   app.notFound(() => NOT_OURS);
@@ -30,7 +30,8 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   app.route('/auth/v1', ssoRoutes());
   app.route('/auth/v1', settingsRoutes());
   return async (c, next) => {
-    // Hono answers HEAD with a copy of the GET response, which is no longer NOT_OURS; none of our routes serves HEAD.
+    // Hono answers HEAD with a copy of the GET response, which would no longer be NOT_OURS. None of our routes needs
+    // HEAD.
     if (c.req.method === 'HEAD') return next();
     const answer = await app.fetch(c.req.raw, { service: c.var.authService, settings });
     return answer === NOT_OURS ? next() : answer;

@@ -1,7 +1,8 @@
 import { type AuthService, inTransaction, tablesOf } from './internals.ts';
 
 /**
- * Refreshes of one session run one after the other; lite would issue two valid tokens. A reused token ends the session.
+ * Refreshes of one session run one after the other, because @supabase/lite would issue two valid tokens. A reused
+ * token ends the session.
  */
 export function refreshOneByOne(service: AuthService): void {
   const refresh = service.refreshSession.bind(service);

@@ -15,7 +15,7 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
   return async (c, next) => {
     const service = c.var.authService;
     const AuthError = await authErrorClass(service);
-    service.resolveEmailRedirect = (wanted) => placeOnSite(wanted, settings.mail.siteUrl);
+    service.resolveEmailRedirect = (target) => redirectOnSite(target, settings.mail.siteUrl);
     const redirectTo = service.resolveEmailRedirect(c.req.query('redirect_to'));
     internalsOf(service).mailer = mailerFor({ ...settings, redirectTo, AuthError });
     refuseBanned(service, AuthError);
@@ -31,12 +31,12 @@ export function repairAuth(settings: AuthSettings): MiddlewareHandler<HonoContex
   };
 }
 
-/** Only addresses of the site are allowed; lite would also accept every port and scheme of this machine. */
-function placeOnSite(wanted: string | null | undefined, siteUrl: string): string {
-  return wanted && URL.parse(wanted)?.origin === new URL(siteUrl).origin ? wanted : siteUrl;
+/** Only addresses of the site are allowed. @supabase/lite would also accept every port and scheme of this machine. */
+function redirectOnSite(target: string | null | undefined, siteUrl: string): string {
+  return target && URL.parse(target)?.origin === new URL(siteUrl).origin ? target : siteUrl;
 }
 
-/** Replaces the hosted check against leaked passwords, without a call to another service. */
+/** The hosted service checks for leaked passwords with another service. This list of common passwords needs none. */
 function refuseCommonPasswords(service: AuthService, AuthError: AuthErrorClass): void {
   const steps = internalsOf(service);
   const assertStrong = steps.assertPasswordStrong.bind(service);
@@ -52,22 +52,22 @@ function refuseCommonPasswords(service: AuthService, AuthError: AuthErrorClass):
   };
 }
 
-/** As in the hosted service, an account whose mail could not be sent is removed, so that the parent can try again. */
+/** Like the hosted service, removes an account whose e-mail could not be sent, so that the parent can try again. */
 function signUpWholly(service: AuthService): void {
   const { repo } = service;
   const signUp = service.signUp.bind(service);
   const createUser = repo.createUser.bind(repo);
   service.signUp = async (...details) => {
-    let made: string | undefined;
+    let newUserId: string | undefined;
     repo.createUser = async (user) => {
       const row = await createUser(user);
-      made = row.id;
+      newUserId = row.id;
       return row;
     };
     try {
       return await signUp(...details);
     } catch (error) {
-      if (made) await tablesOf(service).deleteFrom('users').where('id', '=', made).execute();
+      if (newUserId) await tablesOf(service).deleteFrom('users').where('id', '=', newUserId).execute();
       throw error;
     }
   };

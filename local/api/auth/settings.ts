@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { OwnRoutes } from './context.ts';
 
-/** `GET /settings`: what the project switches on, for the screens. */
+/** `GET /settings` tells screens what the project has switched on. */
 export function settingsRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.get('/settings', (c) => {

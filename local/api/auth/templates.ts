@@ -13,7 +13,7 @@ export type TemplateName =
   | 'known-address'
   | 'taken-address';
 
-/** Hosted projects send no mail to an address that already has an account, so these templates are ours alone. */
+/** Hosted projects send no e-mail to an address that already has an account, so only we have these templates. */
 const ownTemplates: readonly TemplateName[] = ['known-address', 'taken-address'];
 const fileOf = (name: TemplateName) =>
   ownTemplates.includes(name)
@@ -21,8 +21,8 @@ const fileOf = (name: TemplateName) =>
     : path.join(root, 'supabase/templates', `${name}.html`);
 
 /**
- * The mails of a hosted project (`supabase/templates`). As in Go's html/template, values in a link's query are
- * URL-encoded.
+ * Renders e-mails of a hosted project (`supabase/templates`). Like in Go's html/template, values in a link's query
+ * are URL-encoded.
  */
 export async function renderMail(
   name: TemplateName,

@@ -1,4 +1,4 @@
--- Roles, schemas, extensions and default privileges of a hosted project. Runs at every start.
+-- Creates the roles, schemas, extensions and default privileges of a hosted project. This file runs at every start.
 do $$
 begin
   if to_regrole('anon') is null then create role anon nologin noinherit; end if;
@@ -7,15 +7,15 @@ begin
   if to_regrole('authenticator') is null then create role authenticator login noinherit; end if;
   if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin login noinherit; end if;
 exception
-  -- Roles belong to the whole cluster: another database may be prepared in this moment.
+  -- Roles belong to the whole cluster, so another database may be creating them at the same time.
   when duplicate_object or unique_violation then null;
 end
 $$;
 
 grant anon, authenticated, service_role to authenticator;
 
--- Only these two are how the API comes in, never the superuser. What a role is set to, as hosted, once in a cluster's
--- life.
+-- The API connects with these two roles only, never as the superuser. Like in the hosted service, their settings are
+-- made once per cluster.
 do $$
 declare
   v_role record;
@@ -39,12 +39,13 @@ begin
     execute format('alter role %I set %I to %L', v_role.name, v_role.setting, v_role.value);
   end loop;
 exception
-  -- The settings of roles belong to the whole cluster too: another database is prepared in this moment, with the same.
+  -- Settings of roles belong to the whole cluster, so another database may be making the same settings now.
   when internal_error or unique_violation then null;
 end
 $$;
 
--- Of the role, as hosted, and not of the database: a database made from a template would lose it.
+-- Like in the hosted service, this setting belongs to the role. A database made from a template would lose a setting
+-- of the database.
 do $$
 begin
   if not exists (
@@ -57,7 +58,8 @@ begin
 end
 $$;
 
--- Grants are given once, to a database that has none of this yet: what a migration revoked stays revoked.
+-- Privileges are granted once, in a database without these schemas, so that privileges that a migration revoked stay
+-- revoked.
 do $$
 begin
   if to_regnamespace('extensions') is null then
@@ -74,7 +76,7 @@ $$;
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;
 
--- As hosted: a change of the schema tells the API to look at it again.
+-- Like in the hosted service, a change of the schema tells the API to read the schema again.
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin
   if exists (

@@ -1,6 +1,6 @@
--- Repairs of the auth schema that @supabase/lite makes. Runs at every start, after lite.
+-- Repairs the auth schema that @supabase/lite creates. This file runs at every start, after that.
 
--- As hosted: from the claims of the request, whichever of the two settings holds them.
+-- Like in the hosted service, reads the request's claims from whichever of the two settings has them.
 create or replace function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim', true), ''),
@@ -32,8 +32,8 @@ $$;
 grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email()
   to anon, authenticated, service_role;
 
--- Lite writes these columns as a JSON string inside jsonb, so `raw_user_meta_data ->> 'name'` would be null
--- in a sign-up trigger. The underscore sorts this trigger before those of the migrations.
+-- @supabase/lite writes these columns as a JSON string inside jsonb, so `raw_user_meta_data ->> 'name'` would be null
+-- in a sign-up trigger. The underscore sorts this trigger before the triggers of the migrations.
 create or replace function auth._unquote_users() returns trigger language plpgsql as $$
 begin
   if jsonb_typeof(new.raw_user_meta_data) = 'string' then
@@ -60,7 +60,7 @@ create or replace trigger _unquote before insert or update on auth.users
 create or replace trigger _unquote before insert or update on auth.identities
   for each row execute function auth._unquote_identities();
 
--- How a session was signed in: the claim `amr` of its tokens. Lite has no such table.
+-- How a session was signed in: the `amr` claim of its tokens. @supabase/lite has no such table.
 create table if not exists auth.mfa_amr_claims (
   id uuid primary key default gen_random_uuid(),
   session_id uuid not null references auth.sessions (id) on delete cascade,
@@ -70,7 +70,7 @@ create table if not exists auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
--- Second factors, as hosted. Lite has no such tables.
+-- Second factors, like in the hosted service. @supabase/lite has no such tables.
 create table if not exists auth.mfa_factors (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -84,7 +84,7 @@ create table if not exists auth.mfa_factors (
 alter table auth.mfa_factors add column if not exists last_challenged_at timestamptz;
 alter table auth.mfa_factors add column if not exists phone text;
 create unique index if not exists unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
--- Not as hosted, which takes a code again for another challenge: the 30 seconds whose code was taken last.
+-- The 30-second step whose code was accepted last. The hosted service accepts a code again for another challenge.
 alter table auth.mfa_factors add column if not exists last_step bigint;
 create index if not exists mfa_factors_user_id on auth.mfa_factors (user_id);
 create unique index if not exists mfa_factors_user_friendly_name_unique
@@ -100,7 +100,8 @@ create table if not exists auth.mfa_challenges (
 alter table auth.mfa_challenges add column if not exists otp_code text;
 create index if not exists mfa_challenges_factor_id on auth.mfa_challenges (factor_id);
 
--- Organisations that sign in by their identity provider, as hosted. Lite has no such tables.
+-- Organisations that sign in by their identity provider, like in the hosted service. @supabase/lite has no such
+-- tables.
 create table if not exists auth.sso_providers (
   id uuid primary key,
   resource_id text,
@@ -116,7 +117,7 @@ create table if not exists auth.sso_domains (
 );
 create unique index if not exists sso_domains_domain_idx on auth.sso_domains (lower(domain));
 
--- The auth service comes in under a role of its own, which sees nothing but its schema.
+-- The auth service connects under its own role, which has access to its own schema only.
 grant usage on schema auth, extensions to supabase_auth_admin;
 grant all on all tables in schema auth to supabase_auth_admin;
 grant all on all sequences in schema auth to supabase_auth_admin;

@@ -1,23 +1,25 @@
--- The storage schema of a hosted project, beyond the tables that @supabase/lite makes. Runs at every start, after lite.
+-- Completes the storage schema of a hosted project beyond the tables of @supabase/lite. This file runs at every
+-- start, after that.
 do $$
 begin
   if to_regrole('supabase_storage_admin') is null then
     create role supabase_storage_admin login noinherit bypassrls password 'postgres';
   end if;
 exception
-  -- Roles belong to the whole cluster: another database may be prepared in this moment.
+  -- Roles belong to the whole cluster, so another database may be creating them at the same time.
   when duplicate_object or unique_violation then null;
 end
 $$;
 
--- Each request runs as its caller, and its policies decide; the storage service itself sees all files.
+-- Each request runs as its caller, whose policies decide. The storage service itself sees all files.
 grant anon, authenticated, service_role to supabase_storage_admin;
 grant usage on schema storage, auth, extensions to supabase_storage_admin;
 grant all on all tables in schema storage to supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
--- As hosted: files would be left behind by a deletion in SQL. The storage service sets the variable.
+-- Like in the hosted service, rows cannot be deleted in SQL, which would leave files behind. The storage service sets
+-- the variable.
 create or replace function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then

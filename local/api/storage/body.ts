@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { invalid } from './errors.ts';
 import type { StorageContext } from './context.ts';
 
-/** The same limit as for the other two services: a request that is not a file is small. */
+/** Requests without a file are small, so the limit is the same as for the auth and data APIs. */
 const JSON_LIMIT = 256 * 1024;
 
-/** The JSON object of a request without a file. */
+/** Returns the JSON object of a request without a file. */
 export async function jsonOf(c: Context<StorageContext>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
   if (text === '') return {};
@@ -14,7 +14,7 @@ export async function jsonOf(c: Context<StorageContext>): Promise<Record<string,
     const body: unknown = JSON.parse(text);
     if (body && typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {
-    // The error below reports invalid JSON.
+    // Invalid JSON throws the error below.
   }
   throw invalid('Body is not valid JSON');
 }

@@ -8,7 +8,7 @@ import type { StorageContext } from './context.ts';
 
 const UNITS = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
 
-/** `/bucket`: the caller's policies on `storage.buckets` decide, so that usually only the server's key is allowed. */
+/** The caller's policies on `storage.buckets` decide about `/bucket`, so usually only the server's key may use it. */
 export function bucketRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.get('/', async (c) => {

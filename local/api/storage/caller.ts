@@ -6,7 +6,7 @@ import type { StorageContext } from './context.ts';
 
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 
-/** The caller: one of the project's keys, and a session's token if there is one. */
+/** Returns the caller: one of the project's keys, and the session's token if there is one. */
 export async function callerOf(c: Context<StorageContext>): Promise<StorageCaller> {
   const { anonKey, serviceRoleKey, jwtSecret } = c.env.keys;
   const request = {

@@ -5,11 +5,14 @@ export type Query = <Row = Record<string, unknown>>(text: string, parameters?: u
 export interface StorageCaller {
   role: 'anon' | 'authenticated' | 'service_role';
   claims: Record<string, unknown>;
-  /** The request, for policies that read it. */
+  /** The request, because policies may read it. */
   request: { method: string; path: string; headers: Record<string, string> };
 }
 
-/** The storage tables, either as a caller, whose policies decide, or as the service itself, which sees everything. */
+/**
+ * Queries the storage tables either as a caller, whose policies decide, or as the service itself, which sees
+ * everything.
+ */
 export class StorageDatabase {
   readonly #pool: Pool;
 
@@ -17,7 +20,10 @@ export class StorageDatabase {
     this.#pool = pool;
   }
 
-  /** In one transaction under the caller's role; `operation` is what `storage.operation()` answers. */
+  /**
+   * Runs `work` in one transaction under the caller's role. `operation` is the value that `storage.operation()`
+   * returns.
+   */
   asCaller<T>(
     { role, claims, request }: StorageCaller,
     operation: string,
@@ -49,7 +55,7 @@ export class StorageDatabase {
       await query('commit');
       return result;
     } catch (error) {
-      // The connection may be lost; the first error is the one to report.
+      // The connection may be lost, so the first error is the one to report.
       await query('rollback').catch(() => undefined);
       throw error;
     } finally {
@@ -57,7 +63,7 @@ export class StorageDatabase {
     }
   }
 
-  /** Checks whether the caller's policies allow the statement by running it and rolling it back. */
+  /** Checks whether the caller's policies allow a statement by running it and rolling it back. */
   async tryAs(
     caller: StorageCaller,
     operation: string,

@@ -1,6 +1,6 @@
 import { findDatabaseError } from '../errors.ts';
 
-/** A refusal of the storage server: `statusCode` in the body is the real status, the HTTP status is 400. */
+/** A refusal of the storage server. `statusCode` in the body is the real status; the HTTP status is 400. */
 export class StorageError extends Error {
   readonly statusCode: number;
   readonly error: string;
@@ -21,13 +21,13 @@ const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already
 export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
 
-/** As in the hosted service, every refusal is HTTP 400 with its real status in the body; 500 stays 500. */
+/** Like the hosted service, answers every refusal with HTTP 400 and its real status in the body. 500 stays 500. */
 export function storageErrorResponse(error: Error): Response {
   const refused = error instanceof StorageError ? error : fromDatabase(error);
   if (!refused) throw error;
   const { statusCode, message } = refused;
   const body = { statusCode: String(statusCode), error: refused.error, message };
-  // The unread rest of a body must not be taken for the next request, so the connection closes.
+  // The unread rest of a body must not be read as the next request, so the connection closes.
   const headers = statusCode === 413 ? { connection: 'close' } : {};
   return Response.json(body, { status: statusCode >= 500 ? statusCode : 400, headers });
 }
@@ -37,7 +37,7 @@ function fromDatabase(error: Error): StorageError | null {
   if (found?.code === '42501') return denied(found.message);
   if (found?.code === '23505') return duplicate();
   if (found?.code === '23503') return noBucket();
-  // No column can hold this value.
+  // The value does not fit into its column.
   if (found?.code.startsWith('22')) return invalid('Invalid value');
   return null;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The stored files, each under a generated name; the caller's names are only in the database. */
+/** The stored files, each under a generated name. The caller's file names are only in the database. */
 export class Files {
   readonly #dir: string;
 

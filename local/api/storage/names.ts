@@ -1,11 +1,11 @@
 import { invalidKey, StorageError } from './errors.ts';
 
-/** As in the hosted service: the characters that S3 allows in names. */
+/** Like the hosted service, allows only characters that S3 allows in names. */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const BUCKET = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 const KEY_LENGTH_MAX = 1024;
 
-/** Checks the name of a file; `..` is refused. */
+/** Checks the name of a file. `..` is refused. */
 export function requireKey(key: unknown): string {
   if (typeof key !== 'string' || !KEY.test(key) || key.length > KEY_LENGTH_MAX)
     throw invalidKey(typeof key === 'string' ? key : '');
@@ -19,10 +19,10 @@ export function requireBucketName(name: unknown): string {
   return name;
 }
 
-/** Bucket and file name from the part of the path after the route's own. */
+/** Returns the bucket and file name from the path after the route. */
 export function placeIn(path: string, route: string): { bucket: string; key: string } {
-  const rest = path.slice(`/storage/v1${route}/`.length);
-  const [bucket = '', ...parts] = rest.split('/').map((part) => decoded(part));
+  const placePath = path.slice(`/storage/v1${route}/`.length);
+  const [bucket = '', ...parts] = placePath.split('/').map((part) => decoded(part));
   return { bucket: requireBucketName(bucket), key: requireKey(parts.join('/')) };
 }
 

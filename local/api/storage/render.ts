@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { invalid } from './errors.ts';
 
-/** As in the hosted service: the longest side that may be requested, and the largest picture that is opened. */
+/** Like in the hosted service: the longest side that may be requested, and the largest picture that is opened. */
 const SIDE_MAX = 2500;
 const PIXELS_MAX = 50_000_000;
 const QUALITY = 80;
@@ -14,27 +14,30 @@ interface Transform {
   format: 'origin' | 'avif' | '';
 }
 
-export function transformOf(wanted: Record<string, unknown>): Transform {
-  const number = (name: string, least: number, most: number): number | undefined => {
-    const given = wanted[name];
-    if (given === undefined) return undefined;
-    const value = Number(given);
-    if (!Number.isInteger(value) || value < least || value > most)
-      throw invalid(`${name} must be between ${least} and ${most}`);
+export function transformOf(options: Record<string, unknown>): Transform {
+  const number = (name: string, min: number, max: number): number | undefined => {
+    const option = options[name];
+    if (option === undefined) return undefined;
+    const value = Number(option);
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw invalid(`${name} must be between ${min} and ${max}`);
     return value;
   };
   const [width, height] = [number('width', 1, SIDE_MAX), number('height', 1, SIDE_MAX)];
-  const resize = wanted['resize'] ?? 'cover';
+  const resize = options['resize'] ?? 'cover';
   if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill')
     throw invalid('resize must be cover, contain or fill');
-  const format = wanted['format'] ?? '';
+  const format = options['format'] ?? '';
   if (format !== '' && format !== 'origin' && format !== 'avif')
     throw invalid('format must be origin or avif');
   const quality = number('quality', 20, 100) ?? QUALITY;
   return { ...(width && { width }), ...(height && { height }), resize, quality, format };
 }
 
-/** As hosted: never enlarged, without camera data (such as the location), as WebP where the browser accepts it. */
+/**
+ * Like the hosted service, never enlarges a picture, removes camera data such as the location, and sends WebP to
+ * browsers that accept it.
+ */
 export async function renderPicture(
   bytes: Buffer,
   wanted: Record<string, unknown>,

@@ -25,7 +25,10 @@ export interface StorageService {
   end(): Promise<void>;
 }
 
-/** `/storage/v1`, as hosted: private and public buckets, whose policies decide under the caller's role. */
+/**
+ * Serves `/storage/v1` like the hosted service: private and public buckets, whose policies decide under the caller's
+ * role.
+ */
 export function storageService({ databaseUrl, dir, ...keys }: StorageOptions): StorageService {
   const address = new URL(databaseUrl);
   address.username = 'supabase_storage_admin';
@@ -47,7 +50,7 @@ export function storageService({ databaseUrl, dir, ...keys }: StorageOptions): S
     errorResponse(404, { statusCode: '404', error: 'Not Found', message: 'Route not found' }),
   );
   app.route('/storage/v1/bucket', bucketRoutes());
-  // Routes with a fixed word come before `/object/<bucket>/<file>`.
+  // Routes with a fixed word must come before `/object/<bucket>/<file>`.
   app.route('/storage/v1/object', signRoutes());
   app.route('/storage/v1/object', listRoutes());
   app.route('/storage/v1/object', moveRoutes());

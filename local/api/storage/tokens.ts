@@ -6,13 +6,16 @@ interface Signed {
   url: string;
   use: 'download' | 'upload';
   exp: number;
-  /** How the picture is resized; options in the address are ignored. */
+  /** How the picture is resized. Options in the address are ignored. */
   transform?: Record<string, unknown>;
   owner?: string | null;
   upsert?: boolean;
 }
 
-/** Signs addresses with a separate key, so that a session's token cannot be used as one, nor the other way round. */
+/**
+ * Signs addresses with a separate key, so that a session's token cannot be used as a signature or the other way
+ * round.
+ */
 export class Signer {
   readonly #key: string;
 
@@ -20,9 +23,9 @@ export class Signer {
     this.#key = createHmac('sha256', jwtSecret).update('storage').digest('hex');
   }
 
-  sign(what: Omit<Signed, 'exp'>, seconds: number): Promise<string> {
+  sign(claims: Omit<Signed, 'exp'>, seconds: number): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
-    return sign({ ...what, iat: now, exp: now + seconds }, this.#key, 'HS256');
+    return sign({ ...claims, iat: now, exp: now + seconds }, this.#key, 'HS256');
   }
 
   /** Reads what a token allows, for this file and this use only. */

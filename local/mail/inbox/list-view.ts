@@ -41,7 +41,7 @@ export function listBeside(options: ListOptions): Html {
   </nav>`;
 }
 
-/** `refresh.js` updates this part and relies on the ids `mails`, `count` and `empty`. */
+/** `refresh.js` updates this element and relies on the ids `mails`, `count` and `empty`. */
 function searchAndMails(options: ListOptions): Html {
   const { mails, to } = options;
   return html`<form role="search" action="/" method="get">

@@ -20,9 +20,9 @@ interface MailOptions {
 
 export function mailView(options: MailOptions): Html {
   const { mail, tab, to } = options;
-  const back = to === '' ? '/' : `/?to=${encodeURIComponent(to)}`;
+  const listAddress = to === '' ? '/' : `/?to=${encodeURIComponent(to)}`;
   return html`<main class="mail">
-    <a class="back" href="${back}">All mails</a>
+    <a class="back" href="${listAddress}">All mails</a>
     <h1>${mail.subject}</h1>
     <dl>
       ${line('From', [mail.from])} ${line('To', mail.to)} ${line('Cc', mail.cc)} ${line('Bcc', mail.bcc)}

@@ -13,7 +13,7 @@ const assets = {
   'refresh.js': 'text/javascript; charset=utf-8',
 };
 
-/** A mail's HTML may load styles, fonts and images and open links in a new tab; scripts do not run. */
+/** A mail's HTML may load styles, fonts and images and open links in a new tab. Scripts do not run. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline' https:; img-src * data:; font-src https: data:; sandbox allow-popups allow-popups-to-escape-sandbox";
 
@@ -47,13 +47,13 @@ export function inboxRoutes(store: Store) {
     const to = toOf(c);
     const requestedTab = c.req.query('tab');
     const tab: Tab = tabs.find((one) => one === requestedTab) ?? (mail.html === null ? 'text' : 'html');
-    const beside = listBeside({
+    const mailList = listBeside({
       mails: store.list(to, LISTED),
       to,
       current: mail.id,
       version: store.version(),
     });
-    const panes = html`<div class="panes">${beside} ${mailView({ mail, tab, to })}</div>`;
+    const panes = html`<div class="panes">${mailList} ${mailView({ mail, tab, to })}</div>`;
     return show(c, layout(mail.subject, panes));
   });
 
@@ -91,7 +91,7 @@ export function inboxRoutes(store: Store) {
   return routes;
 }
 
-/** Replaces `cid:` references with the addresses of the mail's attached images. */
+/** Replaces `cid:` references by the addresses of the mail's attached images. */
 function withPictures(mail: Mail): string {
   return mail.attachments.reduce(
     (text, { content_id }, position) =>

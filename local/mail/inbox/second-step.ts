@@ -4,13 +4,13 @@ import { demoLogins } from '../../demo/logins.ts';
 
 const STEP_SECONDS = 30;
 
-/** The current code of a demo login's second factor, so that no authenticator app is needed. */
+/** Returns the current code of a demo login's second factor, so that nobody needs an authenticator app. */
 const codeOf = (key: string, at = Date.now()): string =>
   new TOTP({ secret: Secret.fromBase32(key), period: STEP_SECONDS }).generate({ timestamp: at });
 
 export function secondStepPage() {
-  const left = STEP_SECONDS - (Math.floor(Date.now() / 1000) % STEP_SECONDS);
-  return html`<meta http-equiv="refresh" content="${left}" />
+  const secondsLeft = STEP_SECONDS - (Math.floor(Date.now() / 1000) % STEP_SECONDS);
+  return html`<meta http-equiv="refresh" content="${secondsLeft}" />
     <div class="panes">
       <main class="mail">
         <a class="back" href="/">All mails</a>
@@ -22,7 +22,7 @@ export function secondStepPage() {
         ${demoLogins.map(({ email, secondStep }) =>
           secondStep === undefined
             ? ''
-            : html`<p>${email}: <strong>${codeOf(secondStep)}</strong> (for ${left} s more)</p>
+            : html`<p>${email}: <strong>${codeOf(secondStep)}</strong> (for ${secondsLeft} s more)</p>
                 <p>Key, for an app of your own: <code>${secondStep}</code></p>`,
         )}
       </main>

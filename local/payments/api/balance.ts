@@ -52,8 +52,8 @@ export function balanceRoutes(api: Api): void {
     return payout ? payoutView(payout) : null;
   }
   function view(record: TransactionRecord, isExpanded: boolean): Stripe.BalanceTransaction {
-    const seen = transactionView(record, now());
-    return isExpanded && record.source !== null ? { ...seen, source: sourceOf(record.source) } : seen;
+    const viewed = transactionView(record, now());
+    return isExpanded && record.source !== null ? { ...viewed, source: sourceOf(record.source) } : viewed;
   }
 
   app.get(

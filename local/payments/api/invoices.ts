@@ -34,13 +34,13 @@ export function invoiceRoutes(api: Api): void {
     '/v1/invoices',
     endpoint(api, List, ({ params, path }) => {
       refuseOthers(params.expand, ['data.payments']);
-      const wanted = params.expand.map((name) => name.slice('data.'.length));
+      const paths = params.expand.map((name) => name.slice('data.'.length));
       const found = Object.values(state.invoices)
         .filter((one) => params.subscription === undefined || one.subscription === params.subscription)
         .filter((one) => params.status === undefined || one.status === params.status);
       return listPage(
         path,
-        found.map((one) => view(one, wanted)),
+        found.map((one) => view(one, paths)),
         params,
       );
     }),

@@ -30,7 +30,7 @@ const PriceData = v.strictObject({
   ),
 });
 
-const known = {
+const createParams = {
   mode: v.picklist(['payment', 'subscription'], 'Invalid mode: this double knows payment and subscription.'),
   ui_mode: v.exactOptional(v.literal('hosted_page', 'Invalid ui_mode: this double has a hosted page only.')),
   line_items: v.pipe(
@@ -70,8 +70,8 @@ const known = {
   expand,
 } satisfies Partial<Record<keyof Stripe.Checkout.SessionCreateParams, v.GenericSchema>>;
 
-/** The supported parameters of `checkout.sessions.create`; others are refused as unknown. */
-export const SessionCreate = v.strictObject(known);
+/** The supported parameters of `checkout.sessions.create`. Others are refused as unknown. */
+export const SessionCreate = v.strictObject(createParams);
 
 /** `now` is in seconds. Throws Stripe's errors about expiry, amount and methods. */
 export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: number): Checkout {
@@ -142,7 +142,7 @@ export function openCheckout(params: v.InferOutput<typeof SessionCreate>, now: n
   return checkout;
 }
 
-/** True for mode `subscription`. Throws if other parameters do not fit the mode. */
+/** Returns true for mode `subscription`. Throws if other parameters do not fit the mode. */
 function checkMode(params: v.InferOutput<typeof SessionCreate>): boolean {
   const renewing = params.line_items.filter(({ price_data }) => price_data.recurring).length;
   const subscribes = params.mode === 'subscription';
@@ -169,13 +169,13 @@ function checkMode(params: v.InferOutput<typeof SessionCreate>): boolean {
   return subscribes;
 }
 
-function expiryOf(wanted: number | undefined, now: number): number {
+function expiryOf(requested: number | undefined, now: number): number {
   const refuse = (bound: string) =>
     invalid(`The \`expires_at\` timestamp must be ${bound} from Checkout Session creation.`, {
       param: 'expires_at',
     });
-  if (wanted === undefined) return now + MAX_LIFE_SECONDS;
-  if (wanted < now + MIN_LIFE_SECONDS) throw refuse('at least 30 minutes');
-  if (wanted > now + MAX_LIFE_SECONDS) throw refuse('less than 24 hours');
-  return wanted;
+  if (requested === undefined) return now + MAX_LIFE_SECONDS;
+  if (requested < now + MIN_LIFE_SECONDS) throw refuse('at least 30 minutes');
+  if (requested > now + MAX_LIFE_SECONDS) throw refuse('less than 24 hours');
+  return requested;
 }

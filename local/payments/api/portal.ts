@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { text, url } from '../params.ts';
 import { portalView } from '../views/portal.ts';
 
-const known = {
+const createParams = {
   customer: text(),
   return_url: v.exactOptional(url),
   locale: v.exactOptional(text()),
@@ -16,7 +16,7 @@ export function portalRoutes(api: Api): void {
   const { app, processor, state } = api;
   app.post(
     '/v1/billing_portal/sessions',
-    endpoint(api, v.strictObject(known), ({ params }) => {
+    endpoint(api, v.strictObject(createParams), ({ params }) => {
       if (processor.billing.of(params.customer).length === 0)
         throw missing('customer', params.customer, 'customer');
       const portal = {

@@ -8,7 +8,7 @@ import { created, expand, metadata, page, positive, text } from '../params.ts';
 import type { RefundRecord } from '../state.ts';
 import { refundView } from '../views/refund.ts';
 
-const known = {
+const createParams = {
   payment_intent: v.exactOptional(text()),
   charge: v.exactOptional(text()),
   amount: v.exactOptional(positive),
@@ -56,7 +56,7 @@ export function refundRoutes(api: Api): void {
 
   app.post(
     '/v1/refunds',
-    endpoint(api, v.strictObject(known), ({ params, cause }) => {
+    endpoint(api, v.strictObject(createParams), ({ params, cause }) => {
       refuseOthers(params.expand, []);
       return processor.refund(paid(params), { ...params, metadata: params.metadata ?? {} }, cause);
     }),
@@ -66,9 +66,10 @@ export function refundRoutes(api: Api): void {
     '/v1/refunds',
     endpoint(api, List, ({ params, path }) => {
       refuseOthers(params.expand, []);
-      const of = params.payment_intent === undefined && params.charge === undefined ? null : paid(params);
+      const paidPayment =
+        params.payment_intent === undefined && params.charge === undefined ? null : paid(params);
       const found = state.refunds
-        .filter(({ charge }) => of === null || charge === of.charge)
+        .filter(({ charge }) => paidPayment === null || charge === paidPayment.charge)
         .filter((refund) => refund.created >= (params.created?.gte ?? 0));
       return listPage(path, found.map(view), params);
     }),

@@ -14,7 +14,7 @@ const List = v.strictObject({
   customer: v.exactOptional(text()),
   status: v.exactOptional(v.picklist(['all', 'active', 'trialing', 'past_due', 'canceled'])),
 });
-const known = {
+const updateParams = {
   cancel_at_period_end: v.exactOptional(
     v.pipe(
       v.picklist(['true', 'false']),
@@ -63,7 +63,7 @@ export function subscriptionRoutes(api: Api): void {
 
   app.post(
     `${root}/:id`,
-    endpoint(api, v.strictObject(known), ({ params, id, cause }) => {
+    endpoint(api, v.strictObject(updateParams), ({ params, id, cause }) => {
       refuseOthers(params.expand, []);
       const subscription = find(id);
       if (subscription.status === 'canceled') {

@@ -7,18 +7,18 @@ import { listPage } from '../list.ts';
 import { page, text, url } from '../params.ts';
 import type { EndpointRecord } from '../state.ts';
 
-const known = {
+const createParams = {
   url,
   enabled_events: v.pipe(v.array(text()), v.minLength(1)),
   api_version: v.exactOptional(text()),
   description: v.exactOptional(text()),
 } satisfies Partial<Record<keyof Stripe.WebhookEndpointCreateParams, v.GenericSchema>>;
-const Create = v.strictObject(known);
-// The API version of an endpoint cannot be changed, as at Stripe.
+const Create = v.strictObject(createParams);
+// Like at Stripe, the API version of an endpoint cannot be changed.
 const Update = v.strictObject({
-  url: v.exactOptional(known.url),
-  enabled_events: v.exactOptional(known.enabled_events),
-  description: known.description,
+  url: v.exactOptional(createParams.url),
+  enabled_events: v.exactOptional(createParams.enabled_events),
+  description: createParams.description,
   disabled: v.exactOptional(
     v.pipe(
       v.picklist(['true', 'false']),

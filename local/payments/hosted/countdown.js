@@ -1,4 +1,4 @@
-// Counts down to the session's expiry, then reloads, which shows the expired page.
+// Counts down to the session's expiry and then reloads, which shows the expired page.
 for (const timer of document.querySelectorAll('[data-left-ms]')) {
   const leftMs = Number(timer.getAttribute('data-left-ms'));
   const end = performance.now() + leftMs;

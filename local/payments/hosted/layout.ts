@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-/** A whole page. Its styles and scripts come from this server, so that its CSP can refuse all others. */
+/** Returns a whole page. Its styles and scripts come from this server, so that its CSP can refuse all others. */
 export async function layout(title: string, content: Html): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="en-SG">

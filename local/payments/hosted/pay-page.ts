@@ -50,7 +50,7 @@ function emailField(email: string | null) {
 export function payPage(checkout: Checkout, { declined, nowMs }: { declined: boolean; nowMs: number }) {
   const total = formatMoney(dueNow(checkout), checkout.currency);
   const action = `/c/pay/${checkout.id}`;
-  const left = checkout.expires_at * 1000 - nowMs;
+  const msLeft = checkout.expires_at * 1000 - nowMs;
   return layout(
     `${declined ? 'Declined – ' : ''}Pay ${brand.name} ${total}`,
     html`<section class="order" aria-labelledby="total">
@@ -62,7 +62,7 @@ export function payPage(checkout: Checkout, { declined, nowMs }: { declined: boo
         <p class="sum"><span>Total</span> <span class="amount">${total}</span></p>
         <p class="small">
           Open until ${clock.format(checkout.expires_at * 1000)} Singapore time
-          <span role="timer" data-left-ms="${left}"></span>
+          <span role="timer" data-left-ms="${msLeft}"></span>
         </p>
       </section>
       <form method="post" action="${action}/pay" aria-label="Payment">

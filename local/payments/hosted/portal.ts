@@ -15,7 +15,7 @@ const CardForm = v.object({ card: v.picklist(['good', 'declined']) });
 
 function plan(subscription: Subscription, action: string) {
   const { cancel_at_period_end, currency, every_weeks, line, period_end, status } = subscription;
-  const until = day.format(period_end * 1000);
+  const periodEnd = day.format(period_end * 1000);
   const price = formatMoney(line.unit_amount * line.quantity, currency);
   const label = `${line.name}, ${price} every ${every_weeks} weeks`;
   if (status === 'canceled') {
@@ -28,7 +28,7 @@ function plan(subscription: Subscription, action: string) {
     <h2>${line.name}</h2>
     <p>${price} every ${every_weeks} weeks</p>
     ${status === 'past_due' && html`<p class="alert" role="alert">The last payment did not go through.</p>`}
-    <p>${cancel_at_period_end ? `Ends on ${until}.` : `Renews on ${until}.`}</p>
+    <p>${cancel_at_period_end ? `Ends on ${periodEnd}.` : `Renews on ${periodEnd}.`}</p>
     <form method="post" action="${action}/${cancel_at_period_end ? 'renew' : 'cancel'}/${subscription.id}">
       <button class="pay" type="submit">
         ${cancel_at_period_end ? 'Keep the plan' : 'Cancel at the end of the period'}
@@ -78,7 +78,7 @@ export function portalPages({
     return c.html(await portalPage(portal, billing.of(portal.customer)), 200, pageHeaders);
   });
 
-  /** Changes subscriptions of the portal's customer only. */
+  /** Only subscriptions of the portal's customer can be changed. */
   const change = (path: string, work: (subscription: Subscription, c: Context) => unknown) =>
     app.post(`${root}/${path}/:subscription`, async (c) => {
       const portal = state.portals[c.req.param('id')];

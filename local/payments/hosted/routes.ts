@@ -61,12 +61,13 @@ export function hostedRoutes({ app, state, processor, courier, now }: Hosted): v
       return c.redirect(pathOf(checkout), 303);
     }
     const { method, later } = form.output;
-    // A card payment is never pending.
+    // Card payments are never pending.
     processor.pay(checkout, method, email, later === 'yes' && method !== 'card');
     return c.redirect(checkout.status === 'complete' ? `${pathOf(checkout)}/done` : pathOf(checkout), 303);
   });
 
-  // This is a separate request, so that the payment is on disk before its event is delivered. It waits for that.
+  // This is a separate request, because the payment must be on disk before its event is delivered. It waits for the
+  // delivery.
   app.get('/c/pay/:id/done', async (c) => {
     const checkout = find(c);
     if (!checkout) return show(c, unknownPage(), 404);

@@ -5,7 +5,7 @@ export function priceView(line: Line, checkout: Pick<Checkout, 'created' | 'curr
   return {
     id: line.price,
     object: 'price',
-    // A price made by `price_data` belongs to one session and its subscription; it cannot be reused.
+    // A price made by `price_data` belongs to one session and its subscription, so it cannot be reused.
     active: false,
     billing_scheme: 'per_unit',
     created: checkout.created,

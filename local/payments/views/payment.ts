@@ -4,7 +4,7 @@ import type { Method, Payment } from '../state.ts';
 const intentStatus = { succeeded: 'succeeded', processing: 'processing', failed: 'requires_payment_method' };
 const chargeStatus = { succeeded: 'succeeded', processing: 'pending', failed: 'failed' };
 
-/** The PaymentIntent of a session or invoice. Since API 2022-08-01 there is none before the customer pays. */
+/** Returns the PaymentIntent of a session or invoice. Since API 2022-08-01 there is none before the customer pays. */
 export function intentView(payment: Payment): Stripe.PaymentIntent {
   const { amount, status } = payment;
   return {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { dueNow, type Checkout } from '../state.ts';
 
-/** Fields without a value yet are null; `line_items` is included only with `expand`. */
+/** Fields without a value yet are null. `line_items` is included only with `expand`. */
 export function sessionView(checkout: Checkout, baseUrl: string): Stripe.Checkout.Session {
   const total = dueNow(checkout);
   const subscribes = checkout.mode === 'subscription';

@@ -1,22 +1,25 @@
 import { isText, keyOf, type Located, readable, type Value } from './text-parts.ts';
 
-/** Attributes that people read. */
+/** The attributes whose text visitors see or hear. */
 export const readAttributes = [
   ...['aria-label', 'alt', 'hint', 'label', 'note', 'placeholder', 'text', 'title'],
 ] as const;
 
-/** Code, styles and comments of a component, which are blanked out so that the positions stay the same. */
-const unread = /^---[\s\S]*?\n---|<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g;
-/** A text between two tags, in which values may be filled: `Ages {minAge}–{formatted(maxAge)}`. */
-const between = />((?:[^<>{}]|\{[\w.]+(?:\([\w.]*\))?\})+)(?=<)/g;
+/** Code, styles and comments of a component. They are replaced by spaces, so that positions stay the same. */
+const nonText = /^---[\s\S]*?\n---|<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g;
+/** A text between two tags, which may contain values: `Ages {minAge}–{formatted(maxAge)}`. */
+const betweenTags = />((?:[^<>{}]|\{[\w.]+(?:\([\w.]*\))?\})+)(?=<)/g;
 const value = /\{([\w.]+(?:\([\w.]*\))?)\}/g;
 const attribute = new RegExp(`\\s(?:${readAttributes.join('|')})=("[^"{}\\n]+")`, 'g');
-/** Between two tags of an expression stands code: `) : isOpen ? (`. */
+/** Code can stand between two tags of an expression, such as `) : isOpen ? (`. */
 const isCode = (text: string) => /=>|&&|\|\||[;=]|\?\s*\(?$|^\s*[):.(]/.test(text);
 
-/** The texts of a component of Astro between its tags and in its attributes; its expressions have their messages. */
+/**
+ * Returns the texts between the tags and in the attributes of an Astro component. Texts in expressions come from
+ * message files.
+ */
 export function astroSentences(file: string, code: string): Located[] {
-  const read = code.replaceAll(unread, (part) => part.replaceAll(/[^\n]/g, ' '));
+  const read = code.replaceAll(nonText, (part) => part.replaceAll(/[^\n]/g, ' '));
   const prefix = file.replace(/^src\//, '');
   const found: Located[] = [];
   const counts = new Map<string, number>();
@@ -27,22 +30,22 @@ export function astroSentences(file: string, code: string): Located[] {
     const key = keyOf(prefix, path, count);
     found.push({ key, text, start, end, values, isMarkup: true });
   };
-  for (const { 1: text = '', index } of read.matchAll(between)) {
-    const own = text.replaceAll(value, '');
-    if (!isText(own) || isCode(own) || text.includes('&')) continue;
+  for (const { 1: text = '', index } of read.matchAll(betweenTags)) {
+    const words = text.replaceAll(value, '');
+    if (!isText(words) || isCode(words) || text.includes('&')) continue;
     const start = index + 1 + text.length - text.trimStart().length;
     const values: Value[] = [];
-    const shown = text.trim().replaceAll(value, (_, source: string, at: number) => {
+    const textWithValues = text.trim().replaceAll(value, (_, source: string, at: number) => {
       const name = readable(/([A-Za-z]\w*)\W*$/.exec(source)?.[1] ?? source);
       const label = values.some((one) => one.label === name) ? `${name} ${values.length + 1}` : name;
       values.push({ label, start: start + at + 1, end: start + at + 1 + source.length });
       return `{${label}}`;
     });
-    add(shown.replaceAll(/\s+/g, ' '), start, start + text.trim().length, values);
+    add(textWithValues.replaceAll(/\s+/g, ' '), start, start + text.trim().length, values);
   }
-  for (const { 0: whole, 1: quoted = '', index } of read.matchAll(attribute)) {
+  for (const { 0: match, 1: quoted = '', index } of read.matchAll(attribute)) {
     const text = quoted.slice(1, -1);
-    const start = index + whole.length - quoted.length;
+    const start = index + match.length - quoted.length;
     if (isText(text) && !text.includes('&')) add(text, start, start + quoted.length);
   }
   return found.sort((a, b) => a.start - b.start);

@@ -11,7 +11,7 @@ interface WordingFile {
   sentences: readonly Located[];
 }
 
-/** Every file whose sentences Studio can change, read from the code below the project's root. */
+/** Returns every file whose sentences Studio can change, read from the code below the project's root. */
 export function readWording(root: string): WordingFile[] {
   const places = [...new Set(screens.flatMap(({ files }) => files))];
   const files = [
@@ -19,7 +19,7 @@ export function readWording(root: string): WordingFile[] {
   ];
   return files.flatMap((file) => {
     const screen = screenOf(file);
-    // A site with some of its pages has no sentences of the others.
+    // A build of some pages only lacks the files of the others.
     const isLeftOut = file.startsWith('src/pages/') && !existsSync(path.join(root, file));
     if (!screen || isLeftOut) return [];
     const sentences = sentencesIn(file, readFileSync(path.join(root, file), 'utf8')).filter(

@@ -11,14 +11,15 @@ import { sentencesIn } from './sentences.ts';
 
 interface Content {
   read: () => Promise<readonly Change[]>;
-  /** The same in another language. */
+  /** Reads the changed sentences of the other language. */
   readTranslated: () => Promise<readonly Change[]>;
-  /** Calls back after each change of content; returns how to stop. Only for development. */
+  /** Calls `onChange` after each change of content, in development only. Returns a function that stops it. */
   listen: (onChange: () => void) => () => void;
 }
 
 /**
- * A bundle contains only the sentence that is shown, so nothing grows. A change that does not fit never stops a build.
+ * Replaces sentences of the code by those that editors wrote in Studio. A change that does not fit never stops a
+ * build.
  */
 export function wording(
   { read, readTranslated, listen }: Content,
@@ -46,14 +47,14 @@ export function wording(
     name: 'wording',
     enforce: 'pre',
     transform: {
-      // Before Astro compiles its pages.
+      // The handler must run before Astro compiles the pages.
       order: 'pre',
       filter: { id: /\/(?:src|contract)\/[^?]*\.(?:tsx?|astro)$/ },
       handler(code, id) {
         const file = path.relative(root, id).replaceAll(path.sep, '/');
         if (texts.size === 0 || !screenOf(file)) return null;
         const result = withWording(code, sentencesIn(file, code), texts);
-        // The lines stay the same, so the file's own map is right up to the column.
+        // The lines stay the same, so the file's own source map stays right except for columns.
         return result === code ? null : { code: result, map: null };
       },
     },

@@ -1,6 +1,6 @@
 import type { Located } from './text-parts.ts';
 
-/** The file with these texts by key instead of its own. Expressions stay as they are, so nothing runs later. */
+/** Returns the file with these texts by key. Expressions stay as they are, so the texts cannot add code. */
 export function withWording(
   code: string,
   sentences: readonly Located[],
@@ -28,6 +28,6 @@ export function withWording(
   return part(0, code.length);
 }
 
-/** As part of a template; `<` is escaped because some scripts stand inside the page. */
+/** Escapes a text for a template literal. `<` is escaped because some scripts stand inside the page. */
 const escaped = (text: string) =>
   text.replaceAll(/[\\`$]/g, String.raw`\$&`).replaceAll('<', String.raw`\x3c`);

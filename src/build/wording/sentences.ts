@@ -12,11 +12,11 @@ import {
   type Value,
 } from './text-parts.ts';
 
-/** Properties whose text is a code for the program. */
+/** The values of these properties are codes for the program, not texts for people. */
 const codes = new Set(['id', 'code', 'field', 'href', 'key', 'kind', 'purpose', 'state', 'step', 'value']);
-/** Attributes of components that people read. */
+/** The attributes of components whose text people see or hear. */
 const attributes = new Set<string>(readAttributes);
-/** Methods and classes that compare or take apart texts. */
+/** Methods and classes that compare or split texts, so that their arguments are not shown. */
 const readers = new Set([
   'includes',
   'startsWith',
@@ -27,7 +27,7 @@ const readers = new Set([
   'match',
   'join',
 ]);
-/** Expressions that decide what is shown, and are not shown. */
+/** Expressions that decide what is shown, but are not shown themselves. */
 const comparisons = new Set([
   'BinaryExpression',
   'UnaryExpression',
@@ -73,7 +73,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     else if (isMail) visitCode(node, path);
     else {
       const { name, children } = shownBy(node);
-      visit(children, joined(path, name));
+      visit(children, joinPath(path, name));
     }
   }
 
@@ -92,7 +92,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     const isRead = node.type === 'JSXText' || attributes.has(nameOf(node['name']));
     const text = value && (node.type === 'JSXText' || value.type === 'Literal') ? String(value['value']) : '';
     if (value && isRead && isText(text) && !text.includes('&')) {
-      // The spaces around a text stay: they separate it from its neighbours.
+      // The spaces around a text stay, because they separate it from its neighbours.
       const isBetweenTags = node.type === 'JSXText';
       const start = value.start + (isBetweenTags ? text.length - text.trimStart().length : 0);
       const end = value.end - (isBetweenTags ? text.length - text.trimEnd().length : 0);
@@ -106,7 +106,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     else visitCode(node, path);
   }
 
-  /** What an expression between tags, or of an attribute that is read, shows itself: a text, or one of several. */
+  /** Collects the texts that an expression may show, between tags or in an attribute. */
   function visitShown(node: Node, path: string): void {
     const parts = partsOf(node);
     if (parts && isSentence(parts)) visitSentence(node, path, parts);
@@ -121,7 +121,7 @@ export function sentencesIn(file: string, code: string): Located[] {
     const isFunction = node.type.includes('Function');
     depth += isFunction ? 1 : 0;
     for (const [field, child] of Object.entries(node))
-      if (field !== 'parent') visit(child, joined(path, isIdentifier(name) ? name : ''));
+      if (field !== 'parent') visit(child, joinPath(path, isIdentifier(name) ? name : ''));
     depth -= isFunction ? 1 : 0;
   }
 
@@ -129,43 +129,44 @@ export function sentencesIn(file: string, code: string): Located[] {
   return found;
 }
 
-/** Words of a program, such as `is-open`, have neither a capital nor a space. */
+/** Codes of a program, such as `is-open`, have neither a capital letter nor a space. */
 const isSentence = (parts: readonly (string | Node)[]) =>
   parts.some((part) => typeof part === 'string' && /\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(part));
 
-/** What of a node may be shown, and its name if it has one. */
+/** Returns the children of a node that may be shown, and the node's name if it has one. */
 function shownBy(node: Node): { name: string; children: unknown } {
-  const shown = (children: unknown, name = '') => ({ name, children });
-  if (node.type.startsWith('Import') || comparisons.has(node.type)) return shown(null);
-  if (node.type.startsWith('TS')) return shown(node['expression']);
+  const result = (children: unknown, name = '') => ({ name, children });
+  if (node.type.startsWith('Import') || comparisons.has(node.type)) return result(null);
+  if (node.type.startsWith('TS')) return result(node['expression']);
   switch (node.type) {
     case 'Property': {
       const name = nameOf(node['key']);
-      return shown(codes.has(name) ? null : node['value'], name);
+      return result(codes.has(name) ? null : node['value'], name);
     }
     case 'VariableDeclarator':
-      return shown(node['init'], nameOf(node['id']));
+      return result(node['init'], nameOf(node['id']));
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-      return shown(node['body'], nameOf(node['id']));
+      return result(node['body'], nameOf(node['id']));
     case 'SwitchCase':
-      return shown(node['consequent'], nameOf(node['test']));
+      return result(node['consequent'], nameOf(node['test']));
     case 'ConditionalExpression':
     case 'IfStatement':
-      return shown([node['consequent'], node['alternate']]);
+      return result([node['consequent'], node['alternate']]);
     case 'LogicalExpression':
-      return shown(node['operator'] === '&&' ? node['right'] : [node['left'], node['right']]);
+      return result(node['operator'] === '&&' ? node['right'] : [node['left'], node['right']]);
     case 'MemberExpression':
-      return shown(node['object']);
+      return result(node['object']);
     case 'CallExpression': {
       const callee = node['callee'] as Node;
       const isReader = readers.has(nameOf(callee['property']));
-      return shown([callee['object'], isReader ? null : node['arguments']]);
+      return result([callee['object'], isReader ? null : node['arguments']]);
     }
     default:
-      return shown(Object.entries(node).flatMap(([name, child]) => (name === 'parent' ? [] : [child])));
+      return result(Object.entries(node).flatMap(([name, child]) => (name === 'parent' ? [] : [child])));
   }
 }
 
-const joined = (path: string, name: string) => (path === '' ? name : name === '' ? path : `${path}.${name}`);
+const joinPath = (path: string, name: string) =>
+  path === '' ? name : name === '' ? path : `${path}.${name}`;

@@ -13,12 +13,12 @@ export interface Value {
   end: number;
 }
 
-/** A sentence and where it is in its file. */
+/** A sentence and its position in the file. */
 export interface Located extends Sentence {
   start: number;
   end: number;
   values: readonly Value[];
-  /** Of a component: it stands between tags or in an attribute, without quotes of its own. */
+  /** True for a text between tags or in an attribute, which has no quotes of its own. */
   isMarkup?: true;
 }
 
@@ -32,10 +32,10 @@ export const nameOf = (node: unknown): string => {
 };
 export const isText = (text: string) => /\p{L}{2}/u.test(text);
 
-/** Texts and expressions of a literal, a template or a chain of them with +; null for other expressions. */
+/** Splits a literal, a template or a chain with + into texts and expressions. Null for other expressions. */
 export function partsOf(node: Node): (string | Node)[] | null {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : null;
-  // A sentence of a mail (`supabase/functions/_shared/server/mails/say.ts`).
+  // `say` marks the sentences of e-mails (`supabase/functions/_shared/server/mails/say.ts`).
   if (node.type === 'TaggedTemplateExpression')
     return nameOf(node['tag']) === 'say' ? partsOf(node['quasi'] as Node) : null;
   if (node.type === 'TemplateLiteral') {
@@ -49,7 +49,7 @@ export function partsOf(node: Node): (string | Node)[] | null {
   return before || after ? [...(before ?? [left]), ...(after ?? [right])] : null;
 }
 
-/** The text with a placeholder for each expression. The same expression has the same placeholder. */
+/** Returns the text with a placeholder for each expression. Equal expressions have the same placeholder. */
 export function composed(parts: readonly (string | Node)[], code: string): { text: string; values: Value[] } {
   const sources = new Map<string, string>();
   const values: Value[] = [];
@@ -73,8 +73,8 @@ export function composed(parts: readonly (string | Node)[], code: string): { tex
 const LABEL_MAX = 48;
 
 /**
- * `is/are` for a choice of words; words that say a value have no slash, because a text must keep them
- * (`contract/wording.ts`).
+ * Returns `is/are` for an expression that chooses between words. Placeholders of values have no slash, because a
+ * changed text must keep them (`contract/wording.ts`).
  */
 function labelOf(node: Node, code: string): string {
   const words = wordsIn(node, code);
@@ -97,8 +97,10 @@ function wordsIn(node: Node, code: string): Words[] {
   const parts = partsOf(node);
   if (parts) {
     const { text, values } = composed(parts, code);
-    const plain = text.replaceAll(/[{}]/g, '').trim();
-    return isText(plain) ? [{ text: plain, hasValue: values.some(({ label }) => !isOptional(label)) }] : [];
+    const withoutBraces = text.replaceAll(/[{}]/g, '').trim();
+    return isText(withoutBraces)
+      ? [{ text: withoutBraces, hasValue: values.some(({ label }) => !isOptional(label)) }]
+      : [];
   }
   if (node.type === 'ConditionalExpression')
     return [node['consequent'], node['alternate']].flatMap((one) => wordsIn(one as Node, code));
@@ -125,7 +127,7 @@ function valueName(node: Node): string {
   return inner.map(valueName).find((name) => name !== 'value') ?? 'value';
 }
 
-/** `min age` for `minAge`. */
+/** Turns `minAge` into `min age`. */
 export const readable = (name: string) =>
   name === 'cents'
     ? 'amount'
@@ -134,7 +136,7 @@ export const readable = (name: string) =>
         .replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' ')
         .toLowerCase();
 
-/** Studio addresses fields with dots, brackets and quotes, so the key of a sentence has none. */
+/** Studio addresses fields with dots, brackets and quotes, so the key of a sentence must not contain them. */
 export function keyOf(prefix: string, place: string, count: number): string {
   const key = `${prefix}:${place}`.replaceAll('[#]', '/#').replaceAll(/[.[\]"\\]/g, '/');
   return count === 1 ? key : `${key}~${count}`;

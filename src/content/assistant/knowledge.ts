@@ -12,8 +12,8 @@ import { assistantQuery, writtenAnswersQuery } from '../queries/settings.ts';
 import { getSiteSettings } from '../settings.ts';
 import { getPassages } from './passages.ts';
 
-/** In characters. Facts filled in may make it longer than Studio allows. */
-const MOST_OF_VOICE = 400;
+/** In characters. Facts that fill placeholders may make the text longer than Studio allows. */
+const MAX_VOICE_LENGTH = 400;
 
 export const getAssistant = loadOnce(async (report) => {
   const document = await sanity().fetch(assistantQuery);
@@ -23,7 +23,7 @@ export const getAssistant = loadOnce(async (report) => {
   return words.enabled ? words : null;
 });
 
-/** Null if the assistant is switched off. `model`: a language model writes the answers. */
+/** Returns null if the assistant is switched off. `model` is true if a language model writes the answers. */
 export async function getKnowledge(report?: Report, model = false): Promise<Knowledge | null> {
   const [words, published, { contact }, bases] = await Promise.all([
     getAssistant(report),
@@ -50,16 +50,16 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
       address,
     })),
     model,
-    ...(model && voice && { voice: voice.slice(0, MOST_OF_VOICE) }),
-    // MiniSearch's JSON form, which the browser loads again.
+    ...(model && voice && { voice: voice.slice(0, MAX_VOICE_LENGTH) }),
+    // This is MiniSearch's JSON format, which the browser reads.
     index: makeIndex(passages).toJSON(),
   };
 }
 
-/** An English question would find nothing among Chinese answers. */
+/** A question in English would find nothing among Chinese answers. */
 const isInOwnLanguage = (question: string) => language === 'en' || /\p{Script=Han}/u.test(question);
 
-/** Answers that marketing wrote or prefers, with the wordings of questions that lead to them. */
+/** Answers that marketing wrote or prefers, with the questions that lead to them. */
 async function writtenPassages(published: readonly Passage[], report?: Report): Promise<Passage[]> {
   const { facts } = await getSiteSettings(report);
   const documents = await sanity().fetch(writtenAnswersQuery);
@@ -74,13 +74,13 @@ async function writtenPassages(published: readonly Passage[], report?: Report): 
       const [title = '', ...otherQuestions] = questions;
       const text = published.find((passage) => passage.id === pinned);
       if (!title || (!answer && !text)) return [];
-      const own = {
+      const common = {
         id,
         kind: 'written' as const,
         searchPhrases: [...otherQuestions, ...(text ? [title] : [])],
       };
-      if (text && !answer) return [{ ...text, ...own }];
+      if (text && !answer) return [{ ...text, ...common }];
       const leadsTo = { href: link?.href ?? '', where: link?.label ?? '' };
-      return [{ ...own, topic: 'us' as const, title, text: answer, ...leadsTo }];
+      return [{ ...common, topic: 'us' as const, title, text: answer, ...leadsTo }];
     });
 }

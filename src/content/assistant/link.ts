@@ -1,4 +1,4 @@
-/** A text fragment makes the browser scroll to the words and highlight them. */
+/** A text fragment (`:~:text=`) makes the browser scroll to the words and highlight them. */
 export function buildTextLink(path: string, words: string, anchor = ''): string {
   const fragment = encodeURIComponent(words.trim()).replaceAll('-', '%2D');
   return `${path}#${anchor}${fragment ? `:~:text=${fragment}` : ''}`;

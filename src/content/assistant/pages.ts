@@ -19,5 +19,5 @@ export const pages = {
   birthdays: page('Birthdays', paths.birthdays, 'birthdays'),
 };
 
-/** Returns "Holiday camps · Questions". */
-export const buildBreadcrumb = ({ title }: PageOf, what: string): string => `${title} · ${what}`;
+/** Returns a title such as "Holiday camps · Questions". */
+export const buildBreadcrumb = ({ title }: PageOf, section: string): string => `${title} · ${section}`;

@@ -22,7 +22,7 @@ import { buildTextLink } from './link.ts';
 import { pages, buildBreadcrumb } from './pages.ts';
 import { buildSections, type Source } from './sections.ts';
 
-/** All published texts that may answer a question, as passages. */
+/** Returns all published texts that may answer a question, as passages. */
 export const getPassages = loadOnce(async (report): Promise<Passage[]> => {
   const parts = await Promise.all([
     questions(report),
@@ -33,7 +33,7 @@ export const getPassages = loadOnce(async (report): Promise<Passage[]> => {
     sections(report),
   ]);
   const ids = new Set<string>();
-  // A text shared by two pages is indexed once, for the first of them.
+  // A text that two pages share is indexed once, for the first page.
   return parts.flat().filter(({ id }) => !ids.has(id) && ids.add(id));
 });
 
@@ -256,7 +256,7 @@ async function sections(report: Report): Promise<Passage[]> {
   ].flatMap(buildSections);
 }
 
-/** A page of blocks as a source; texts that other documents own have passages of their own. */
+/** Returns a page of blocks as a source. Texts of other documents have their own passages. */
 function buildBlockSource({ _id, title, path, blocks }: BlockPage): Source {
   const sellsCamps = blocks.some(({ _type }) => _type === 'campsBlock');
   return {

@@ -2,7 +2,7 @@ import type { Passage } from '#contract/assistant.ts';
 import { buildTextLink } from './link.ts';
 import { buildBreadcrumb, type PageOf } from './pages.ts';
 
-/** The document of a page after its gaps are filled. Every part with a heading is a section of the page. */
+/** A page's document after missing texts were filled in. Every field with a heading is a section of the page. */
 export interface Source {
   name: string;
   page: PageOf;
@@ -11,7 +11,7 @@ export interface Source {
   anchors?: Partial<Record<string, string>>;
 }
 
-/** Parts that lead to another page, sell or quote; they answer no questions. */
+/** These fields link to other pages, sell or quote, so they answer no questions. */
 const excludedParts = new Set([
   'seo',
   'faq',
@@ -24,10 +24,10 @@ const excludedParts = new Set([
   'book',
   'rsvpForm',
 ]);
-/** Lists whose entries get the id of their section; the ids of other entries begin with the name of their list. */
+/** Entries of these lists get the id of their section. The ids of other entries begin with their list's name. */
 const sectionLists = new Set(['items', 'steps', 'chapters', 'days', 'facts']);
 
-/** The sections of a page and their points, each as a passage. */
+/** Returns the sections of a page, and the points in them, as passages. */
 export function buildSections({ document, ...source }: Source): Passage[] {
   return Object.entries(document).flatMap(([part, value]: [string, unknown]) =>
     !excludedParts.has(part) && isRecord(value) && toText(value['heading'])
@@ -50,7 +50,7 @@ function buildPassages(
     title: heading,
     text: findSentences(section).join(' '),
     href: buildTextLink(page.path, heading, anchor),
-    // The kicker often says plainly what the section is about.
+    // The kicker often says in plain words what the section is about.
     searchPhrases: [toText(section['kicker'])].filter(Boolean),
   };
   return [sectionPassage, ...findPairs(section), ...buildListPassages(section)].filter(
@@ -96,7 +96,7 @@ function buildPassages(
   }
 }
 
-/** Without button labels and texts with gaps to fill. */
+/** Leaves out button labels and texts with unfilled placeholders. */
 function findSentences(fields: Record<string, unknown>, includeTimes = false): string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     if (/^_|(Label|Heading|Title|Href)$|^(heading|kicker|title|label|emoji|badge)$/.test(key)) return [];

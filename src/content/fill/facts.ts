@@ -2,7 +2,7 @@ import { brand } from '#config/brand.ts';
 import { fill } from '#domain/fill.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 
-/** Facts that any text may mention, each stored once. */
+/** Facts that any text may mention. Each is stored once. */
 export interface Facts {
   years: number;
   foundingYear: number;
@@ -12,7 +12,7 @@ export interface Facts {
   missions: number;
   fewestMissions: number;
   mostMissions: number;
-  /** Start and end of a camp's day, formatted as "8.30 am". */
+  /** Start and end of a camp's day, formatted as "8.30 am". The next two lines are the usual hours. */
   dayStart: string;
   dayEnd: string;
   usualStart: string;
@@ -28,12 +28,12 @@ export interface Facts {
   whatsapp: string;
 }
 
-/** Fills the product word and the facts into a text. */
+/** Fills the product word and the facts into a text's placeholders. */
 export function withFacts(text: string, { whatsapp: _, ...facts }: Facts): string {
   return fill(text, { product: brand.product, ...facts });
 }
 
-/** Fills an address, in which `{product}` is the short name, as in /try-out-{product}-for-kids. */
+/** In addresses, `{product}` is the brand's short name, as in /try-out-{product}-for-kids. */
 export const withSlug = (href: string) => fill(href, { product: brand.slug });
 
 export function chatLink(message: string, facts: Facts): string {

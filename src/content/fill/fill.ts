@@ -11,9 +11,9 @@ import type { Fields, Shape } from './shape.ts';
 export interface FillOptions {
   facts: Facts;
   report?: Report;
-  /** Values for empty fields of the document itself. */
+  /** Values for empty fields of the document itself, but not of objects inside it. */
   defaults?: Record<string, unknown>;
-  /** Content that is not shown at this time is left out. */
+  /** Content that an editor planned for another time is left out. */
   now?: Date;
 }
 
@@ -34,8 +34,9 @@ interface Walk {
 const missing = Symbol('missing');
 
 /**
- * Filled by the Studio's schema, regardless of the generated types: texts become '', lists [], parts of a page null. A
- * list entry without its number, choice or reference is left out; a document that lacks one becomes null.
+ * Fills empty fields according to Studio's schema, whatever the generated types say: texts become '', lists [],
+ * objects null. List entries without a required number, choice or reference are left out, and such a document becomes
+ * null.
  */
 export function fillDocument<T extends Document>(
   document: T,
@@ -45,19 +46,19 @@ export async function fillDocument(
   document: Document,
   { facts, report = printReport, defaults = {}, now = siteNow() }: FillOptions,
 ): Promise<unknown> {
-  const whole: Record<string, unknown> = { ...document };
-  for (const [field, value] of Object.entries(defaults)) whole[field] ??= value;
-  if (isHidden(whole, now)) return null;
+  const page: Record<string, unknown> = { ...document };
+  for (const [field, value] of Object.entries(defaults)) page[field] ??= value;
+  if (isHidden(page, now)) return null;
   const { _id, _type } = document;
-  const named = { _id, type: _type, title: titleOf(whole) };
+  const named = { _id, type: _type, title: titleOf(page) };
   const walk: Walk = { document: named, facts, report, now, gaps: [] };
-  const filled = await fillFields(whole, shapes[_type] ?? {}, '', walk);
+  const filled = await fillFields(page, shapes[_type] ?? {}, '', walk);
   const consequence = filled === missing ? 'it is left out' : 'it is shown without';
   if (walk.gaps.length > 0) reportGaps(named, walk.gaps, consequence, report);
-  return filled === missing ? null : { ...filled, _id, _type, _rev: whole['_rev'] };
+  return filled === missing ? null : { ...filled, _id, _type, _rev: page['_rev'] };
 }
 
-/** As `fillDocument`, for a page that is a single document; it works even if the document is not published. */
+/** Like `fillDocument`, for a page that is a single document. It also works if the document is not published. */
 export function fillPage<T extends Document>(
   document: T | null,
   type: T['_type'],
@@ -86,18 +87,18 @@ async function fillFields(
   walk: Walk,
 ): Promise<Record<string, unknown> | typeof missing> {
   const filled: Record<string, unknown> = {};
-  let whole = true;
+  let isComplete = true;
   for (const [key, shape] of Object.entries(fields)) {
     const name = key.replace(/\?$/, '');
     const needed = name === key;
     const at = path ? `${path}.${name}` : name;
     const result = await fillValue(value[name], shape, at, needed, walk);
     if (result === missing) {
-      if (needed) whole = false;
+      if (needed) isComplete = false;
       filled[name] = null;
     } else filled[name] = result;
   }
-  return whole ? filled : missing;
+  return isComplete ? filled : missing;
 }
 
 async function fillValue(
@@ -135,7 +136,7 @@ async function fillList(entries: unknown[], members: Shape[], path: string, walk
   return filled;
 }
 
-/** Which of several kinds of entries this one is. */
+/** Finds the shape of a list entry if the list may contain several types. */
 function memberOf(entry: unknown, members: Shape[]): Shape | undefined {
   if (members.length === 1 || !isRecord(entry)) return members[0];
   return members.find(
@@ -157,13 +158,13 @@ async function fillNamed(
   return { ...filled, _type: type };
 }
 
-/** A link without a label or a safe address counts as no link. */
+/** A link without a label or without a safe address becomes null. */
 const linkOf = (label: unknown, href: string): Link | null =>
   typeof label === 'string' && label && isSafe(href) ? { label, href } : null;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** In an address `{product}` is the short name. */
+/** In an address, `{product}` is the brand's short name. */
 const filledText = (text: string, facts: Facts) =>
   /^(\/|#|https:)/.test(text) ? withSlug(text) : withFacts(text, facts);
 
@@ -181,7 +182,7 @@ const richTypes = ['richText', 'answerText'];
 const isRichText = (shape: Shape): boolean =>
   typeof shape === 'object' && 'type' in shape && richTypes.includes(shape.type);
 
-/** Whether an editor planned it for another time. */
+/** True if an editor planned the content for another time. */
 const isHidden = ({ showing }: Record<string, unknown>, now: Date) =>
   isRecord(showing) && !isShowing(showing, now);
 

@@ -32,7 +32,7 @@ type FilledFields<T> = {
 
 type Hidden = '_createdAt' | '_updatedAt' | 'order' | '_weak' | '_key';
 
-/** Missing texts and lists are empty; missing parts of a page and optional values are null. */
+/** Missing texts and lists are empty; missing objects and optional values are null. */
 type FilledField<T, Optional extends boolean> = [T] extends [string]
   ? string extends T
     ? string
@@ -61,7 +61,7 @@ export interface Link {
 export interface Seo {
   title: string;
   description: string;
-  /** Null uses the one of the settings. */
+  /** If it is null, pages use the share image of the settings. */
   shareImage: ShareImage | null;
   noIndex: boolean;
 }

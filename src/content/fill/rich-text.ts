@@ -23,7 +23,10 @@ interface Options {
   report: Report;
 }
 
-/** Portable text as pages draw it: items that follow each other become one list, empty paragraphs are left out. */
+/**
+ * Converts Portable Text for pages: list items that follow each other become one list, and empty paragraphs are left
+ * out.
+ */
 export async function buildRichText(value: unknown, options: Options): Promise<RichText> {
   const parts: RichText = [];
   for (const entry of Array.isArray(value) ? (value as unknown[]) : []) {
@@ -67,5 +70,5 @@ function spansOf({ children, markDefs }: Block, facts: Facts): Span[] {
   });
 }
 
-/** Studio checks addresses, but a program with the write token could store another scheme. */
+/** Studio checks links, but a program with the write token could store any scheme. */
 export const isSafe = (href: string) => /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)/.test(href);

@@ -9,6 +9,6 @@ export type Shape =
   | { list: Shape[] }
   | { object: Fields };
 
-/** Fields by name; the name of an optional field ends with a question mark. */
+/** Shapes of fields by name. The name of an optional field ends with a question mark. */
 export type Fields = Record<string, Shape>;
 export type Shapes = Record<string, Fields>;

@@ -27,14 +27,14 @@ export type BlockType = Block['_type'];
 export type BlockOf<Type extends BlockType> = Extract<Block, { _type: Type }>;
 
 /**
- * Throws for an address that another page has, because one would be lost. A preview leaves such a page out instead, for
- * the colleagues who look at the others.
+ * Throws if two pages have the same address, because one of them would be lost. A preview leaves such a page out
+ * instead, so that editors can still look at the others.
  */
 export const getBlockPages = loadOnce(async (report) => {
   const documents: BlockPagesQueryResult = await sanity().fetch(blockPagesQuery);
   const settings = await getSiteSettings(report);
   const resolve = await loadResolver(report);
-  const taken = new Set<string>();
+  const usedAddresses = new Set<string>();
   const leaveOut = (error: unknown): [] => {
     if (!process.env['SANITY_PREVIEW'] || !(error instanceof ContentError)) throw error;
     report(error.message);
@@ -47,16 +47,16 @@ export const getBlockPages = loadOnce(async (report) => {
       report,
       defaults: { bar: 'site', popups: 'none' },
     });
-    const problem = page && addressProblem(page.address, taken);
+    const problem = page && addressProblem(page.address, usedAddresses);
     if (problem) throw new ContentError(named, problem);
     if (!page || page.blocks.length === 0) return [];
-    taken.add(page.address);
+    usedAddresses.add(page.address);
     for (const remark of pageWeightRemarks(document.blocks))
       reportTrouble(named, `is heavy (${remark})`, 'it is shown as it is', report);
     return {
       _id: page._id,
       title: page.title,
-      /** As in content; `path` is where this build has it. */
+      /** `address` is the address in content. `path` is the page's address in this build's language. */
       address: page.address,
       path: localLink(page.address, new Set([page.address])),
       popups: popupKinds[page.popups],
@@ -70,7 +70,7 @@ export const getBlockPages = loadOnce(async (report) => {
   return (await Promise.all(documents.map((document) => build(document).catch(leaveOut)))).flat();
 });
 
-/** What opens by itself (`src/config/pages.ts`). */
+/** Popups that open by themselves on the page (`src/config/pages.ts`). */
 const popupKinds = { none: [], classes: ['sells'], camps: ['sells', 'camps'] } as const;
 
 function addressProblem(address: string, taken: ReadonlySet<string>): string | null {
@@ -82,7 +82,10 @@ function addressProblem(address: string, taken: ReadonlySet<string>): string | n
   return taken.has(address) ? `has the address of another page, ${address}.` : null;
 }
 
-/** Studio refuses a second block of these kinds, whose ids and headings would clash; a program may still write it. */
+/**
+ * Two blocks of these types would have the same ids and headings. Studio refuses the second one, but a program may
+ * still write it.
+ */
 const withoutDoubles = <T extends { _type: string }>(blocks: readonly T[]): T[] =>
   blocks.filter(
     ({ _type }, index) =>
@@ -97,7 +100,7 @@ function announcementOf(
   return bar === 'own' ? buildAnnouncement(announcement) : settings.announcement;
 }
 
-/** What resolves a block's documents; null for a block that cannot be shown. */
+/** Returns a function that loads a block's documents, or null for a block that cannot be shown. */
 async function loadResolver(report: Report) {
   const [resolveShared, tiers, bases, teams, passes, faqs, forms] = await Promise.all([
     loadSharedSections(report),

@@ -24,7 +24,7 @@ export const getEpicPage = loadOnce(async (report) => {
     fromCents: toCents(from),
     toCents: toCents(to),
   }));
-  const sum = (of: 'fromCents' | 'toCents') => (rows ?? []).reduce((total, row) => total + row[of], 0);
+  const sum = (key: 'fromCents' | 'toCents') => (rows ?? []).reduce((total, row) => total + row[key], 0);
   return {
     ...page,
     comparison: page.comparison && {

@@ -44,7 +44,7 @@ export const getHomePage = loadOnce(async (report) => {
   });
   return { ...page, sections, seo: buildSeo(page.seo, settings) };
 
-  /** The camp with the same name as a level, if its ages differ from the level's, so that parents see both ages. */
+  /** Returns the camp with the same name as a level if its ages differ, so that parents see both age ranges. */
   function campOf({ levelId, minAge, maxAge }: { levelId: string; minAge: number; maxAge: number }) {
     const tier = tiers.find((tier) => tier.tier === levelId);
     if (!tier || (tier.minAge === minAge && tier.maxAge === maxAge)) return null;
@@ -59,7 +59,7 @@ export const getHomePage = loadOnce(async (report) => {
   }
 });
 
-/** The section of one kind, or undefined if the page does not have it. */
+/** Returns the page's section of this type, or null. */
 export function buildSection<Section extends { _type: string }, Type extends Section['_type']>(
   { sections }: { sections: readonly Section[] },
   type: Type,

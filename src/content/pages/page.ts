@@ -9,7 +9,7 @@ interface Loading<T> {
   named: Named;
 }
 
-/** A part that content lacks is null and is not shown. */
+/** Sections that content lacks are null and are not shown. */
 export async function loadPage<T extends { _id: string; _type: string }>(
   document: T | null,
   type: T['_type'],

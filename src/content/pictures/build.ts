@@ -9,48 +9,52 @@ import { shaOf, sourceOf } from './source.ts';
 
 const shareSize = { width: 1200, height: 630 };
 
-/** Reads the bytes of an asset by its id; tests use another implementation. */
+/** Reads the bytes of an asset by its id. Tests pass another implementation. */
 export type ReadSource = (id: string) => Promise<Buffer>;
 export const readSource: ReadSource = (id) => sourceOf(id, readContentEnv());
 
-/** Large files are made when all pages exist (`integration.ts`). Rejects if the source is unreadable. */
+/**
+ * Only measures the picture: large files are made when all pages exist (`integration.ts`). Rejects if the source is
+ * unreadable.
+ */
 export async function buildImage(
   id: string,
   framing: Framing,
   read: ReadSource = readSource,
   dir: string = pictureCache,
 ): Promise<BuiltImage> {
-  const { sha, source, size } = await look(id, read, dir);
+  const { sha, source, size } = await measureImage(id, read, dir);
   const area = cropArea(size, framing);
-  const made = chooseWidths(area);
-  const at = (width: number, format: Recipe['format']) => address({ source: sha, area, width, format });
-  const largest = made.at(-1) ?? area.width;
+  const encodedWidths = chooseWidths(area);
+  const addressOf = (width: number, format: Recipe['format']) =>
+    address({ source: sha, area, width, format });
+  const largest = encodedWidths.at(-1) ?? area.width;
   return {
     asset: id,
     width: largest,
     height: Math.round((largest * area.height) / area.width),
-    avif: made.map((width) => `${at(width, 'avif')} ${width}w`).join(', '),
-    src: at(made[Math.min(1, made.length - 1)] ?? largest, 'webp'),
+    avif: encodedWidths.map((width) => `${addressOf(width, 'avif')} ${width}w`).join(', '),
+    src: addressOf(encodedWidths[Math.min(1, encodedWidths.length - 1)] ?? largest, 'webp'),
     colours: await readColours(source, sha, area, dir),
     focus: focusOf(size, area, framing),
   };
 }
 
-/** Address on this site of the picture for link previews. */
+/** Returns the address on this site of the picture for link previews. */
 export async function buildShareImage(
   id: string,
   framing: Framing,
   read: ReadSource = readSource,
   dir: string = pictureCache,
 ) {
-  const { sha, size } = await look(id, read, dir);
+  const { sha, size } = await measureImage(id, read, dir);
   const visibleArea = cropArea(size, framing);
   const area = cutTo(visibleArea, focusOf(size, visibleArea, framing), shareSize);
   return address({ source: sha, area, width: shareSize.width, format: 'jpg' });
 }
 
 /** Reads the source only if a result is not in the cache. */
-async function look(id: string, read: ReadSource, dir: string) {
+async function measureImage(id: string, read: ReadSource, dir: string) {
   const sha = shaOf(id);
   if (!sha) throw new Error(`“${id}” is no image`);
   const source = () => read(id);

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Kept between builds, also by hosts that keep `node_modules/.cache`. Everything in it can be made again. */
+/**
+ * This folder is kept between builds, also by hosts that keep `node_modules/.cache`. All its files can be made again.
+ */
 export const pictureCache = path.resolve(process.env['PICTURE_CACHE'] ?? 'node_modules/.cache/pictures');
 
-/** Makes the file of this name at most once. An aborted build leaves no partial file. */
+/** Makes a file at most once. A cancelled build leaves no partial file. */
 export async function cached(dir: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const file = path.join(dir, name);
   const stored = await readFile(file).catch(() => null);

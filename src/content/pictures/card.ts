@@ -6,7 +6,7 @@ import { cached, pictureCache } from './cache.ts';
 import { encode } from './encode.ts';
 import { folder, buildRecipe } from './recipe.ts';
 
-/** Image of a link preview, 1200 × 630 pixels (decisions "Sharing and search"). */
+/** The picture of a link preview, 1200 × 630 pixels (decisions "Sharing and search"). */
 interface Card {
   title: string;
   site: string;
@@ -16,7 +16,7 @@ interface Card {
 const size = { width: 1200, height: 630 };
 const panel = { left: 56, top: 96, width: 640, padding: 48 };
 const colours = { ink: '#101614', quiet: '#434e49', paper: '#fffdf8', sky: '#fff1d6', trail: '#ff6b2c' };
-/** Increase it when the drawing changes. */
+/** Increase this number when the drawing changes. */
 const version = 1;
 
 const font = { font: 'Bricolage Grotesque Display', file: path.resolve('src/content/pictures/display.ttf') };
@@ -26,15 +26,15 @@ export function drawCard(card: Card, dir: string = pictureCache): Promise<Buffer
     .update(JSON.stringify([version, card]))
     .digest('hex');
   return cached(dir, `${key}.card`, async () => {
-    const room = panel.width - 2 * panel.padding;
-    const title = await letters(card.title, colours.ink, { size: 60, width: room, height: 270 });
-    const name = await letters(card.site, colours.quiet, { size: 30, width: room, height: 44 });
+    const textWidth = panel.width - 2 * panel.padding;
+    const title = await letters(card.title, colours.ink, { size: 60, width: textWidth, height: 270 });
+    const name = await letters(card.site, colours.quiet, { size: 30, width: textWidth, height: 44 });
     const height = 2 * panel.padding + title.height + 60 + name.height;
     const top = Math.round((size.height - height) / 2);
     const left = panel.left + panel.padding;
     return sharp(await ground(card.picture, dir))
       .composite([
-        { input: Buffer.from(stone(height)), left: panel.left, top },
+        { input: Buffer.from(drawPanel(height)), left: panel.left, top },
         { input: title.bytes, left, top: top + panel.padding },
         { input: name.bytes, left, top: top + panel.padding + title.height + 60 },
       ])
@@ -82,8 +82,8 @@ async function letters(
 const markup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The panel with slightly unequal corners, and the trail below the title. */
-const stone = (height: number) => `
+/** Draws the panel with slightly unequal corners, and the trail below the title. */
+const drawPanel = (height: number) => `
   <svg xmlns="http://www.w3.org/2000/svg" width="${panel.width}" height="${height}">
     <path fill="${colours.paper}" d="M44 0H${panel.width - 34}Q${panel.width} 0 ${panel.width} 46V${height - 32}
       Q${panel.width} ${height} ${panel.width - 48} ${height}H32Q0 ${height} 0 ${height - 44}V34Q0 0 44 0Z"/>

@@ -4,8 +4,8 @@ import { cached, pictureCache } from './cache.ts';
 import { fileName, type Area, type Recipe } from './recipe.ts';
 
 /**
- * AVIF takes a quarter of the bytes of a JPEG; more effort costs seconds per picture and saves a tenth. Halving the
- * colour resolution is not visible on phones.
+ * AVIF needs a quarter of the bytes of a JPEG; more effort costs seconds per picture and saves only a tenth. On
+ * phones nobody sees that the colour resolution is halved.
  */
 const encoders = {
   avif: { quality: 44, effort: 3, chromaSubsampling: '4:2:0' },
@@ -21,7 +21,10 @@ export async function measure(source: Buffer): Promise<{ width: number; height: 
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Cached with the encoded files. It reads every pixel, so it detects a damaged file. */
+/**
+ * Returns a picture's preview colours, which are cached with the encoded files. It reads every pixel, so it finds
+ * damaged files.
+ */
 export async function readColours(
   source: () => Promise<Buffer>,
   sha: string,
@@ -33,7 +36,7 @@ export async function readColours(
   const text = await cached(dir, name, async () => {
     const cut = await cutOut(await source(), area);
     const { isOpaque } = await sharp(await cut.clone().resize(256).png().toBuffer()).stats();
-    // A preview would stay visible behind a transparent picture.
+    // A preview would be visible behind a transparent picture.
     if (!isOpaque) return Buffer.alloc(0);
     const small = cut.resize(width, height, { fit: 'fill' }).toColourspace('srgb').removeAlpha();
     const parts = Array.from(await small.raw().toBuffer(), (part) => Math.round(part / 17).toString(16));
@@ -47,10 +50,10 @@ export async function readColours(
   );
 }
 
-/** An area of an upright picture, to be resized. */
+/** Returns the area of a picture after rotation, for resizing. */
 export const cutOut = async (source: Buffer, area: Area) => (await open(source)).autoOrient().extract(area);
 
-/** The encoded file of a recipe, from the cache or made now. */
+/** Returns the encoded file of a recipe from the cache, or makes it. */
 export function encode(recipe: Recipe, source: () => Promise<Buffer>, dir: string = pictureCache) {
   return cached(dir, fileName(recipe), async () => {
     const resized = (await cutOut(await source(), recipe.area)).resize(recipe.width);

@@ -7,7 +7,9 @@ import { pictureCache } from './cache.ts';
 import { encode } from './encode.ts';
 import { fileName, folder, namesIn, buildRecipe, type Recipe } from './recipe.ts';
 
-/** Makes the picture files that the built pages mention; in development, each one when a browser requests it. */
+/**
+ * Makes the picture files that built pages mention. In development it makes each picture when a browser requests it.
+ */
 export function pictures(): AstroIntegration {
   return {
     name: 'pictures',
@@ -30,10 +32,10 @@ export function pictures(): AstroIntegration {
         });
       },
       'astro:build:done': async ({ dir, logger }) => {
-        // The local stack makes each picture on request, so that its build does not wait for two hundred of them.
+        // The local stack makes pictures on request, so that its build does not wait for two hundred of them.
         if (process.env['PICTURES_ON_REQUEST']) return;
-        const made = await makeNamed(fileURLToPath(dir));
-        if (made > 0) logger.info(`${made} picture files are in place`);
+        const count = await makeNamed(fileURLToPath(dir));
+        if (count > 0) logger.info(`${count} picture files are in place`);
       },
     },
   };
@@ -47,9 +49,9 @@ async function makeNamed(dir: string, cacheDir: string = pictureCache): Promise<
   }
   const target = path.join(dir, folder);
   if (names.size > 0) await mkdir(target, { recursive: true });
-  const left = [...names];
+  const remaining = [...names];
   const work = async () => {
-    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    for (let name = remaining.pop(); name !== undefined; name = remaining.pop()) {
       const recipe = buildRecipe(name);
       if (!recipe) throw new Error(`No picture can be made for ${name}`);
       await make(recipe, cacheDir);

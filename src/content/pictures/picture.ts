@@ -18,7 +18,7 @@ interface Options {
   dir?: string;
 }
 
-/** Never fails: a broken picture is printed by the build, and its emoji and label are shown (spec 1 §8). */
+/** Never throws: the build reports a broken picture, and pages show its emoji and label (spec 1 §8). */
 export async function toPicture(
   field: PictureField | null | undefined,
   document: Named,
@@ -32,7 +32,7 @@ export async function toPicture(
   };
 }
 
-/** As `toPicture`, for optional pictures: null if content has neither a picture nor its replacement. */
+/** Like `toPicture`, for optional pictures. Null if content has neither a picture nor an emoji and label. */
 export async function optionalPicture(
   field: PictureField | null | undefined,
   document: Named,
@@ -42,7 +42,7 @@ export async function optionalPicture(
   return text(field?.emoji) || text(field?.label) ? { ...wordsOf(field), image: null } : null;
 }
 
-/** Address of the picture for link previews (1200 × 630 pixels), or null. */
+/** Returns the address of the picture for link previews (1200 × 630 pixels), or null. */
 export function toShareImage(
   image: PictureField['image'],
   document: Named,
@@ -67,7 +67,7 @@ async function tryImage<T extends BuiltImage | string>(
   try {
     return await make(id, image);
   } catch (error) {
-    // The image library's message has several lines; the first one is enough.
+    // The image library's message has several lines, and the first says enough.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     reportTrouble(document, `has a picture that cannot be read (${reason})`, fallback, report);
     return null;

@@ -9,7 +9,7 @@ interface Size {
   height: number;
 }
 
-/** In pixels: a narrow phone, most phones (360 points at double density), up to a wide screen. */
+/** In pixels: a narrow phone, most phones (360 points at double density), and wider screens. */
 const widths = [400, 728, 1200, 1800];
 
 export function cropArea({ width, height }: Size, { crop }: Framing): Area {
@@ -17,7 +17,7 @@ export function cropArea({ width, height }: Size, { crop }: Framing): Area {
   const top = Math.round(height * part(crop?.top));
   const right = Math.round(width * part(crop?.right));
   const bottom = Math.round(height * part(crop?.bottom));
-  // A crop that leaves nothing is a mistake, so it is ignored.
+  // A crop that leaves nothing of the picture is a mistake, so it is ignored.
   if (left + right >= width || top + bottom >= height) return { left: 0, top: 0, width, height };
   return { left, top, width: width - left - right, height: height - top - bottom };
 }
@@ -28,14 +28,17 @@ export function chooseWidths(area: Size): number[] {
   return area.width <= largest ? [...fitting, area.width] : fitting;
 }
 
-/** The focus point within the area, in per cent and in steps of ten, because each step is a class in the styles. */
+/**
+ * Returns the focus point within the area in per cent. It is rounded to tens, because each step is a class in the
+ * styles.
+ */
 export function focusOf(size: Size, area: Area, { hotspot }: Framing): { x: number; y: number } {
   const x = (part(hotspot?.x, 0.5) * size.width - area.left) / area.width;
   const y = (part(hotspot?.y, 0.5) * size.height - area.top) / area.height;
   return { x: inTens(x), y: inTens(y) };
 }
 
-/** The largest part of the area with this shape, as close to the focus point as possible. */
+/** Returns the largest part of the area with this shape, as close to the focus point as possible. */
 export function cutTo(area: Area, focus: { x: number; y: number }, shape: Size): Area {
   const scale = Math.min(area.width / shape.width, area.height / shape.height);
   const width = Math.min(area.width, Math.round(shape.width * scale));

@@ -6,21 +6,24 @@ const ATTEMPTS = 3;
 
 type Host = Pick<ContentEnv, 'SANITY_PROJECT_ID' | 'SANITY_DATASET' | 'SANITY_API_HOST'>;
 
-/** `image-<sha1>-<width>x<height>-<extension>`, the document id that Sanity gives an asset. */
+/** Sanity's document id of an asset: `image-<sha1>-<width>x<height>-<extension>`. */
 const assetId = /^image-([0-9a-f]{40})-(\d+x\d+)-([a-z0-9]+)$/;
 
 export function shaOf(id: string): string | null {
   return assetId.exec(id)?.[1] ?? null;
 }
 
-/** Address of an asset's bytes. It is derived from the id, because a stored address contains the host of the upload. */
+/**
+ * Returns the address of an asset's bytes. It is built from the id, because the stored address contains the host of
+ * the upload.
+ */
 export function assetAddress(id: string, env: Host): string {
   const [, sha = '', size = '', extension = ''] = assetId.exec(id) ?? [];
   const host = env.SANITY_API_HOST ?? 'https://cdn.sanity.io';
   return `${host}/images/${env.SANITY_PROJECT_ID}/${env.SANITY_DATASET}/${sha}-${size}.${extension}`;
 }
 
-/** The uploaded bytes of an asset, downloaded once per machine. Rejects with the host's answer. */
+/** Returns the uploaded bytes of an asset, which are downloaded once per machine. Rejects with the host's answer. */
 export function sourceOf(id: string, env: Host, dir: string = pictureCache): Promise<Buffer> {
   return cached(dir, `${shaOf(id) ?? ''}.source`, () => download(assetAddress(id, env), ATTEMPTS));
 }
@@ -30,7 +33,7 @@ async function download(address: string, attempts: number): Promise<Buffer> {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.ok) return Buffer.from(await response.arrayBuffer());
     await response.body?.cancel();
-    // A client error does not go away, so it is not tried again.
+    // The host would give the same client error again, so there is no second attempt.
     if (response.status < 500) throw new SourceError(`the image host answers ${response.status}`);
     throw new Error(`the image host answers ${response.status}`);
   } catch (error) {

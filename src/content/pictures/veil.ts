@@ -10,14 +10,14 @@ type Veil = number;
 const text = '#fffdf8';
 const ink = [16, 22, 20] as const;
 
-/** Less would leave text on a dark picture without its ground where the picture is lively. */
-const least = 30;
-/** A picture is measured in patches as large as a letter on it. */
+/** The thinnest veil in per cent. With less, text would be hard to read on the lively areas of a dark picture. */
+const THINNEST = 30;
+/** Pictures are measured in patches about as large as a letter. */
 const patches = { width: 48, height: 32 };
 
-/** The thinnest veil through which text can be read on every patch of a picture (at least 4.5 to 1). */
+/** Returns the thinnest veil that makes text readable on every patch of the picture (contrast at THINNEST 4.5 to 1). */
 export function chooseVeil(pixels: ArrayLike<number>): Veil {
-  for (let veil = least; veil < 100; veil += 5)
+  for (let veil = THINNEST; veil < 100; veil += 5)
     if (everyPatch(pixels, (patch) => isReadable(text, through(patch, veil)))) return veil;
   return 100;
 }
@@ -28,14 +28,14 @@ function everyPatch(pixels: ArrayLike<number>, holds: (patch: readonly number[])
   return true;
 }
 
-/** The colour of a patch behind a veil, as a browser mixes it. */
+/** Returns the colour of a patch behind a veil, mixed as browsers do. */
 const through = (patch: readonly number[], veil: Veil): string =>
   `#${patch
     .map((part, at) => Math.round(((ink[at] ?? 0) * veil + part * (100 - veil)) / 100))
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** The veil of a picture, measured once; null without one. */
+/** Returns a picture's veil, which is measured once. Null without a picture. */
 export async function readVeil(
   picture: Picture | null,
   read: ReadSource = readSource,

@@ -1,7 +1,10 @@
 import { formatMoment } from '#domain/dates.ts';
 import { momentCookie, momentForm } from './cookie.ts';
 
-/** Who looks, as `/__preview/visitor` answers (preview/access.ts); without a preview server it is a developer. */
+/**
+ * The person who looks at the preview, as `/__preview/visitor` answers (preview/access.ts). Without a preview server
+ * it is a developer.
+ */
 type Visitor = { kind: 'studio' } | { kind: 'guest'; until: number } | { kind: 'developer' };
 
 const messages = {
@@ -13,19 +16,19 @@ const messages = {
   until: (moment: string) => `This link works until ${moment}.`,
 } as const;
 
-/** Singapore has the same offset all year. */
+/** Singapore's offset is the same all year. */
 const OFFSET_MS = 8 * 3_600_000;
 
 const chosenText = () => momentForm.exec(document.cookie)?.[1];
 
-/** Loads the page again as on this moment; null is now. */
+/** Reloads the page as it would be at this moment. Null means now. */
 function showAt(moment: string | null): void {
-  const isSafe = location.protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
-  document.cookie = `${momentCookie}=${moment ?? ''}; Path=/; ${isSafe}${moment === null ? '; Max-Age=0' : ''}`;
+  const sameSite = location.protocol === 'https:' ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
+  document.cookie = `${momentCookie}=${moment ?? ''}; Path=/; ${sameSite}${moment === null ? '; Max-Age=0' : ''}`;
   location.reload();
 }
 
-/** A small bar in the corner that says that this is a preview, and as on which day. */
+/** A small bar in the corner, which says that this is a preview and of which day. */
 class PreviewBar extends HTMLElement {
   draw(visitor: Visitor): void {
     const chosen = chosenText();
@@ -47,9 +50,9 @@ class PreviewBar extends HTMLElement {
     const summary = document.createElement('summary');
     summary.textContent = chosen ? `${messages.title}: ${formatMoment(chosen)}` : messages.title;
     const note = document.createElement('p');
-    const until =
+    const linkEnd =
       visitor.kind === 'guest' ? [messages.until(formatMoment(new Date(visitor.until).toISOString()))] : [];
-    note.textContent = [...until, messages.safe].join(' ');
+    note.textContent = [...linkEnd, messages.safe].join(' ');
     const details = document.createElement('details');
     details.append(summary, note, ...(visitor.kind === 'guest' ? [] : [form]));
     root.append(style(), details);
@@ -93,7 +96,7 @@ const bar = new PreviewBar();
 document.body.append(bar);
 bar.draw(isVisitor(visitor) ? visitor : { kind: 'developer' });
 
-// The server needs to know how long the page has been loading, because it may show the content from before a change.
+// The server needs to know when the page started loading, because the page may show content from before a change.
 if (!isVisitor(visitor) || visitor.kind !== 'guest')
   new EventSource(`/__preview/changes?loading=${Math.ceil(performance.now())}`).addEventListener(
     'message',

@@ -1,5 +1,8 @@
-/** The chosen moment of a preview. Scripts of the page read and write it, and the preview passes it to the site. */
+/**
+ * The cookie with the moment that the preview shows. Scripts of the page read and write it, and the preview passes it
+ * to the site.
+ */
 export const momentCookie = 'preview_at';
 
-/** The moment in a cookie header or `document.cookie`, as its first group. */
+/** Matches the cookie in a header or in `document.cookie`. The moment is the first group. */
 export const momentForm = new RegExp(String.raw`(?:^|;\s*)${momentCookie}=([\dTZ:.+-]+)`);

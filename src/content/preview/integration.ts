@@ -14,24 +14,24 @@ const bar = 'src/content/preview/bar.ts';
 /** The overlay loads only if Studio may be listening. */
 const scripts = `import '/${bar}';
 if (window.parent !== window || window.opener) void import('/${overlay}');`;
-/** Many changes at once, such as an import, cause one reload. In milliseconds. */
-const togetherMs = 100;
+/** In milliseconds. Many changes within this time, such as an import, cause one reload. */
+const COLLECT_MS = 100;
 const changed = 'data: changed\n\n';
 const allDocuments = '*[!(_type match "sanity.*") && !(_type match "system.*")] | order(_type asc)';
 
-/** Pages and pictures whose addresses come from content: those with a parameter in the name of their file. */
+/** Pages and pictures whose addresses come from content have a parameter in their file name. */
 const withAddresses = globSync('src/pages/**/*.{astro,ts}')
   .filter((file) => file.includes('['))
   .map((file) => normalizePath(path.resolve(file)));
 
-/** Astro asks a page for its addresses only when its module is a new one; otherwise a changed draft would stay. */
+/** Astro asks a page for its addresses only when its module is new. Without this, changed drafts would not appear. */
 function loadAddressesAgain(server: ViteDevServer): void {
   for (const { moduleGraph } of Object.values(server.environments))
     for (const file of withAddresses)
       for (const page of moduleGraph.getModulesByFile(file) ?? []) page.transformResult = null;
 }
 
-/** Only in `astro dev`, which also renders the preview (`preview/`). A build contains none of this. */
+/** Runs only in `astro dev`, which also renders the preview (`preview/`). Builds do not contain it. */
 export function preview(): AstroIntegration {
   return {
     name: 'preview',
@@ -40,15 +40,16 @@ export function preview(): AstroIntegration {
         if (command !== 'dev') return;
         injectScript('head-inline', shiftClock);
         injectScript('page', scripts);
-        // Packages found only when a page asks for them would reload that page, and break what it was loading.
+        // If Vite found packages later, it would reload the page that asked for them.
         updateConfig({ vite: { optimizeDeps: { entries: [overlay, bar] } } });
-        // Code does not change under a preview, and a colleague with a link to one page must not hear of others.
+        // Code does not change during a preview, and a guest with a link to one page must not learn of changes to
+        // others.
         if (process.env['PREVIEW_SERVER'])
           updateConfig({
             vite: {
               cacheDir: `node_modules/.cache/preview-${process.env['PREVIEW_PORT'] ?? ''}`,
               server: { ws: false, hmr: false, watch: null, allowedHosts: true },
-              // Packages that a page brings later would otherwise fail those that it is loading, without a reload.
+              // Otherwise a package that is found later would break the page that is loading.
               optimizeDeps: { ignoreOutdatedRequests: true },
             },
           });
@@ -59,7 +60,7 @@ export function preview(): AstroIntegration {
           atMoment(request, next);
         });
         server.middlewares.use('/__preview/sources', ({ url }, response, next) => {
-          // The server matches whatever begins with an address, and these texts are everybody's drafts.
+          // The server passes every address that begins like this one, and these texts are everybody's drafts.
           if (url !== '/') {
             next();
             return;
@@ -93,7 +94,7 @@ export function preview(): AstroIntegration {
             timer = setTimeout(() => {
               lastChange = performance.now();
               for (const page of waiting) page.write(changed);
-            }, togetherMs);
+            }, COLLECT_MS);
           },
           error: (error: unknown) => logger.warn(`Content changes do not reload the page: ${String(error)}`),
         });

@@ -1,8 +1,11 @@
 import { defineQuery } from 'groq';
 
-/** The result types of these queries are generated: `npm run types` (`types.gen.ts`). */
+/** `npm run types` generates the result types of these queries (`types.gen.ts`). */
 
-/** Includes the camps' bases, which every footer lists, and what many texts mention: hours, ages and group sizes. */
+/**
+ * Also reads the camps' bases, which every footer lists, and facts that many texts mention: hours, ages and group
+ * sizes.
+ */
 export const siteSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   ...,
   "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },
@@ -19,10 +22,10 @@ export const writtenAnswersQuery = defineQuery(`*[_type == "writtenAnswer"] | or
 
 export const quizQuery = defineQuery(`*[_type == "quiz" && _id == "quiz"][0]`);
 
-/** One popup of each kind is used, the newest if there are two. */
+/** Only one popup of each kind is used: the newest. */
 export const popupsQuery = defineQuery(`*[_type == "popup"] | order(_createdAt asc)`);
 
-/** The one that began last is first: of several on one page it opens. */
+/** The campaign that began last comes first. If a page has several, it opens that one. */
 export const campaignPopupsQuery = defineQuery(
   `*[_type == "campaignPopup"] | order(showing.from desc, _createdAt desc){
     ..., "paths": blockPages[]->address

@@ -8,7 +8,8 @@ import { type BuiltFile, findShown, type SourceDocument } from './shown.ts';
 const everything = `*[!(_id in path("_.**")) && !(_type match "sanity.*") && !(_type match "system.*")]`;
 
 /**
- * Documents are read before the pages are made: a page may be newer than its revision in the report, and never older.
+ * Documents are read before the pages are built. So a page may be newer than the revision in the report, but never
+ * older.
  */
 export function siteDocuments(): AstroIntegration {
   let documents: Promise<SourceDocument[]> | undefined;
@@ -17,22 +18,25 @@ export function siteDocuments(): AstroIntegration {
     hooks: {
       'astro:build:start': () => {
         documents = process.env['SITE_DOCUMENTS'] ? sanity().fetch<SourceDocument[]>(everything) : undefined;
-        // A failure is handled when the build is done.
+        // The hook below handles a failure when the build is done.
         documents?.catch(() => undefined);
       },
       'astro:build:done': async ({ dir, logger }) => {
         const file = process.env['SITE_DOCUMENTS'];
         if (!file || !documents) return;
-        const shown = findShown(await documents, await readFiles(fileURLToPath(dir)));
-        await writeFile(file, JSON.stringify(shown));
-        const nowhere = shown.documents.filter(([, , pages]) => pages.length === 0);
-        logger.info(`${shown.documents.length} documents, ${nowhere.length} of them on no page`);
+        const report = findShown(await documents, await readFiles(fileURLToPath(dir)));
+        await writeFile(file, JSON.stringify(report));
+        const nowhere = report.documents.filter(([, , pages]) => pages.length === 0);
+        logger.info(`${report.documents.length} documents, ${nowhere.length} of them on no page`);
       },
     },
   };
 }
 
-/** Pages, files of data and redirects, by their paths on the site: `camps/epic.html` is `/camps/epic`. */
+/**
+ * Returns the built pages, data files and redirects by their paths on the site, such as `/camps/epic` for
+ * `camps/epic.html`.
+ */
 async function readFiles(folder: string): Promise<BuiltFile[]> {
   const names = await readdir(folder, { recursive: true });
   return Promise.all(

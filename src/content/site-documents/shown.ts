@@ -17,17 +17,19 @@ interface SiteDocuments {
   documents: [id: string, revision: string, pages: number[]][];
 }
 
-/** Shorter texts may stand on a page by chance, so that they count only as a whole text of their own. */
+/** Texts with fewer words may be on a page by chance, so they count only if an element contains nothing else. */
 const WORDS_OF_A_SENTENCE = 4;
 
-/** Stands for a tag; no page contains it. */
+/** This character stands for a tag. No page contains it. */
 const BETWEEN = '\u0001';
 
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Compares texts with what was built, because a document that is loaded may still be shown nowhere. */
+/**
+ * Compares texts of documents with the built files, because a document that the build reads may still not be shown.
+ */
 export function findShown(documents: readonly SourceDocument[], files: readonly BuiltFile[]): SiteDocuments {
-  const own = ownTexts(documents);
+  const textsByDocument = ownTexts(documents);
   const read = files.map(({ path, text }) => ({ path, ...readTexts(path, text) }));
   return {
     pages: read.map(({ path }) => path),
@@ -35,41 +37,45 @@ export function findShown(documents: readonly SourceDocument[], files: readonly 
       _id,
       _rev,
       read.flatMap(({ whole, openings }, index) =>
-        own.get(_id)?.some((text) => whole.has(text) || openings.has(openingOf(text) ?? '')) ? [index] : [],
+        textsByDocument.get(_id)?.some((text) => whole.has(text) || openings.has(openingOf(text) ?? ''))
+          ? [index]
+          : [],
       ),
     ]),
   };
 }
 
-/** By document, the texts that it alone has; all of its texts if it shares each of them with another. */
+/** Returns for each document the texts that only it has, or all its texts if it shares each of them. */
 function ownTexts(documents: readonly SourceDocument[]): Map<string, string[]> {
   const owners = new Map<string, Set<string>>();
   for (const { _id, _type, _rev: _, ...fields } of documents) {
-    // Our own words and the changed ones, most of which stand in scripts and mails, say nothing of a page. Chinese
-    // texts are on pages of another build.
+    // Sentences of the code do not show which page uses a document, and Chinese texts are on pages of another build.
     if (_type === 'wording' || _type === 'translation') continue;
     for (const text of _type === 'redirect' ? [String(fields['from'])] : textsIn(fields))
       owners.set(text, (owners.get(text) ?? new Set()).add(_id));
   }
-  const own = new Map<string, string[]>();
+  const uniqueTexts = new Map<string, string[]>();
   const shared = new Map<string, string[]>();
   for (const [text, ids] of owners)
     for (const id of ids) {
-      const texts = ids.size === 1 ? own : shared;
+      const texts = ids.size === 1 ? uniqueTexts : shared;
       texts.set(id, [...(texts.get(id) ?? []), text]);
     }
-  return new Map([...shared, ...own]);
+  return new Map([...shared, ...uniqueTexts]);
 }
 
-/** The texts that a family can read. Names of the system and addresses stand in scripts without being shown. */
+/**
+ * Returns the texts that families can read. Addresses and codes are left out, because scripts contain them without
+ * showing them.
+ */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string')
     return (
       withProduct(value)
         .split(/\n\s*\n/)
-        .map(plain)
+        .map(withoutBreaks)
         .filter((text) => text.length > 1 && !/^[a-z0-9/_.:#-]+$/.test(text) && !/^https?:/.test(text))
-        // The build fills facts in: the part before the first of them remains.
+        // The build fills in facts, so only the text before the first placeholder is compared.
         .flatMap((text) => (text.includes('{') ? (openingOf(text.split('{')[0] ?? '') ?? []) : text))
     );
   if (typeof value !== 'object' || value === null) return [];
@@ -83,13 +89,13 @@ function openingOf(text: string): string | null {
   return words.length === WORDS_OF_A_SENTENCE && words.join(' ').length >= 12 ? words.join(' ') : null;
 }
 
-/** Whole texts of a file, and the sequences of words that a sentence in it may begin with. */
+/** Returns the whole texts of a file, and all sequences of words with which a sentence may begin. */
 function readTexts(path: string, file: string): { whole: Set<string>; openings: Set<string> } {
-  const whole = new Set<string>();
+  const wholeTexts = new Set<string>();
   const openings = new Set<string>();
   const add = (text: string) => {
     if (text.length < 2) return;
-    whole.add(text);
+    wholeTexts.add(text);
     const words = text.split(' ');
     for (let from = 0; from + WORDS_OF_A_SENTENCE <= words.length; from++)
       openings.add(words.slice(from, from + WORDS_OF_A_SENTENCE).join(' '));
@@ -99,20 +105,20 @@ function readTexts(path: string, file: string): { whole: Set<string>; openings: 
   else
     for (const text of [
       ...file.replace(/<[^>]*>/g, BETWEEN).split(BETWEEN),
-      // Words that are marked inside a sentence do not end it.
+      // Tags such as `<strong>` do not end a sentence.
       ...file
         .replace(/<\/?(?:mark|strong|em|b|i|a|span)\b[^>]*>/g, '')
         .replace(/<[^>]*>/g, BETWEEN)
         .split(BETWEEN),
       ...Array.from(file.matchAll(/ (?:alt|content|title|aria-label)="([^"]*)"/g), ([, text = '']) => text),
     ])
-      add(plain(decode(text)));
-  // What islands get, and the data in scripts.
+      add(withoutBreaks(decode(text)));
+  // Properties of islands and JSON in scripts also contain texts.
   for (const [, props = ''] of file.matchAll(/="([^"]*&quot;[^"]*)"/g))
     for (const text of jsonTexts(decode(props))) add(text);
   for (const [, data = ''] of file.matchAll(/<script[^>]*json[^>]*>(.*?)<\/script>/gs))
     for (const text of jsonTexts(data)) add(text);
-  return { whole, openings };
+  return { whole: wholeTexts, openings };
 }
 
 const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: ' ' };
@@ -131,6 +137,6 @@ function* jsonTexts(json: string): Generator<string> {
     } catch {
       continue;
     }
-    for (const paragraph of String(value).split(/\n\s*\n/)) yield plain(paragraph);
+    for (const paragraph of String(value).split(/\n\s*\n/)) yield withoutBreaks(paragraph);
   }
 }

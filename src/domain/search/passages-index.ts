@@ -2,10 +2,10 @@ import type { Passage, Topic } from '#contract/assistant.ts';
 import MiniSearch, { type Options } from 'minisearch';
 import { isStopWord, stem, splitWords } from './terms.ts';
 
-/** Terms are corrected and expanded before the search. */
+/** The caller corrects and expands terms before the search. */
 type Indexed = Pick<Passage, 'id' | 'title' | 'text'> & { searchPhrases: string; about: string };
 
-/** Words that a page about the topic does not repeat in its texts. */
+/** Additional search words for each topic, which the topic's own texts do not repeat. */
 const about: Record<Topic, string> = {
   camps: 'camp holiday',
   epic: 'epic camp',
@@ -42,6 +42,6 @@ export function makeIndex(passages: readonly Passage[]): MiniSearch<Indexed> {
 
 export type PassagesIndex = MiniSearch<Indexed>;
 
-/** Reads what `makeIndex` wrote; throws if the format differs. */
+/** Reads an index that `makeIndex` wrote. Throws if its format differs. */
 export const readIndex = (index: unknown): PassagesIndex =>
   MiniSearch.loadJS<Indexed>(index as Parameters<typeof MiniSearch.loadJS>[0], options);

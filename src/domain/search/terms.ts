@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 
-/** Turns texts and questions into terms, in the same way for the index and for a search. */
+/** The index and a search turn texts into terms in the same way. */
 
 const stopWords = new Set(
   `a about above across best compulsory mandatory optional difference different create during per really whole join joining
@@ -16,7 +16,7 @@ const stopWords = new Set(
   ),
 );
 
-/** The words of a text in lower case, without accents, apostrophes and punctuation. */
+/** Returns the words of a text in lower case, without accents, apostrophes and punctuation. */
 export const splitWords = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -32,7 +32,7 @@ export const splitWords = (text: string): string[] =>
 
 export const isStopWord = (word: string): boolean => stopWords.has(word);
 
-/** A word in the form that the index contains. */
+/** Returns a word in the form in which the index contains it. */
 export const stem = (word: string): string => stemmer(word);
 
 export const extractTerms = (text: string): string[] =>

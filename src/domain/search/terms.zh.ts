@@ -1,8 +1,8 @@
 import * as english from './terms.ts';
 
-/** As terms.ts, for Chinese, which has no spaces: each character is a term. Other words are found as in English. */
+/** Chinese has no spaces, so each character is a term. Words of other scripts are handled as in terms.ts. */
 
-/** Characters that most questions have. */
+/** Characters that occur in most questions. */
 const stopCharacters = new Set(
   '的了吗呢吧啊是我你您们他她它这那在有和与就也都要会能可以不没个请问什么怎么样哪里多少几上下到给为对把被让还很',
 );

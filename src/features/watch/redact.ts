@@ -1,3 +1,4 @@
+/** Labels that stand before personal data or a secret. The database redacts more of them (`private.redact`). */
 const LABEL =
   /((?:name|child|kid|parent|address|school|allerg|medic|condition|health|doctor|pass|pin|otp|secret|token|key)\w*\s*[:=]\s*)[^,;\n]+/gi;
 /** This pattern matches a value in quotes, whatever its name is. */

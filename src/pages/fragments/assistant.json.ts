@@ -4,9 +4,9 @@ import { language } from '#config/language.ts';
 import { getKnowledge } from '#content/assistant/knowledge.ts';
 
 /**
- * All content for the assistant. It does not count towards a page's size, because it is loaded when a visitor opens
- * the assistant. A language model writes in English only, because what it writes is checked in English; in other
- * languages the assistant quotes.
+ * All content for the assistant, which is loaded when a visitor opens it and does not count towards a page's size.
+ * The language model answers in English only, because its answers are checked in English. In other languages the
+ * assistant quotes texts of the site.
  */
 export const GET: APIRoute = async () =>
   Response.json(await getKnowledge(undefined, language === 'en' && (await hasModel())));

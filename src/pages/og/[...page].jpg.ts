@@ -4,7 +4,7 @@ import { drawCard } from '#content/pictures/card.ts';
 import { getPublicPages, type PublicPage } from '#content/public-pages.ts';
 import { cardPath } from '#features/seo/addresses.ts';
 
-/** A preview picture for each public page, drawn in the build, which chats and social networks show with its link. */
+/** The preview picture of each public page, which chats and social networks show with a link. */
 export const getStaticPaths = (async () =>
   (await getPublicPages()).map(({ path, seo }) => ({
     params: { page: cardPath(path).replace(/^\/og\/|\.jpg$/g, '') },

@@ -11,7 +11,7 @@ interface Props {
   text: string;
 }
 
-/** A week in the person's own calendar app, through a secret address that can be renewed or revoked. */
+/** Subscribes the user's own calendar app to their week, by a secret address that can be renewed or revoked. */
 export function CalendarCard({ calendar, link, text }: Props) {
   const address = useStore(calendar.$address);
   const busy = useStore(calendar.$busy);

@@ -7,10 +7,13 @@ interface Ended {
   refusal: string | null;
 }
 
-/** Both disable the current address, so they ask for confirmation. */
+/** Both end the current address, so the user must confirm them. */
 export type Ending = 'renew' | 'revoke';
 
-/** The calendar's secret address: created, copied, renewed, revoked. Only its hash is stored, so it is shown once. */
+/**
+ * Creates, copies, renews and revokes a calendar's secret address. The database stores only its hash, so the address
+ * is shown once.
+ */
 export function createCalendar({
   renew,
   revoke: end,
@@ -38,9 +41,9 @@ export function createCalendar({
 
   const make = () =>
     change(async () => {
-      const made = await renew();
-      if ('refusal' in made) return { tone: 'bad', text: made.refusal };
-      $address.set(made.address);
+      const answer = await renew();
+      if ('refusal' in answer) return { tone: 'bad', text: answer.refusal };
+      $address.set(answer.address);
       $copied.set(false);
       return null;
     });
@@ -56,7 +59,7 @@ export function createCalendar({
   async function copyAddress(): Promise<void> {
     const address = $address.get();
     if (address === null) return;
-    // If the browser refuses, the person can copy the text from the field.
+    // If the browser refuses, the user can copy the address from the field.
     await copy(address).then(
       () => $copied.set(true),
       () => undefined,
@@ -78,7 +81,7 @@ export function createCalendar({
 }
 export type Calendar = ReturnType<typeof createCalendar>;
 
-/** Opening it makes the phone's calendar offer to subscribe. */
+/** A phone that opens a `webcal:` address offers to subscribe to the calendar. */
 export const subscribePath = (address: string): string => address.replace(/^https?:/, 'webcal:');
 export const googlePath = (address: string): string =>
   `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: subscribePath(address) }).toString()}`;

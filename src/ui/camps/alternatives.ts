@@ -6,7 +6,10 @@ import { askText, campMessages } from './messages.ts';
 
 export const campWaitlistPath = ({ id }: Pick<CampDate, 'id'>): string => `${paths.waitlist}?camp=${id}`;
 
-/** Links for a camp that cannot be booked: the waitlist and a chat if it is full, only a chat if it has no price. */
+/**
+ * Returns links for a camp that cannot be booked: the waitlist and a chat if it is full, or a chat if it has no
+ * price.
+ */
 export function alternativesTo(camp: CampDate, tier: Pick<Tier, 'name'>, whatsapp: string): Alternative[] {
   if (isBookable(camp)) return [];
   const isFull = camp.priceCents !== null && spotsLeft(camp) === 0;

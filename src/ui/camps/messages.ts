@@ -11,7 +11,7 @@ export const campMessages = {
   listed: 'Listed price',
   waitlist: 'Join the waitlist',
   ask: 'Ask on WhatsApp',
-  /** The button of a camp that is not on sale yet, and what its date says. */
+  /** The button of a camp that is not on sale yet. `soon` is shown with its date. */
   askSoon: 'Coming soon: ask us',
   soon: 'soon',
   offline: `${offline} Your choice is still here. ${retryOnline}`,
@@ -35,7 +35,9 @@ export function describeBlocked(reason: BlockedReason, { name }: Pick<Tier, 'nam
   }
 }
 
-/** Label of a camp's button. A full camp leads to its waitlist, one that is not on sale yet to a chat. */
+/**
+ * The label of a camp's button. It leads to the waitlist if the camp is full, and to a chat if it is not on sale yet.
+ */
 export function bookingLabel(camp: CampDate, tierName: string, label: string): string {
   if (camp.priceCents === null) return campMessages.askSoon;
   if (spotsLeft(camp) === 0) return campMessages.waitlist;
@@ -60,7 +62,7 @@ export function spotsMessage(left: number): string {
   }
 }
 
-/** The number of places is shown up to this many; more are LIMITED (spec 2 §9). */
+/** Up to this many free spots are shown as a number, more as LIMITED (spec 2 §9). */
 const COUNTED = 5;
 
 export function rungMessage({ state, left }: Pick<RungState, 'state' | 'left'>): string {

@@ -1,7 +1,7 @@
 import * as timing from '#config/timing.ts';
 import { whenVisible } from '../when-visible.ts';
 
-// The code that saves a choice is loaded when the choices come near the screen.
+// The code that saves a choice is loaded when the form comes near the screen.
 const form = document.querySelector<HTMLFormElement>('form[data-consent]');
 if (form)
   whenVisible(

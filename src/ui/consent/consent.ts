@@ -22,27 +22,27 @@ export function answer(consent: Consent): boolean {
   return isSaved;
 }
 
-/** How far the page may be scrolled before the card makes room. In pixels. */
+/** In pixels. If the page is scrolled further, the card moves out of the way. */
 const SCROLLED_PX = 40;
 
 /** The card covers at most this share of the screen. */
-const MOST_OF_SCREEN = 0.2;
+const MAX_SHARE_OF_SCREEN = 0.2;
 
 /**
- * Asks if that interrupts nothing. Otherwise the question is at the page's end, and the next visit begins with the
- * card.
+ * Asks for consent if nothing else is open. Otherwise the question moves to the end of the page, and the next visit
+ * starts with it.
  */
 export function askConsent(): void {
-  // A page with the choices in full does not ask again beside them.
+  // A page that contains the choices does not also ask in a card.
   if (readConsent() !== null || document.querySelector('form[data-consent]')) return;
-  // The card brings its own styles: the shared ones load only with code that queries the database.
+  // The card has its own style sheet, because the shared styles are loaded only with code that calls the database.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
   document.body.append(new ConsentCard());
 }
 
-/** Once the visitor scrolls or begins something, it moves below the footer, where it covers nothing. */
+/** Once the visitor scrolls or uses the page, the card moves below the footer, where it covers nothing. */
 class ConsentCard extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.className = 'consent-card no-print';
@@ -84,22 +84,22 @@ class ConsentCard extends PageElement {
   }
 
   #makeRoomLater(signal: AbortSignal): void {
-    const done = new AbortController();
-    signal.addEventListener('abort', () => done.abort());
-    const look = () => {
+    const watching = new AbortController();
+    signal.addEventListener('abort', () => watching.abort());
+    const checkPosition = () => {
       if (this.#hasRoom()) return;
       this.#moveToEnd();
-      done.abort();
+      watching.abort();
     };
-    addEventListener('scroll', look, { passive: true, signal: done.signal });
+    addEventListener('scroll', checkPosition, { passive: true, signal: watching.signal });
     for (const type of ['click', 'input'])
-      document.addEventListener(type, look, { passive: true, signal: done.signal });
-    // What comes late may lie under the card, or need its room: a dialog, the chat button.
-    const parts = new MutationObserver(look);
+      document.addEventListener(type, checkPosition, { passive: true, signal: watching.signal });
+    // An element that appears later, such as a dialog or the chat button, may lie under the card or need its space.
+    const parts = new MutationObserver(checkPosition);
     parts.observe(document.body, { childList: true });
-    const size = new ResizeObserver(look);
+    const size = new ResizeObserver(checkPosition);
     size.observe(document.body);
-    done.signal.addEventListener('abort', () => {
+    watching.signal.addEventListener('abort', () => {
       parts.disconnect();
       size.disconnect();
     });
@@ -110,7 +110,7 @@ class ConsentCard extends PageElement {
     if (scrollY > SCROLLED_PX || hasInteracted() || !overlay.isFree()) return false;
     if (innerWidth <= MOBILE_MAX_PX && document.querySelector('chat-launcher')) return false;
     const box = this.getBoundingClientRect();
-    return box.width * box.height <= MOST_OF_SCREEN * innerWidth * innerHeight && !liesOnChoice(box);
+    return box.width * box.height <= MAX_SHARE_OF_SCREEN * innerWidth * innerHeight && !liesOnChoice(box);
   }
 
   #part<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string): HTMLElementTagNameMap[Name] {
@@ -121,7 +121,7 @@ class ConsentCard extends PageElement {
 }
 customElements.define('consent-card', ConsentCard);
 
-/** Activates the choices of a privacy page. Each change is saved at once. */
+/** Activates the choices on a privacy page. Each change is saved at once. */
 export function showChoices(form: HTMLFormElement): void {
   const note = form.querySelector('[role="status"]');
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input')];
@@ -133,8 +133,8 @@ export function showChoices(form: HTMLFormElement): void {
     box.disabled = isRefused;
   }
   form.addEventListener('change', () => {
-    const given = new FormData(form);
-    const isSaved = answer({ analytics: given.has('analytics'), ads: given.has('ads') });
+    const data = new FormData(form);
+    const isSaved = answer({ analytics: data.has('analytics'), ads: data.has('ads') });
     if (!isSaved) for (const box of boxes) box.checked = false;
     if (note) note.textContent = isSaved ? choiceMessages.saved : choiceMessages.notSaved;
     document.querySelector('consent-card')?.remove();

@@ -10,7 +10,7 @@ interface State {
   failure: { error: unknown } | null;
 }
 
-/** Otherwise an island that fails would leave an endless spinner (spec 1 §2). */
+/** Without this error boundary, a failed island would show its spinner forever (spec 1 §2). */
 class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
 
@@ -32,7 +32,7 @@ class Boundary extends Component<{ children: ReactNode }, State> {
     report(message, 'REACT_ERROR', componentStack ?? '');
   }
 
-  /** A store may load code outside of rendering, and React's error boundary does not see that failure. */
+  /** A store may load code outside of rendering. React's error boundaries do not catch such a failure. */
   private readonly onRejection = ({ reason }: PromiseRejectionEvent) => {
     if (reason instanceof LoadError) this.setState({ failure: { error: reason } });
   };

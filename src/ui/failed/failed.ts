@@ -1,9 +1,9 @@
 import { failedMessages } from './messages.ts';
 
-/** Uses no framework, because the framework may be what failed. */
+/** The framework may be what failed, so this code does not use it. */
 export function showFailed(root: Element, words: string = failedMessages.load): void {
   root.replaceChildren();
-  // If the page's heading was part of what failed, the message becomes the heading.
+  // If the failed part contained the page's heading, the message becomes the heading.
   const text = document.createElement(document.querySelector('h1') ? 'p' : 'h1');
   text.textContent = words;
   const button = document.createElement('button');

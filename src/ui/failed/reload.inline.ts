@@ -1,4 +1,4 @@
-/* Inline script after the button of `ScriptFailed.astro`, which must work even if no other script has loaded. */
+/* This inline script follows the button in `ScriptFailed.astro`. It works even if no other script was loaded. */
 document.currentScript?.previousElementSibling
   ?.querySelector('button')
   ?.addEventListener('click', () => location.reload());

@@ -1,7 +1,7 @@
 import { Icon } from '../Icon.tsx';
 import { clock } from '../icons.ts';
 
-/** Tells the age of the saved data on the screen when it could not be refreshed. */
+/** Shows how old the saved data on the screen are if they could not be refreshed. */
 export function AsOf({ moment, why }: { moment: string; why: string | null }) {
   return (
     <p className="as-of" role="status">

@@ -5,7 +5,7 @@ import { failureReason } from '../failed/failure-reason.ts';
 import { failedMessages } from '../failed/messages.ts';
 
 interface Props {
-  /** The spec's sentence for what could not be read (spec 1 §8). */
+  /** The specification's sentence about the data that could not be read (spec 1 §8). */
   title?: string;
   onRetry: () => void;
 }

@@ -11,7 +11,7 @@ export const creditMessages = {
   getBack: 'Get the credit back',
 } as const;
 
-/** The button of a receipt and of the copy of a family's data. */
+/** The label of the button below a receipt and below the copy of a family's data. */
 export const printLabel = 'Print, or save as PDF';
 
 export const consentTitles = {
@@ -19,7 +19,7 @@ export const consentTitles = {
   liability: 'Risks of sport (indemnity)',
 } as const;
 
-/** The same consents within a sentence. */
+/** Names of the same consents inside a sentence. */
 export const consentNouns = {
   liability: 'the risks of sport',
   medical: 'emergency treatment',

@@ -1,7 +1,9 @@
 import { readSettings, prefetchCall } from '#browser/prefetch-calls.ts';
 import { isReload } from '#browser/is-reload.ts';
 
-/** Settings of the inline script that requests the family's data before other scripts have loaded (`data-prefetch`). */
+/**
+ * Settings of the inline script that requests the family's data before other scripts have loaded (`data-prefetch`).
+ */
 export interface PrefetchFamilySettings {
   key: string;
   url: string;
@@ -10,11 +12,14 @@ export interface PrefetchFamilySettings {
   refreshS: number;
   authKey: string;
   savedKey: string;
-  /** Address of the sign-in page; the current address is appended. */
+  /** The address of the sign-in page, to which the current address is appended. */
   signIn: string;
 }
 
-/** The parts of the stored session and of the saved family that are read here; either may be another version's. */
+/**
+ * The fields of the stored session and the saved family that this script reads. Another version may have written
+ * them.
+ */
 type StoredSession = { access_token?: string; expires_at: number; user?: { id: string } } | null;
 type Saved = { userId: string; at: number } | null;
 
@@ -28,7 +33,7 @@ function read(key: string): unknown {
   }
 }
 
-/** False if the storage is blocked, because nobody can tell. */
+/** If storage is blocked, it is unknown whether the visitor is signed in, so this returns false. */
 function isSignedOut(): boolean {
   try {
     return localStorage.getItem(settings.authKey) === null;
@@ -37,7 +42,7 @@ function isSignedOut(): boolean {
   }
 }
 
-/* A visitor who is not signed in is redirected at once; api/take-prefetched.ts uses the answer for a member. */
+/* A visitor who is not signed in is redirected at once. For others, api/take-prefetched.ts uses the answer. */
 function start(): void {
   if (isSignedOut()) {
     const { pathname, search, hash } = location;

@@ -1,6 +1,6 @@
-/** Longest name, in characters, that a title shows in full size. */
-const MOST = 28;
+/** In characters. Longer names get a smaller title. */
+const MAX_FULL_SIZE = 28;
 
-/** A long name gets a smaller title, so that it fits beside the elements next to it. */
+/** A long name gets a smaller title, so that it fits beside other elements. */
 export const titleSize = (name: string): string | undefined =>
-  name.length > MOST ? 'long-title' : undefined;
+  name.length > MAX_FULL_SIZE ? 'long-title' : undefined;

@@ -10,25 +10,28 @@ type Opened<View> = Exclude<View, { state: 'closed' }>;
 
 interface Common<Row extends object, Store, Props> {
   list: ListSpec<Row>;
-  /** The store of an opened row. `update` replaces the row in the list. */
+  /** Creates the store of an opened row. `update` replaces the row in the list. */
   detail: (update: (row: Row) => void, list: List<Row>) => Store;
   Actions?: ComponentType<{ list: List<Row>; detail: Store } & Props>;
 }
 interface InSheet<Store, Record, Code, Props> {
-  /** One row in full, in a panel beside the list. It must contain a heading with the id `side-title`. */
+  /** Shows one row in full, in a panel beside the list. It must contain a heading with the id `side-title`. */
   Sheet: ComponentType<{ detail: Store; record: Record } & Props>;
   sheet: {
-    /** The error code that means that the record does not exist. */
+    /** The error code for a record that does not exist. */
     notFound: Code;
     words: { close: string; loading: string; failed: string; notFound: string };
   };
 }
 interface AsPage<Store, Record, Code extends string, Props> {
-  /** One row in full, in place of the list. */
+  /** Shows one row in full instead of the list. */
   Page: ComponentType<{ detail: Store; view: Opened<DetailView<Record, Code>> } & Props>;
 }
 
-/** A staff list with its query in the address, rows page by page, and one row in full (docs/kit.md). */
+/**
+ * Creates a staff screen with a list, whose query is in the address and whose rows come page by page, and with one
+ * row in full (docs/kit.md).
+ */
 export function createListScreen<
   Row extends object,
   Record,

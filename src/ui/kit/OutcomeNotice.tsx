@@ -4,26 +4,26 @@ import { Notice } from '../Notice.tsx';
 interface Props<Outcome extends { state: 'done' | 'refused' }> {
   outcome: Outcome | null;
   done: (outcome: Extract<Outcome, { state: 'done' }>) => string;
-  /** The text may have to be loaded first. */
+  /** The text of a refusal may have to be loaded first. */
   refused: (outcome: Extract<Outcome, { state: 'refused' }>) => Promise<string>;
 }
 
-/** The text of a refused action, '' until it is loaded. */
+/** Returns the text of a refused action, or '' until it is loaded. */
 export function useRefused<Outcome extends { state: 'done' | 'refused' }>(
   outcome: Outcome | null,
   refused: Props<Outcome>['refused'],
 ): string {
-  return useLazyText(is(outcome, 'refused') ? outcome : null, refused);
+  return useLazyText(hasState(outcome, 'refused') ? outcome : null, refused);
 }
 
 export function OutcomeNotice<Outcome extends { state: 'done' | 'refused' }>(props: Props<Outcome>) {
   const { outcome, done, refused } = props;
   const words = useRefused(outcome, refused);
-  if (is(outcome, 'done')) return <Notice>{done(outcome)}</Notice>;
+  if (hasState(outcome, 'done')) return <Notice>{done(outcome)}</Notice>;
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }
 
-const is = <Outcome extends { state: 'done' | 'refused' }, State extends 'done' | 'refused'>(
+const hasState = <Outcome extends { state: 'done' | 'refused' }, State extends 'done' | 'refused'>(
   outcome: Outcome | null,
   state: State,
 ): outcome is Extract<Outcome, { state: State }> => outcome?.state === state;

@@ -10,9 +10,9 @@ interface Props<Row> {
   selection: Selection<Row>;
   rows: readonly Row[];
   actions: readonly BulkAction<Row>[];
-  /** Without a hint, the bar is only there while something is selected. */
+  /** Without a hint, the bar is shown only while rows are selected. */
   hint?: string;
-  /** The text of the button that ends the selection. */
+  /** The label of the button that clears the selection. */
   clearLabel?: string;
   onClear: () => void;
 }
@@ -35,8 +35,8 @@ export function SelectionBar<Row>(props: Props<Row>) {
 function Bar<Row>(props: Props<Row> & { selected: readonly Row[] }) {
   const { selection, rows, selected, actions, hint, clearLabel = selectionMessages.clear, onClear } = props;
   const { busy, running, outcome, run } = useAction();
-  const isTooMany = (most = Infinity) => selected.length > most;
-  const canRun = (most?: number) => selected.length > 0 && !isTooMany(most);
+  const isTooMany = (limit = Infinity) => selected.length > limit;
+  const canRun = (limit?: number) => selected.length > 0 && !isTooMany(limit);
   return (
     <section className="selection-bar no-print" aria-label={selectionMessages.label}>
       <p>

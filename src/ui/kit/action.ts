@@ -1,19 +1,19 @@
 import { atom } from 'nanostores';
 
-/** A sentence about an action, shown beside what it concerns. */
+/** A sentence about an action, shown beside the button or record. */
 export interface Message {
   tone: 'calm' | 'warn' | 'bad';
   text: string;
 }
 
-/** What work comes to that leaves the page: the action stays busy, so that nothing is pressed on the way. */
+/** An action returns this if it leaves the page. It then stays busy, so that nothing can be pressed meanwhile. */
 export const leaving: unique symbol = Symbol('leaving');
 
 type Work<Outcome> = () => Promise<Outcome | null | typeof leaving>;
 
 /**
- * Runs once at a time, so that a double press acts once. `$running` is the name of the run, for buttons that exclude
- * each other. Without `onThrow` the caller of `run` gets the exception.
+ * Runs one action at a time, so that a double press acts once. `$running` is the name of the running action, for
+ * buttons that exclude each other. Without `onThrow`, the caller of `run` gets the exception.
  */
 export function createAction<Outcome extends object = Message, Name extends string = string>(
   onThrow?: (error: unknown) => Outcome,
@@ -23,7 +23,7 @@ export function createAction<Outcome extends object = Message, Name extends stri
   const $outcome = atom<Outcome | null>(null);
   let last: (() => Promise<Outcome | null | undefined>) | undefined;
 
-  /** Resolves with the outcome, or with undefined if another run is still busy. */
+  /** Resolves with the outcome, or with undefined if another action is still running. */
   async function run(work: Work<Outcome>, name: Name | null = null): Promise<Outcome | null | undefined> {
     if ($busy.get()) return undefined;
     last = () => run(work, name);
@@ -43,13 +43,12 @@ export function createAction<Outcome extends object = Message, Name extends stri
     return $outcome.get();
   }
 
-  /** Ends a run that left the page: the browser has brought the page back. */
+  /** Call this when the browser has brought back a page that an action had left. */
   function back(): void {
     $busy.set(false);
     $running.set(null);
   }
 
-  /** Runs the last work again. */
   const retry = async () => last?.();
 
   return { $busy, $running, $outcome, run, retry, back };

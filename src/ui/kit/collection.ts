@@ -10,13 +10,13 @@ interface Rules<Record, Code extends string> {
   name: string;
   isId: (text: string) => boolean;
   idOf: (record: Record) => string;
-  /** Reads all records: there are so few that one answer has them. */
+  /** Reads all records in one call, because there are few of them. */
   fetch: () => Promise<Answer<readonly Record[], Code>>;
-  /** The code of an address that names no record. */
+  /** The error code for an address that names no record. */
   notFound: Code;
 }
 
-/** The store of a screen that shows all of a few records, and one of them in full. */
+/** Creates the store of a screen that shows all records of a small collection, and one of them in full. */
 export function createCollection<Record, Code extends string, Outcome extends { state: 'done' | 'refused' }>({
   name,
   isId,

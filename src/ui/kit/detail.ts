@@ -13,16 +13,16 @@ export type DetailView<Record, Code extends string> =
 
 interface Rules<Record, Code extends string> {
   name: string;
-  /** The default accepts our own ids. */
+  /** By default, ids are UUIDs. */
   isId?: (text: string) => boolean;
   read: (id: string) => Promise<Answer<Record, Code>>;
-  /** The record is read again when the person returns to this tab, because another one changes it, too. */
+  /** Reads the record again when the user returns to this tab, because another tab may change it. */
   readsOnReturn?: boolean;
   /** Called after each read, because the row in the list may be outdated. */
   onRead?: (record: Record) => void;
 }
 
-/** The store of the record that the address names, opened from its list. Its actions run one at a time. */
+/** Creates the store of the record that the address names. Its actions run one at a time. */
 export function createDetail<
   Record,
   Code extends string,
@@ -31,12 +31,12 @@ export function createDetail<
   const $view = atom<DetailView<Record, Code>>({ state: 'closed' });
   const $busy = atom(false);
   const $outcome = atom<Outcome | null>(null);
-  /** By record, because an action goes on when another record is opened. */
+  /** Actions by record id, because an action continues when another record is opened. */
   const actions = new Map<string, Action<Outcome>>();
 
   async function read(id: string): Promise<void> {
     const answer = await rules.read(id);
-    // Another record may have been opened while this one loaded.
+    // The user may have opened another record while this one loaded.
     if (!isOpen(id)) return;
     if (answer.ok) {
       $view.set({ state: 'ready', id, record: answer.value });
@@ -46,9 +46,9 @@ export function createDetail<
 
   function showAddressed(): void {
     const id = new URLSearchParams(location.search).get(rules.name);
-    const shown = $view.get();
+    const view = $view.get();
     if (id === null || !(rules.isId ?? isUuid)(id)) $view.set({ state: 'closed' });
-    else if (shown.state === 'closed' || shown.id !== id) {
+    else if (view.state === 'closed' || view.id !== id) {
       if (actions.get(id)?.$busy.get() !== true) actions.delete(id);
       $view.set({ state: 'loading', id });
       showAction(id);
@@ -74,11 +74,11 @@ export function createDetail<
   }
 
   function readAgain(): void {
-    const shown = $view.get();
-    if (shown.state === 'ready' && !$busy.get()) void read(shown.id);
+    const view = $view.get();
+    if (view.state === 'ready' && !$busy.get()) void read(view.id);
   }
 
-  /** Call it when the screen mounts; the returned function ends it. */
+  /** Call this when the screen mounts. The returned function stops watching. */
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
@@ -90,15 +90,15 @@ export function createDetail<
   }
 
   async function retry(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'failed') return;
-    $view.set({ state: 'loading', id: shown.id });
-    await read(shown.id);
+    const view = $view.get();
+    if (view.state !== 'failed') return;
+    $view.set({ state: 'loading', id: view.id });
+    await read(view.id);
   }
 
   const isOpen = (id: string): boolean => {
-    const shown = $view.get();
-    return shown.state !== 'closed' && shown.id === id;
+    const view = $view.get();
+    return view.state !== 'closed' && view.id === id;
   };
   function showAction(id: string): void {
     if (!isOpen(id)) return;
@@ -107,9 +107,9 @@ export function createDetail<
   }
 
   async function act(work: (record: Record) => Promise<Outcome>): Promise<boolean> {
-    const shown = $view.get();
-    if (shown.state !== 'ready') return false;
-    const { id, record } = shown;
+    const view = $view.get();
+    if (view.state !== 'ready') return false;
+    const { id, record } = view;
     const action = actions.get(id) ?? createAction<Outcome>();
     actions.set(id, action);
     const running = action.run(async () => {
@@ -119,14 +119,14 @@ export function createDetail<
     });
     showAction(id);
     const outcome = await running.finally(() => showAction(id));
-    // Another record may be open by now, and it has its own actions.
+    // Another record may be open by now, which has its own actions.
     return isOpen(id) && outcome?.state === 'done';
   }
 
   return { $view, $busy, $outcome, watch, open, close, retry, hrefOf, act };
 }
 
-/** What a call came to, for `act`: `done` of its value, or its refusal. */
+/** Converts the answer of a call into the outcome of an action. */
 export function outcomeOf<Value, Code extends string, const Done extends { state: 'done' }>(
   answer: Answer<Value, Code>,
   done: (value: Value) => Done,

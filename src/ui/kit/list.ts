@@ -5,30 +5,30 @@ import type { Column } from '../staff/table/StaffTable.tsx';
 import type { OwnView } from '../staff/table/views.ts';
 import type { BulkAction } from './selection.ts';
 
-/** All about a list of staff that is data; docs/kit.md has an example. */
+/** Describes a staff list; docs/kit.md has an example. */
 export interface ListSpec<Row extends object> extends ListRules<Row> {
   name: string;
   words: {
     title: string;
     one: string;
     several: string;
-    /** For an empty list: what would be here, or what to do. */
+    /** For an empty list: says what will appear here, or what to do. */
     empty: readonly [title: string, text: string];
   };
-  /** Views that everybody has. */
+  /** Views that all users have. */
   views: readonly OwnView[] | ReadableAtom<readonly OwnView[]>;
-  /** The first column is the row's name and its link. */
+  /** The first column has the row's name, which links to the row. */
   columns: readonly Column<Row>[];
   csv: readonly CsvColumn<Row>[];
-  /** Rows can be selected, for actions on several at once. */
+  /** If it is set, users can select rows for actions on several at once. */
   bulk?: Bulk<Row>;
   idOf: (row: Row) => string;
 }
 
 interface Bulk<Row> {
-  /** Names a row for its checkbox: "Select OT-4F7K". */
+  /** Names a row for its checkbox, such as "Select OT-4F7K". */
   nameOf: (row: Row) => string;
-  /** The default is every row. */
+  /** By default every row can be selected. */
   canSelect?: (row: Row) => boolean;
   actions: readonly BulkAction<Row>[];
 }

@@ -1,4 +1,4 @@
-/** Opens once, even if React mounts its component again. */
+/** Loads once, even if React mounts the component again. */
 export function openOnce(load: () => Promise<void>, showLoading: () => void) {
   let opening: Promise<void> | undefined;
   const open = () => (opening ??= load());
@@ -11,19 +11,19 @@ export function openOnce(load: () => Promise<void>, showLoading: () => void) {
 }
 
 /**
- * Made when it is first asked for. `onShownAgain`: the browser brings the page back from its history, e.g. on the
- * return from Stripe.
+ * Creates a page's store on first use. `onShownAgain` is called when the browser brings the page back from its
+ * history, e.g. on the return from Stripe.
  */
 export function createPage<Store>(create: () => Store, onShownAgain?: (store: Store) => void): () => Store {
   let store: Store | undefined;
   return () => {
     if (store !== undefined) return store;
-    const made = create();
-    store = made;
+    const created = create();
+    store = created;
     if (onShownAgain)
       addEventListener('pageshow', ({ persisted }) => {
-        if (persisted) onShownAgain(made);
+        if (persisted) onShownAgain(created);
       });
-    return made;
+    return created;
   };
 }

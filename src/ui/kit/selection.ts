@@ -3,17 +3,17 @@ import type { Message } from './action.ts';
 
 export interface BulkAction<Row> {
   label: string;
-  /** True for what takes something away or cannot be undone. */
+  /** True if the action removes something or cannot be undone. */
   harm?: boolean;
-  /** More rows than this are refused. */
+  /** The action refuses more rows than this. */
   most?: number;
   run: (rows: readonly Row[]) => Promise<Message | null>;
 }
 
-/** Whether a checkbox was pressed with the shift key. */
+/** True if the checkbox was pressed together with the shift key. */
 export const isWithShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true;
 
-/** Selected rows of a list, by id. Only rows that are shown count, so nobody acts on what they do not see. */
+/** The selected rows of a list, by id. Only visible rows count, so that users do not act on rows they cannot see. */
 export function createSelection<Row>(
   idOf: (row: Row) => string,
   canSelect: (row: Row) => boolean = () => true,
@@ -36,7 +36,10 @@ export function createSelection<Row>(
     $ids.set(ids);
   }
 
-  /** With `range`, the rows as shown, all rows from the last pressed one become what this row becomes. */
+  /**
+   * `range` has the rows in the order shown. All rows from the last pressed row to this one are selected or
+   * deselected together.
+   */
   function toggle(row: Row, range: readonly Row[] = []): void {
     const start = range.findIndex((one) => idOf(one) === lastId);
     const end = range.findIndex((one) => idOf(one) === idOf(row));

@@ -17,14 +17,15 @@ interface Props {
   value: DateParts;
   error?: string | undefined;
   onType: (patch: Partial<DateParts>) => void;
-  /** Called when the focus has left all three fields. */
   onLeave?: () => void;
 }
 
-/** A birth date in three fields that move the focus to the next one; this is faster on a phone than a calendar. */
+/**
+ * A birth date in three fields. Typing moves the focus to the next field, which on a phone is faster than a calendar.
+ */
 export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
   const inputs = useRef<Partial<Record<keyof DateParts, HTMLInputElement | null>>>({});
-  /** The field to which typing moved the focus, until something else is pressed. */
+  /** The field that typing has moved the focus to, until the user presses another key. */
   const movedTo = useRef<keyof DateParts | null>(null);
   const focus = (part: keyof DateParts | null) => part && inputs.current[part]?.focus();
   return (
@@ -62,12 +63,13 @@ export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
               onKeyDown={(event) => {
                 const isMoved = movedTo.current === part.key && value[part.key] === '';
                 movedTo.current = null;
-                // Tab after a full field means the next field, where the focus already is.
+                // Typing has already moved the focus to the next field, so Tab must not move it again.
                 if (isMoved && event.key === 'Tab' && !event.shiftKey) event.preventDefault();
-                const back = event.key === 'Backspace' && value[part.key] === '' && beforePart(part.key);
-                if (!back) return;
+                const previousPart =
+                  event.key === 'Backspace' && value[part.key] === '' && beforePart(part.key);
+                if (!previousPart) return;
                 event.preventDefault();
-                focus(back);
+                focus(previousPart);
               }}
               onBlur={(event) => {
                 const within = event.currentTarget.closest('fieldset')?.contains(event.relatedTarget);

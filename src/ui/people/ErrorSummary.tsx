@@ -4,21 +4,21 @@ import { warning } from '../icons.ts';
 import { summaryTitle } from './messages.ts';
 
 interface Props {
-  /** In the order of the form: the field's id and its error. */
+  /** Field ids and errors, in the order of the form. */
   faults: readonly { id: string; text: string }[];
-  /** Counts failed submissions; each one moves the focus to the summary. */
+  /** The number of failed submissions. Each moves the focus to the summary. */
   refusals: number;
   title?: string;
   children?: ReactNode;
 }
 
-/** Lists the errors of a form with a link to each field. It shows nothing before the first failed submission. */
+/** Lists a form's errors with a link to each field. It is empty before the first failed submission. */
 export function ErrorSummary({ faults, refusals, title, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
     if (refusals === 0) return;
-    // The start of the summary is visible even if it is taller than the screen.
+    // If the summary is taller than the screen, its start must be visible.
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
   }, [refusals]);
@@ -49,7 +49,7 @@ export function ErrorSummary({ faults, refusals, title, children }: Props) {
   );
 }
 
-/** In some browsers, following the link alone does not move the keyboard focus. */
+/** In some browsers, following a link to a field does not move the keyboard focus. */
 export function focusField(event: MouseEvent, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();

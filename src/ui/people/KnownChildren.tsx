@@ -10,12 +10,12 @@ interface KnownChild {
 }
 interface Props {
   options: readonly KnownChild[];
-  /** Names that the form already contains. */
+  /** Names of children that are already in the form. */
   named: readonly string[];
   onChoose: (child: { name: string } & DateParts) => void;
 }
 
-/** Buttons for the signed-in parent's children, each filling in one child, while that child's fields are empty. */
+/** Buttons for the signed-in parent's children. Each fills in the form of one child while its fields are empty. */
 export default function KnownChildren({ options, named, onChoose }: Props) {
   const open = options.filter(({ name }) => !named.includes(name));
   if (open.length === 0) return null;

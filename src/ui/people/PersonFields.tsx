@@ -4,13 +4,15 @@ import { PhoneField } from './PhoneField.tsx';
 import { personLabels } from './messages.ts';
 
 interface Props {
-  /** Path of the person: `emergency_contacts[0]` has `emergency_contacts[0].name` and `….phone`. */
+  /**
+   * Path of the person, such as `emergency_contacts[0]`. The inputs have the ids `emergency_contacts[0].name` and
+   * `….phone`.
+   */
   id: string;
   person: PersonTyped;
   needsPhone?: boolean;
   errorOf: (id: string) => string | undefined;
   onChange: (person: PersonTyped) => void;
-  /** Called when the focus has left the number. */
   onLeavePhone?: () => void;
 }
 

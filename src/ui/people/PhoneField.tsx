@@ -17,7 +17,7 @@ export function PhoneField({ value, onType, ...field }: Props) {
   const [chosen, setChosen] = useState(HOME);
   const country = countryOf(value, chosen);
   function type(text: string): void {
-    // A calling code that is typed takes precedence over the country chosen before.
+    // A typed calling code takes precedence over the country that was chosen before.
     if (countryOf(text, chosen) !== chosen) setChosen(HOME);
     onType(typedIn(text, chosen));
   }

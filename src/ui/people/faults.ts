@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Faults } from '#domain/fault.ts';
 
-/** Errors of a form and the number of failed submissions; each of them focuses the summary (`ErrorSummary`). */
+/** A form's errors and its number of failed submissions. Each failed submission focuses the `ErrorSummary`. */
 export function createFaults() {
   const $faults = atom<Faults>({});
   const $refusals = atom(0);
@@ -11,10 +11,10 @@ export function createFaults() {
     $refusals.set($refusals.get() + 1);
   }
 
-  /** Clears the errors of fields that were changed. */
+  /** Removes the errors of fields that the user has changed. */
   function clearFaults(...fields: string[]): void {
-    const left = Object.entries($faults.get()).filter(([field]) => !fields.includes(field));
-    $faults.set(Object.fromEntries(left));
+    const remaining = Object.entries($faults.get()).filter(([field]) => !fields.includes(field));
+    $faults.set(Object.fromEntries(remaining));
   }
 
   return { $faults, $refusals, reject, clearFaults };

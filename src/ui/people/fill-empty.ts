@@ -1,4 +1,4 @@
-/** The event does not reach the form, because nothing was typed and no draft should be saved. */
+/** The input event does not bubble to the form, because the user typed nothing and no draft should be saved. */
 export function fillEmpty(input: HTMLInputElement | null | undefined, text: string): void {
   if (input?.value !== '' || text === '') return;
   input.value = text;

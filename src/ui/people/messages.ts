@@ -1,6 +1,6 @@
 import type { Fault } from '#domain/fault.ts';
 
-/** The three fields of a birth date. */
+/** Labels of the three fields of a birth date. */
 export const birthDateMessages = {
   day: { label: 'Day', hint: 'DD' },
   month: { label: 'Month', hint: 'MM' },
@@ -9,7 +9,7 @@ export const birthDateMessages = {
 
 export const fillInMessage = 'Please fill this in.';
 
-/** Default error messages of fields, for forms without their own. */
+/** Error messages of fields, for forms without their own messages. */
 export function faultMessage(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
@@ -50,6 +50,6 @@ export const knownChildrenLabel = 'One of yours?';
 export const meantMessages = 'Did you mean';
 
 export const countryLabel = 'Country of the number';
-/** Short label of a country: a number from abroad already shows its calling code. */
+/** The short label of a country. A foreign number already shows its calling code. */
 export const countryShown = (country: string, code: string): string =>
   code === '65' ? `+${code} ▾` : `${country} ▾`;

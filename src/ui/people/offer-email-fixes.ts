@@ -1,7 +1,7 @@
 import { suggestEmail } from './suggest-email.ts';
 import { meantMessages } from './messages.ts';
 
-/** As `EmailField`, including an address typed before this script loaded. */
+/** Offers corrections like `EmailField`, also for an address that was typed before this script loaded. */
 export function offerEmailFixes(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="email"]')) offerEmailFix(input);
 }

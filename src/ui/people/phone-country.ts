@@ -2,15 +2,15 @@ import { callingCountries, codeOf, HOME } from '#domain/calling-codes.ts';
 import { countryOf, inCountry, typedIn } from '#domain/phone.ts';
 import { countryLabel, countryShown } from './messages.ts';
 
-/** The number's input is not replaced, because it may have the focus. */
+/** Adds a country select to each phone field. The input is not replaced, because it may have the focus. */
 export function setCountries(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="tel"]')) setCountry(form, input);
 }
 
 function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
   const country = input.closest('.prefixed')?.querySelector('.country');
-  const shown = country?.querySelector('span');
-  if (!country || !shown) return;
+  const shortLabel = country?.querySelector('span');
+  if (!country || !shortLabel) return;
   let chosen = HOME;
   const select = document.createElement('select');
   select.ariaLabel = countryLabel;
@@ -24,7 +24,7 @@ function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
 
   function show(): void {
     select.value = countryOf(input.value, chosen);
-    if (shown) shown.textContent = countryShown(select.value, codeOf(select.value));
+    if (shortLabel) shortLabel.textContent = countryShown(select.value, codeOf(select.value));
   }
   input.addEventListener('input', () => {
     const typed = input.value;
@@ -34,7 +34,7 @@ function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
     show();
   });
   select.addEventListener('input', (event) => {
-    // Only the change of the number should reach the form.
+    // The form should see only the change of the number.
     event.stopPropagation();
     chosen = select.value;
     input.value = inCountry(input.value, chosen);
@@ -43,7 +43,7 @@ function setCountry(form: HTMLFormElement, input: HTMLInputElement): void {
   });
   form.addEventListener('reset', () => {
     chosen = HOME;
-    // A form's fields are emptied after its reset event.
+    // A form empties its fields after the reset event.
     queueMicrotask(show);
   });
   show();

@@ -1,4 +1,4 @@
-/** The code loads when the first address is typed; if that fails, nothing is offered. */
+/** The code is loaded when the first address is typed. If that fails, there are no suggestions. */
 export const suggestEmail = (text: string): Promise<string | null> =>
   import('#domain/email-typo.ts').then(
     ({ fixEmailTypo }) => fixEmailTypo(text),

@@ -1,31 +1,33 @@
 import { PageElement } from '../page-element.ts';
 import { turned } from './turning.ts';
 
-/** A row of cards (`carousel.css`), moved by buttons with `data-turn`: 1 for the next card, -1 for the previous one. */
+/** A row of cards (`carousel.css`). Buttons with `data-turn` move it: 1 to the next card, -1 to the previous. */
 export class CardCarousel extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.addEventListener('click', ({ target }) => this.press(target), { signal });
   }
 
-  /** Handles a press inside the carousel. The page calls it for a press that came before this script had loaded. */
+  /**
+   * Handles a press inside the carousel. The page also calls this for a press that came before the script had loaded.
+   */
   press(target: EventTarget | null): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-turn]') : null;
-    const by = Number(button?.dataset['turn']);
-    if (by === 1 || by === -1) this.turn(by);
+    const direction = Number(button?.dataset['turn']);
+    if (direction === 1 || direction === -1) this.turn(direction);
   }
 
   protected get track(): HTMLElement | null {
     return this.querySelector<HTMLElement>('[data-track]');
   }
 
-  protected turn(by: 1 | -1): void {
+  protected turn(direction: 1 | -1): void {
     const { track } = this;
     const [first, second] = this.querySelectorAll<HTMLElement>('[data-track] li');
     if (!track || !first || !second) return;
     const step = second.offsetLeft - first.offsetLeft;
     const scroll = { left: track.scrollLeft, width: track.clientWidth, full: track.scrollWidth, step };
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    track.scrollTo({ left: turned(scroll, by), behavior: still ? 'auto' : 'smooth' });
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    track.scrollTo({ left: turned(scroll, direction), behavior: reducedMotion ? 'auto' : 'smooth' });
   }
 }
 

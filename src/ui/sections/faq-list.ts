@@ -1,6 +1,6 @@
 import { PageElement } from '../page-element.ts';
 
-/** Parents' questions (Questions.astro), with a button that shows and hides all but the first. */
+/** Parents' questions (Questions.astro), with a button that shows or hides all but the first. */
 export class FaqList extends PageElement {
   protected override start(signal: AbortSignal): void {
     const button = this.querySelector<HTMLButtonElement>('[data-more]');
@@ -10,7 +10,7 @@ export class FaqList extends PageElement {
     show();
   }
 
-  /** A link to a question opens it, even if it is hidden. */
+  /** Opens the question that the address links to, even if it is hidden. */
   #showLinked(button: HTMLButtonElement | null): void {
     const id = location.hash.slice(1);
     const linked = [...this.querySelectorAll('details')].find((question) => question.id === id);
@@ -25,7 +25,7 @@ export class FaqList extends PageElement {
     const isShort = this.classList.toggle('less');
     button.textContent = isShort ? more : less;
     button.setAttribute('aria-expanded', String(!isShort));
-    // Hidden answers are also closed.
+    // Answers that are hidden are also closed.
     if (isShort) for (const open of this.querySelectorAll('.later[open]')) open.removeAttribute('open');
   }
 }

@@ -1,34 +1,38 @@
 /**
- * Sections far from the screen skip layout (styles/parts.css). This lays them out while the browser is idle, and
- * everything above a link's target at once, so that the link scrolls to the right position.
+ * Sections far from the screen skip layout (styles/parts.css). This script lays them out while the browser is idle.
+ * Everything above a link's target is laid out at once, so that the link scrolls to the right position.
  */
-const left = [...document.querySelectorAll<HTMLElement>('main .section')];
+const unlaidSections = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();
 
 function layOut(sections: readonly HTMLElement[]): void {
   for (const section of sections) section.classList.add('laid');
-  left.splice(0, left.length, ...left.filter((section) => !sections.includes(section)));
-  if (left.length === 0) signal.abort();
+  unlaidSections.splice(
+    0,
+    unlaidSections.length,
+    ...unlaidSections.filter((section) => !sections.includes(section)),
+  );
+  if (unlaidSections.length === 0) signal.abort();
 }
 
-/** Lays out all sections up to and including the target's section. */
+/** Lays out all sections up to the one that contains the link's target. */
 function layOutTo(hash: string): void {
   const target = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!target) return;
   const isAfter = (section: HTMLElement) =>
     target.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING && !target.contains(section);
-  layOut(left.filter((section) => !isAfter(section)));
+  layOut(unlaidSections.filter((section) => !isAfter(section)));
 }
 
 function layOutNext(): void {
-  layOut(left.slice(0, 1));
-  if (left.length > 0) soon(layOutNext);
+  layOut(unlaidSections.slice(0, 1));
+  if (unlaidSections.length > 0) whenIdle(layOutNext);
 }
-/** Not every browser has requestIdleCallback. */
-const soon = (work: () => void): unknown =>
+/** Not every browser has `requestIdleCallback`. */
+const whenIdle = (work: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 50);
 
-if (left.length > 0) {
+if (unlaidSections.length > 0) {
   addEventListener(
     'click',
     ({ target }) => {
@@ -37,10 +41,10 @@ if (left.length > 0) {
     },
     { capture: true, signal: signal.signal },
   );
-  // A link may have been followed before this script loaded.
+  // The visitor may have followed a link before this script loaded.
   layOutTo(location.hash);
-  if (document.readyState === 'complete') soon(layOutNext);
-  else addEventListener('load', () => soon(layOutNext), { signal: signal.signal });
+  if (document.readyState === 'complete') whenIdle(layOutNext);
+  else addEventListener('load', () => whenIdle(layOutNext), { signal: signal.signal });
 }
 
 export {};

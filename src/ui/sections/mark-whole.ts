@@ -1,4 +1,7 @@
-/** An anchor, a reload or a step back would find the wrong scroll position without the full layout. */
+/**
+ * Turns off lazy layout for an anchor, a reload or a step back, which need the full layout to find their scroll
+ * position.
+ */
 export function markWhole(): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (location.hash || navigation?.type !== 'navigate') document.documentElement.dataset['whole'] = '';

@@ -1,4 +1,4 @@
-/** The beginning of an answer, cut between words to at most so many characters. */
+/** Returns the beginning of an answer, cut between words. */
 export function preview(answer: string, characters: number): string {
   const line = answer.replace(/\s+/g, ' ').trim();
   if (line.length <= characters) return line;

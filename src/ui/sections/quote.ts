@@ -1,4 +1,4 @@
-/** A highlight that the text does not contain marks nothing. */
+/** Splits a text before and after its highlight. If the text does not contain the highlight, nothing is marked. */
 export function aroundHighlight(text: string, highlight: string): [string, string, string] {
   const at = highlight === '' ? -1 : text.indexOf(highlight);
   if (at < 0) return [text, '', ''];

@@ -19,7 +19,7 @@ export class TurningCarousel extends CardCarousel {
     const query = matchMedia('(prefers-reduced-motion: reduce)');
     this.#set({ reducedMotion: query.matches });
     query.addEventListener('change', () => this.#set({ reducedMotion: query.matches }), { signal });
-    // A touch leaves the hover state on, so only pointers that can really hover stop the carousel.
+    // After a touch, browsers keep the hover state, so only a mouse or pen pauses the carousel.
     this.addEventListener(
       'pointerenter',
       ({ pointerType }) => {
@@ -50,7 +50,7 @@ export class TurningCarousel extends CardCarousel {
     pause.setAttribute('aria-pressed', String(this.#is.paused));
   }
 
-  /** Each change restarts the full pause before the next move. */
+  /** Each change starts the pause before the next move again. */
   #set(change: Partial<Circumstances>): void {
     Object.assign(this.#is, change);
     clearInterval(this.#timer);

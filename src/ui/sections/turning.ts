@@ -1,31 +1,33 @@
-/** Rules of a carousel that moves by itself, without access to the DOM. */
+/** Decides when a carousel moves by itself. These functions do not use the DOM. */
 export interface Circumstances {
   hovered: boolean;
   focused: boolean;
   reducedMotion: boolean;
   inView: boolean;
-  /** True if stopped by its button. */
+  /** True if the visitor stopped it with its button. */
   paused: boolean;
 }
 
-/** Not while hovered, focused, out of view, stopped or against the visitor's motion setting. */
+/** Returns false while it is hovered, focused, out of view or stopped, or if the visitor prefers reduced motion. */
 export function mayTurn({ hovered, focused, reducedMotion, inView, paused }: Circumstances): boolean {
   return inView && !hovered && !focused && !reducedMotion && !paused;
 }
 
 interface Scroll {
   left: number;
-  /** Visible width and full width, in pixels. */
+  /** `width` is the visible width, `full` the width of all cards, in pixels. */
   width: number;
   full: number;
   /** Distance from one card to the next, in pixels. */
   step: number;
 }
 
-/** Scroll position of the next card (1) or the previous one (-1). Past either end it goes to the other end. */
-export function turned({ left, width, full, step }: Scroll, by: 1 | -1): number {
+/**
+ * Returns the scroll position of the next card (1) or the previous one (-1). After the last card follows the first.
+ */
+export function turned({ left, width, full, step }: Scroll, direction: 1 | -1): number {
   const last = Math.max(0, full - width);
   const slack = step / 2;
-  if (by === 1) return left > last - slack ? 0 : Math.min(last, left + step);
+  if (direction === 1) return left > last - slack ? 0 : Math.min(last, left + step);
   return left < slack ? last : Math.max(0, left - step);
 }

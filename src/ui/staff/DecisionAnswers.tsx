@@ -7,19 +7,19 @@ type Answer = 'accepted' | 'refund' | 'ended' | 'settle' | 'retry';
 
 interface Props {
   kind: string;
-  /** Whose decision it is and what about, because there are several. */
+  /** Names the person and the subject of the decision, because the screen may list several. */
   of: string;
-  /** In cents; null for a mail. */
+  /** In cents. Null for an e-mail. */
   cents: number | null;
-  /** True for a lost dispute: the bank returned the money to the family, so what it paid for can be cancelled. */
+  /** True for a lost dispute: the bank returned the money to the family, so the booking can be cancelled. */
   isLost: boolean;
-  /** The family's own order page, where a late choice is made. */
+  /** The order's page, where staff choose for the family after a late payment or a cancellation by us. */
   choiceHref?: string | undefined;
   busy: boolean;
   onAnswer: (answer: Answer) => void;
 }
 
-/** The answers that a person can give to a pending decision. Those that affect money or places ask for confirmation. */
+/** The answers that staff can give to a pending decision. Answers that affect money or spots ask for confirmation. */
 export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onAnswer }: Props) {
   if (kind === 'renewal_unpaid' || kind === 'instalment_overdue' || kind === 'refund_waiting') return null;
   if (kind === 'external_refund')

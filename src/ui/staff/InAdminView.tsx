@@ -5,7 +5,7 @@ import { $adminView, readAdminView, setAdminView } from '#browser/admin-view.ts'
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 
-/** Hides its content while others may see the screen; `why` explains what is hidden. */
+/** Hides its content while other people may see the screen. `why` explains what is hidden. */
 export function InAdminView({ why, children }: { why: string; children: ReactNode }) {
   const isAdminView = useStore($adminView);
   useEffect(() => readAdminView(), []);

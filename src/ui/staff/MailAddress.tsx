@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An e-mail address that breaks after its @ and dots, so that no ending is torn apart. */
+/** An e-mail address that wraps only after its @ and dots, so that it stays readable. */
 export const MailAddress = ({ address }: { address: string }) =>
   address.split(/(?<=[@.])/).map((part, at) => (
     <Fragment key={at}>

@@ -6,7 +6,7 @@ import { InAdminView } from './InAdminView.tsx';
 
 interface Props {
   guard: Guard;
-  /** What others who look at the screen should not see. */
+  /** Says what other people who see the screen should not see. */
   why: string;
   children: (allowed: Allowed) => ReactNode;
 }
@@ -15,7 +15,7 @@ export const Managed = ({ guard, why, children }: Props) => (
   <Guarded guard={guard}>{(allowed) => <InAdminView why={why}>{children(allowed)}</InAdminView>}</Guarded>
 );
 
-/** Makes the island of a staff screen. */
+/** Creates the island of a staff screen. */
 export const managed = <Props extends object>(guard: Guard, why: string, Screen: ComponentType<Props>) =>
   inBoundary((props: Props) => (
     <Managed guard={guard} why={why}>

@@ -12,9 +12,11 @@ interface Props {
   busy?: boolean;
   /** Absent if trying again would not help. */
   onRetry?: (() => void) | undefined;
-  /** The error code of the call. Without the role, the reason is the role and trying again does not help. */
+  /**
+   * The error code of the call. If the user lacks the role, the message says so, and there is no button to try again.
+   */
   code?: string | undefined;
-  /** Replaces the reason that the browser knows; null if the title is enough. */
+  /** Replaces the reason that the browser knows. Null if the title is enough. */
   children?: ReactNode;
 }
 

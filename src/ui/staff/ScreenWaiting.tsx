@@ -7,7 +7,7 @@ interface Props {
   bars: readonly string[];
 }
 
-/** A staff screen while it loads: the spinner with its text (spec 1 §2), and grey bars around it. */
+/** A staff screen that is loading: a spinner with its text (spec 1 §2) between grey bars. */
 export const ScreenWaiting = ({ title, label, className, bars }: Props) => (
   <div>
     <h1 className="sr-only" role={label === undefined ? 'status' : undefined}>

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A panel beside a list; on a phone it covers the screen. */
+/** A panel beside a list. On a phone it covers the screen. */
 export function SideFrame({ title, titleId = 'side-title', closeLabel, onClose, children }: Props) {
   const dialog = useModal();
   return (

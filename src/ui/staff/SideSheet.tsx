@@ -7,7 +7,7 @@ import { SideFrame, SideWaiting } from './SideFrame.tsx';
 
 interface Props<Record, Code extends string> {
   view: Exclude<DetailView<Record, Code>, { state: 'closed' }>;
-  /** The error code that means that the record does not exist. */
+  /** The error code for a record that does not exist. */
   notFound: Code;
   words: { close: string; loading: string; failed: string; notFound: string };
   onClose: () => void;

@@ -1,6 +1,6 @@
 import { stripeLink } from './stripe-link.ts';
 
-/** The id of a payment, refund or dispute; one of Stripe's leads to it there. */
+/** The id of a payment, refund or dispute. An id of Stripe links to its dashboard. */
 export function StripeId({ id }: { id: string }) {
   const href = stripeLink(id);
   return href === null ? (

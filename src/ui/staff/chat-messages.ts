@@ -1,8 +1,8 @@
 import { brand } from '#config/brand.ts';
 
 /**
- * Texts that staff send families by WhatsApp with one tap. Marketing changes them in Studio like the sentences of
- * pages (`src/config/wording.ts`); staff can edit each before they send it.
+ * Texts that staff send to families by WhatsApp with one tap. Marketing changes them in Studio
+ * (`src/config/wording.ts`), and staff can edit each text before they send it.
  */
 export const chatMessages = {
   hello: (name: string | null) => `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}.`,

@@ -17,7 +17,7 @@ export const rereadRefusals = {
   not_allowed: 'You can’t do this.',
 } as const;
 
-/** For payments: a charge may be with the family's bank, and a refund with Stripe. */
+/** For payments, because the family's bank may dispute a charge, and Stripe may still process a refund. */
 export const chargeRefusals = {
   ...staffRefusals,
   charge_disputed:

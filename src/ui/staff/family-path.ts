@@ -1,5 +1,5 @@
 import { staffPaths } from '#config/staff-paths.ts';
 
-/** A family's page for staff, at one of its children if there is one. */
+/** The address of a family's page for staff, optionally at one of its children. */
 export const familyPath = (familyId: string, childId?: string): string =>
   `${staffPaths.managementFamilies}?family=${familyId}${childId === undefined ? '' : `#child-${childId}`}`;

@@ -18,7 +18,7 @@ interface FirstAidAt {
   happened_at: string;
 }
 
-/** A person, and the other place where they are at that time. */
+/** A coach or child, and the other session where they are at that time. */
 interface Clash {
   name: string;
   title: string;
@@ -26,12 +26,12 @@ interface Clash {
   starts_at: string;
   ends_at: string;
 }
-/** `text`: a coach, or a child, who would be at two places at once. */
+/** `text` names a coach or a child who would be at two places at once. */
 export const coachClashMessages = {
   title: 'A coach is already busy at that time:',
   text: ({ name, title, location, starts_at, ends_at }: Clash) =>
     `${name}: ${title}, ${location}, ${formatDate(today(new Date(starts_at)))}, ${formatHours(starts_at, ends_at)}`,
-  /** For today. */
+  /** For a session today. */
   also: ({ name, title, location, starts_at, ends_at }: Clash) =>
     `${name} is also at ${title}, ${location}, ${formatHours(starts_at, ends_at)}.`,
 } as const;
@@ -69,7 +69,7 @@ export const saleProblems = {
   no_place: 'Not on sale: location no longer in use',
 } as const;
 
-/** Instead of the reason that a screen did not load, once the account has lost the role for it. */
+/** Replaces the reason why a screen did not load if the account has lost the role for it. */
 export const roleEndedMessage =
   'This account no longer has the role for this page. If that is a mistake, please ask a business admin.';
 
@@ -130,7 +130,7 @@ export const decisionMessages = {
 } as const satisfies Record<string, readonly [title: string, known: string]>;
 export type DecisionKind = keyof typeof decisionMessages;
 
-/** Why a screen is hidden in the day view; `shows` is a sentence without its full stop. */
+/** Says why the day view hides a screen. `shows` is a sentence without its full stop. */
 export const hiddenMessage = (shows: string): string =>
   `${shows}, so this page is hidden when other people can see your screen.`;
 
@@ -144,7 +144,7 @@ interface NamedLine {
   base: string | null;
   days: { from: string; until: string } | null;
 }
-/** Text of a line with child, title, base and days: "Kai Tan · Spark camp · Bishan · Mon 7 – Wed 9 Dec 2026". */
+/** Text of an order line: "Kai Tan · Spark camp · Bishan · Mon 7 – Wed 9 Dec 2026". */
 export const lineText = ({ title, child, base, days }: NamedLine): string =>
   [child ?? 'Child not named', title, base, days && formatDays(days.from, days.until)]
     .filter(Boolean)
@@ -155,7 +155,7 @@ interface Bought {
   base: string | null;
   days: { from: string; until: string } | null;
 }
-/** What an order bought, equal lines counted: "3 × Spark Camp" with "Bishan · Mon 30 Nov – Wed 2 Dec 2026". */
+/** The lines of an order, with equal lines counted: "3 × Spark Camp" with "Bishan · Mon 30 Nov – Wed 2 Dec 2026". */
 export function boughtLines(bought: readonly Bought[]): { what: string; where: string }[] {
   const counts = new Map<string, { title: string; where: string; count: number }>();
   for (const { title, base, days } of bought) {
@@ -168,7 +168,7 @@ export function boughtLines(bought: readonly Bought[]): { what: string; where: s
     where,
   }));
 }
-/** The same as one text: "3 × Spark Camp, Bishan · Mon 30 Nov – Wed 2 Dec 2026; Term pass". */
+/** All lines as one text: "3 × Spark Camp, Bishan · Mon 30 Nov – Wed 2 Dec 2026; Term pass". */
 export const boughtText = (bought: readonly Bought[]): string =>
   boughtLines(bought)
     .map(({ what, where }) => [what, where].filter(Boolean).join(', '))
@@ -177,7 +177,7 @@ export const boughtText = (bought: readonly Bought[]): string =>
 export const decisionTitle = (kind: string): string =>
   kind in decisionMessages ? decisionMessages[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
 
-/** The possible answers and what each one does. If a second charge is kept, it pays for nothing. */
+/** The possible answers to a decision, and what each does. */
 export const answerMessages = {
   accepted: 'Keep it',
   changeNothing: 'Change nothing',
@@ -235,7 +235,7 @@ const mails: Partial<Record<string, string>> = {
 };
 export const mailName = (template: string): string => mails[template] ?? spelt(template);
 
-/** Title of each kind of alert, and the unit of its value. */
+/** The title of each kind of alert, and the unit of its value. */
 export const alertMessages: Partial<
   Record<string, readonly [title: string, unit: 'percent' | 'seconds' | 'rows' | null]>
 > = {
@@ -253,7 +253,7 @@ export const booksMessages = {
   failed: 'The books did not load.',
 } as const;
 
-/** Turns "camp_oversold" into "Camp oversold", the readable name of a check, alert or scheduled job. */
+/** Turns "camp_oversold" into "Camp oversold": the readable name of a check, alert or scheduled job. */
 export const spelt = (name: string): string =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 

@@ -4,8 +4,8 @@ const deskDiscount =
 const requestedMails = 'How many e-mails of one kind visitors can request for one address.';
 
 /**
- * A new column of `public.settings` needs its line here: bounds and default come from the column, the unit from the end
- * of its name.
+ * Each column of `public.settings` needs a line here. Its bounds and default come from the database, and its unit
+ * from the end of its name.
  */
 const settingTopics = {
   selling: {

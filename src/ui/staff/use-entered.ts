@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The first field takes the focus, and on closing the focus returns to what opened it. */
+/** Moves the focus to the first field. On closing, the focus returns to the element that opened it. */
 export function useEntered<Place extends HTMLElement>(isOpen = true): RefObject<Place | null> {
   const place = useRef<Place>(null);
   useEffect(() => {

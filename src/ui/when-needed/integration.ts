@@ -10,7 +10,7 @@ export const whenNeededDirective = (): AstroIntegration => ({
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** "otherwise": only if the page was opened without a request (WhenNeeded.astro). */
+    /** "otherwise" loads the island only if the page was opened without a request (WhenNeeded.astro). */
     'client:when-needed'?: boolean | 'otherwise' | 'always';
   }
 }

@@ -1,9 +1,7 @@
 import { preload } from '#browser/preload.ts';
 
-/*
- * Marks the page if there is no request, so that the island never loads. If storage is blocked, the island decides. It
- * preloads the files of an island that will load (`data-files`, `data-first`).
- */
+/* Marks the page if there is no request, so that the island is not loaded. If storage is blocked, the island decides.
+   It also preloads the files of an island that will be loaded (`data-files`, `data-first`). */
 const { keys = '', files = '', first = '' } = document.currentScript?.dataset ?? {};
 const hasKey = (storage: Storage) => keys.split(' ').some((key) => storage.getItem(key) !== null);
 

@@ -18,14 +18,14 @@ export const block = (name: string, title: string, icon: string, fields: FieldDe
     },
   });
 
-/** Kicker, heading and lead of a block that may also stand without them. */
+/** The line above, heading and lead of a block that can also be shown without them. */
 export const optionalHead = () => [
   words({ name: 'kicker', title: 'Line above the heading', max: 80, optional: true }),
   words({ name: 'heading', title: 'Heading', max: 90, optional: true }),
   text({ name: 'lead', title: 'Lead', max: 300, optional: true }),
 ];
 
-/** Sections stand on paper; every other one on sand keeps a long page apart. */
+/** A long page is easier to read if every other section has a sand-coloured background. */
 export const onSand = () =>
   defineField({
     name: 'onSand',

@@ -3,7 +3,7 @@ import { pictureBlocks } from './pictures.ts';
 import { sellingBlocks } from './selling.ts';
 import { wordBlocks, wordParts } from './words.ts';
 
-/** Sections of the home page that stand on any page as they are. */
+/** Sections of the home page that can be used unchanged on any page. */
 const shared = [
   'homeTryOut',
   'homeMethod',
@@ -20,7 +20,7 @@ export const pageBlocks = [
   ...homeSections.filter(({ name }) => shared.includes(name)),
 ];
 
-/** Groups of the menu that inserts a block. */
+/** Groups in the menu that inserts a block. */
 export const blockGroups = [
   {
     name: 'words',

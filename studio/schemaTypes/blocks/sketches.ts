@@ -1,4 +1,4 @@
-/** A rectangle of a sketch on a grid of 12 by 8: left, top, width, height, and how dark it is (1 to 3). */
+/** A rectangle on a grid of 12 by 8: left, top, width, height, and darkness from 1 to 3. */
 type Area = readonly [number, number, number, number, (1 | 2 | 3)?];
 
 const row = (top: number, count: number, height: number): Area[] => {
@@ -15,7 +15,7 @@ const lines = (left: number, top: number, width: number, count: number): Area[] 
     2,
   ]);
 
-/** What each block looks like, for the menu that inserts one. */
+/** The menu that inserts a block shows these sketches. */
 const sketches: Readonly<Record<string, readonly Area[]>> = {
   heroBlock: [[0, 0, 12, 8, 1], [1, 2, 6, 1.4, 3], ...lines(1, 4, 4, 2), [1, 6.2, 2.4, 0.9, 3]],
   textBlock: [...head, ...lines(1, 2.6, 10, 5)],
@@ -60,7 +60,7 @@ const sketches: Readonly<Record<string, readonly Area[]>> = {
 
 const shades = { 1: '#ddf0ec', 2: '#9cc9c3', 3: '#075e60' };
 
-/** The sketch as an address, so that Studio needs no file for it. */
+/** Returns the sketch as a data URL, so that Studio needs no file for it. */
 export function sketchOf(block: string): string {
   const areas = (sketches[block] ?? head).map(
     ([x, y, width, height, shade = 2]) =>

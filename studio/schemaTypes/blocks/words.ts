@@ -3,8 +3,8 @@ import { head, link, listOf, picture, text, words } from '../pages/fields.ts';
 import { richText } from '../rich-text.ts';
 import { block, onSand, optionalHead } from './block.ts';
 
-const links = (title: string, least: number, most: number) =>
-  listOf('links', title, 'link', least, most, 'The first button stands out.');
+const links = (title: string, min: number, max: number) =>
+  listOf('links', title, 'link', min, max, 'The first button stands out.');
 
 const heroBlock = block('heroBlock', 'First screen', '🖼️', [
   ...head(),
@@ -75,9 +75,10 @@ const comparisonBlock = block('comparisonBlock', 'Comparison', '⚖️', [
       rule.min(1).max(12).error('Use one to twelve rows.'),
       rule.custom<{ label?: string; cells?: unknown[] }[] | undefined>((rows, { parent }) => {
         const columns = (parent as { columns?: unknown[] } | undefined)?.columns?.length ?? 0;
-        const odd = rows?.find(({ cells = [] }) => cells.length !== columns);
+        const wrongRow = rows?.find(({ cells = [] }) => cells.length !== columns);
         return (
-          odd === undefined || `“${odd.label ?? 'A row'}” needs ${columns} entries, one for each column.`
+          wrongRow === undefined ||
+          `“${wrongRow.label ?? 'A row'}” needs ${columns} entries, one for each column.`
         );
       }),
     ],

@@ -25,7 +25,8 @@ import { rebateProblem } from '../../../supabase/functions/_shared/contract/sell
 import { uniqueSlug } from '../unique.ts';
 
 /**
- * Publishing it sets the prices that the checkout charges (spec 2 §3 and §9); dates and places are in the database.
+ * Publishing a tier sets the prices that the checkout charges (spec 2 §3 and §9). Dates and bases are in the
+ * database.
  */
 export const campTier = defineType({
   name: 'campTier',
@@ -45,7 +46,7 @@ export const campTier = defineType({
         title: 'Listed price in S$',
         description: 'What a camp costs once all early-bird rungs are sold out or have ended.',
         required: true,
-        // Beside the price that somebody has just typed, unless the rungs are at fault themselves.
+        // The error is shown beside the price that the editor typed, unless the rungs themselves are wrong.
         also: (value, { document }) => {
           const rungs = document?.['rungs'] as Rung[] | undefined;
           const ofRungs = rungsProblem(rungs, undefined) === null ? rungsProblem(rungs, value) : null;

@@ -10,7 +10,7 @@ const options = (list: Record<string, string>) => ({
   list: Object.entries(list).map(([value, title]) => ({ value, title })),
 });
 
-/** A popup for a while: what it says, where, when and to whom (decisions "Campaign popups"). */
+/** A popup for a limited time: its text, pages, dates and audience (decisions "Campaign popups"). */
 export const campaignPopup = defineType({
   name: 'campaignPopup',
   title: 'Campaign popup',

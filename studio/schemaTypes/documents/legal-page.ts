@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { line, paragraph } from '../fields.ts';
 
-/** The three legal pages (spec 1 §2): one document each, at a fixed address. */
+/** The three legal pages are one document each, at fixed addresses (spec 1 §2). */
 export const legalPage = defineType({
   name: 'legalPage',
   title: 'Legal page',

@@ -1,7 +1,7 @@
 import { defineField, defineType } from 'sanity';
 import { line, order, picture } from '../fields.ts';
 
-/** A newspaper or broadcaster that has reported about us. Without a logo its name is shown. */
+/** A newspaper or broadcaster that has reported about us. If it has no logo, its name is shown. */
 export const mediaLogo = defineType({
   name: 'mediaLogo',
   title: 'Media logo',

@@ -3,7 +3,7 @@ import { tierIds } from '../../../supabase/functions/_shared/contract/tiers.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { emoji, line, order, paragraph, picture } from '../fields.ts';
 
-/** One of the missions that camps choose from (spec 2 §1: 18 or more, 6 to 10 a camp). */
+/** A mission that camps can choose (spec 2 §1: 18 or more missions, 6 to 10 per camp). */
 export const mission = defineType({
   name: 'mission',
   title: 'Mission',

@@ -9,7 +9,7 @@ import { seo } from '../pages/fields.ts';
 import { blocksProblem } from '../rules/blocks.ts';
 import { pageAddressProblem } from '../rules/page-address.ts';
 
-/** A page that marketing makes of blocks, at an address of its own (decisions "Pages from blocks"). */
+/** A page that marketing makes of blocks, with its own address (decisions "Pages from blocks"). */
 export const page = defineType({
   name: 'page',
   title: 'Page',
@@ -107,7 +107,7 @@ export const page = defineType({
       },
       validation: (rule) => rule.required(),
     }),
-    // The only field of its tab, so that nobody has to open it first.
+    // This is the only field of its tab, so it is not collapsed.
     { ...seo(), options: { collapsible: false }, group: 'search' },
   ],
   preview: {

@@ -6,7 +6,7 @@ import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
 
-/** A pass or trial that a family buys (spec 2 §3 and §9). Publishing it sets the price that the checkout charges. */
+/** A pass or trial that families buy (spec 2 §3 and §9). Publishing it sets the price that the checkout charges. */
 export const pass = defineType({
   name: 'pass',
   title: 'Pass',

@@ -1,4 +1,6 @@
-/** Every popup of the two specifications, and when the site opens it. The timing is code; the texts are content. */
+/**
+ * Every popup of the two specifications, and when the site opens it. Editors change the texts; the timing is code.
+ */
 export const popupKinds: readonly { id: string; title: string; opens: string }[] = [
   {
     id: 'welcome',

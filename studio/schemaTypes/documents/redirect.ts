@@ -30,8 +30,8 @@ export const redirect = defineType({
         rule.required().error('Enter the new address.'),
         rule.custom(async (value, context) => {
           const from = context.document?.['from'];
-          const taken = await takenAddresses(context);
-          return redirectToProblem(value, typeof from === 'string' ? from : undefined, taken) ?? true;
+          const addresses = await takenAddresses(context);
+          return redirectToProblem(value, typeof from === 'string' ? from : undefined, addresses) ?? true;
         }),
       ],
     }),

@@ -4,7 +4,7 @@ import { withProduct } from '../../../src/config/brand.ts';
 import { color, count, countUpTo, line, order, paragraph, picture } from '../fields.ts';
 import { tabColorsProblem } from '../rules/tab-colors.ts';
 
-/** One of the four teams (spec 2 §3 and §9). Their ids are fixed, because sessions are matched to them by name. */
+/** One of the four teams (spec 2 §3 and §9). Their ids are fixed, because sessions are matched to teams by name. */
 export const team = defineType({
   name: 'team',
   title: 'Team',

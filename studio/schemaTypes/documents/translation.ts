@@ -42,10 +42,12 @@ export const translation = defineType({
   preview: {
     select: { id: '_id', first: 'texts.0.text' },
     prepare: ({ id, first }) => {
-      const of = translatedId(String(id));
-      const screen = isOfSentences(of) ? screens.find((one) => one.id === screenIdOf(of ?? '')) : undefined;
+      const documentId = translatedId(String(id));
+      const screen = isOfSentences(documentId)
+        ? screens.find((one) => one.id === screenIdOf(documentId ?? ''))
+        : undefined;
       return {
-        title: `中文: ${screen?.title ?? of ?? ''}`,
+        title: `中文: ${screen?.title ?? documentId ?? ''}`,
         subtitle: typeof first === 'string' ? first : '',
       };
     },

@@ -7,7 +7,7 @@ import { WordingInput } from '../../wording/WordingInput.tsx';
 
 type StoredChange = Omit<Change, 'key'> & { _key: string };
 
-/** A change's `_key` is the key of its sentence (decisions "Sentences are content"). */
+/** Each change has the key of its sentence as `_key` (decisions "Sentences are content"). */
 export const wording = defineType({
   name: 'wording',
   title: 'Screen texts',

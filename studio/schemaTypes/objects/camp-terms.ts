@@ -45,7 +45,7 @@ export const extendedDay = defineType({
     ),
 });
 
-/** A way to travel to camp and back. Parents can always bring the child themselves, so that is not listed. */
+/** Transport to camp and back. Parents can always bring their child themselves, so that is not listed. */
 export const transportOption = defineType({
   name: 'transportOption',
   title: 'Transport',

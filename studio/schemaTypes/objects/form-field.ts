@@ -3,7 +3,7 @@ import { withProduct } from '../../../src/config/brand.ts';
 import { flag, line, paragraph } from '../fields.ts';
 import { keyProblem, optionsProblem, takesOptions } from '../rules/form-fields.ts';
 
-/** The kinds of fields. The first five have columns of their own in the database; the others become answers. */
+/** The kinds of fields. Answers to the first five have their own columns in the database. */
 const types = [
   { value: 'contactName', title: 'The family’s name' },
   { value: 'contactEmail', title: 'The family’s e-mail' },

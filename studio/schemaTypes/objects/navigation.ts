@@ -10,7 +10,7 @@ const links = (name: string, title: string, max: number) =>
     validation: (rule) => rule.required().min(1).max(max).error(`“${title}” needs 1 to ${max} links.`),
   });
 
-/** Texts and links of the bar and the side menu (spec 1 §2). Staff links are code. */
+/** Texts and links of the top bar and the side menu (spec 1 §2). Links for staff are in the code. */
 export const navigation = defineType({
   name: 'navigation',
   title: 'Navigation',
@@ -23,7 +23,6 @@ export const navigation = defineType({
   ],
 });
 
-/** Texts and links in the footer of every page (spec 2 §2). */
 export const footer = defineType({
   name: 'footer',
   title: 'Footer',

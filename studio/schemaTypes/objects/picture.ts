@@ -3,7 +3,7 @@ import { emoji, line } from '../fields.ts';
 import { emojiProblem } from '../rules/emoji.ts';
 import { altProblem, altRemark, replacementProblem, sizeRemark } from '../rules/picture.ts';
 
-/** Needed where there is no image. */
+/** A picture without an image needs an emoji and a label instead. */
 const replaces = (rule: StringRule, title: string) =>
   rule.custom((value: string | undefined, { parent }) => replacementProblem(value, parent, title) ?? true);
 const label = line({

@@ -4,7 +4,7 @@ import { price } from '../fields.ts';
 import { moment } from '../time-fields.ts';
 import { dollars } from '../previews/dollars.ts';
 
-/** A price that replaces the one before it from its moment on (decisions "Planned prices"). */
+/** A price that replaces the previous price at a moment (decisions "Planned prices"). */
 export const plannedPrice = defineType({
   name: 'plannedPrice',
   title: 'Planned price',

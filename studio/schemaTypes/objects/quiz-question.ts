@@ -25,7 +25,7 @@ const points = (name: string, title: string, list: readonly string[]) =>
     ),
   });
 
-/** The same texts as in the checkout. */
+/** The checkout uses the same texts. */
 const experienceTitles: Record<ExperienceLevel, string> = {
   new: 'Never stood on one',
   wobbles: 'Stands, pushes, wobbles',

@@ -6,7 +6,9 @@ import {
   type RefundRule,
 } from '../../../supabase/functions/_shared/contract/selling-rules/refunds.ts';
 
-/** The first step that applies decides, counted to the start or from the purchase. */
+/**
+ * One step of a refund rule. The first step that applies decides; its days count to the start or from the purchase.
+ */
 export const refundRule = defineType({
   name: 'refundRule',
   title: 'Refund rule',
@@ -56,7 +58,10 @@ export const refundRule = defineType({
   },
 });
 
-/** For calculation; “Cancellation” describes them in words. `dated`: the offer has a start. */
+/**
+ * The checkout calculates refunds from these rules; “Cancellation” describes them in words. `dated` is true if the
+ * offer has a start date.
+ */
 export const refundRules = (group: string, dated = true) =>
   defineField({
     name: 'refundRules',

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../supabase/functions/_shared/contract/forma
 import { dollars } from '../previews/dollars.ts';
 import { shortNameProblem } from '../../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
-/** A step of early-bird prices (decisions "Early-bird rungs"). The order in the list is the order of sale. */
+/** A step of early-bird prices (decisions "Early-bird rungs"). Rungs are sold in the order of the list. */
 export const rung = defineType({
   name: 'rung',
   title: 'Early-bird rung',

@@ -4,7 +4,7 @@ import { paragraph } from '../fields.ts';
 const message = (name: string, title: string, description: string) =>
   paragraph({ name, title, description, max: 300 });
 
-/** Prepared first messages of chats with us. */
+/** Prepared first messages of WhatsApp chats with us. */
 export const whatsappTexts = defineType({
   name: 'whatsappTexts',
   title: 'WhatsApp messages',

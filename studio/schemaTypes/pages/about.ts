@@ -1,7 +1,7 @@
 import { defineType } from 'sanity';
 import { chat, chosen, head, link, listOf, part, picture, seo, text, words } from './fields.ts';
 
-/** The about page: story, method, coaches, safety and first aid, locations (decisions "/about"). */
+/** The about page with our story, method, coaches, safety, first aid and locations (decisions "/about"). */
 export const aboutPage = defineType({
   name: 'aboutPage',
   title: 'About us',

@@ -1,7 +1,7 @@
 import { defineType } from 'sanity';
 import { head, lines, link, part, seo, text, words } from './fields.ts';
 
-/** Texts around the checkout. Its error messages are code. */
+/** Texts around the checkout. Its error messages are in the code. */
 export const checkoutPage = defineType({
   name: 'checkoutPage',
   title: 'Checkout',

@@ -47,8 +47,8 @@ export const text = ({ name, title, max = 400, optional = false, fills, descript
 
 function described(description: string | undefined, fills: readonly string[] = []) {
   const filled = fills.length > 0 ? `The page fills in ${fills.map((name) => `{${name}}`).join(', ')}.` : '';
-  const whole = [description, filled].filter(Boolean).join(' ');
-  return whole ? { description: whole } : {};
+  const fullDescription = [description, filled].filter(Boolean).join(' ');
+  return fullDescription ? { description: fullDescription } : {};
 }
 
 export const head = ({ lead = true }: { lead?: boolean } = {}) => [
@@ -57,7 +57,7 @@ export const head = ({ lead = true }: { lead?: boolean } = {}) => [
   ...(lead ? [text({ name: 'lead', title: 'Lead', max: 300, optional: true })] : []),
 ];
 
-/** Short lines with one thought each. */
+/** A list of short lines, each with one thought. */
 export const lines = (
   name: string,
   title: string,
@@ -106,7 +106,7 @@ export const listOf = (
     ],
   });
 
-/** A list of documents without duplicates, which the editor orders. */
+/** A list of documents without duplicates, which editors order. */
 export const chosen = (name: string, title: string, type: string, description?: string) =>
   defineField({
     name,
@@ -144,7 +144,7 @@ export const questions = () =>
     chosen('topics', 'Topics', 'faqTopic', 'The page shows their questions, topic by topic.'),
   ]);
 
-/** A picture with its texts; without one the page uses a drawing. Its `place` decides how wide it must be. */
+/** A picture with its texts. Without an image the page uses a drawing. `place` decides how wide the image must be. */
 export const picture = (name: string, title: string, place: PicturePlace = 'small') =>
   defineField({
     name,
@@ -161,7 +161,7 @@ export const link = (name: string, title: string, optional = false) =>
     validation: (rule) => (optional ? [] : rule.required().error(`Fill in “${title}”.`)),
   });
 
-/** A button that opens a chat with us and a prepared message. */
+/** A button that opens a chat with us, with a prepared message. */
 export const chat = (name: string, title: string) =>
   defineField({
     name,

@@ -37,5 +37,5 @@ const documents = [
 ];
 const parts = [point, picturePoint, timedPoint, timedStep, chatButton, bundleItem, dayPlan, costRow, epicDay];
 
-/** Every page that is a single document, and the parts that pages consist of. */
+/** Every page that is a single document, and the types that pages consist of. */
 export const pageTypes = [...documents, ...homeParts, ...parts];

@@ -1,7 +1,10 @@
 import type { Page } from '../../../src/config/pages.ts';
 import { findRoute, plainPath, served } from './routes.ts';
 
-/** `moved`: addresses of published redirects. External addresses are never requested. */
+/**
+ * Returns the problem of a link, or null. `moved` are the addresses of published redirects. External addresses are
+ * never requested.
+ */
 export function linkProblem(href: string | undefined, moved: readonly string[] = []): string | null {
   if (href === undefined || href === '') return null;
   if (href !== href.trim() || /\s/.test(href)) return 'Remove the spaces from the link.';
@@ -22,7 +25,7 @@ function externalProblem(href: string): string | null {
   return null;
 }
 
-/** Links in content may only lead to these pages; others need a link with its own data or are for staff. */
+/** Links in content may lead only to these pages. Other pages need a link with data, or are for staff. */
 const linked = new Set<Page['access']>(['public', 'account']);
 
 function internalProblem(href: string, moved: readonly string[]): string | null {
@@ -40,8 +43,8 @@ function internalProblem(href: string, moved: readonly string[]): string | null 
 
 function anchorProblem({ title, anchors = [] }: Page, anchor: string): string | null {
   if (anchor === '' || anchors.includes(anchor)) return null;
-  const known = anchors.length > 0 ? ` It has ${anchors.map((name) => `#${name}`).join(', ')}.` : '';
-  return `“${title}” has no section #${anchor}.${known}`;
+  const anchorHint = anchors.length > 0 ? ` It has ${anchors.map((name) => `#${name}`).join(', ')}.` : '';
+  return `“${title}” has no section #${anchor}.${anchorHint}`;
 }
 
 function queryProblem({ title, query = [] }: Page, names: string[]): string | null {

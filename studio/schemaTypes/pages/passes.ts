@@ -1,7 +1,7 @@
 import { defineType } from 'sanity';
 import { chat, head, link, lines, listOf, part, questions, seo, words } from './fields.ts';
 
-/** The pass cards and their comparison; prices and terms belong to the passes. */
+/** The page with the passes and their comparison. Prices and terms belong to the passes. */
 export const passesPage = defineType({
   name: 'passesPage',
   title: 'Passes',

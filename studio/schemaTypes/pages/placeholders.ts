@@ -1,4 +1,7 @@
-/** Facts that pages fill into any text. They come from settings, camps and teams, so that each is stored once. */
+/**
+ * Placeholders for facts that any text may contain. The facts come from settings, camps and teams, so that each is
+ * stored once.
+ */
 const siteFacts = [
   ...['product', 'years', 'foundingYear', 'families', 'rating', 'childrenPerCoach'],
   ...['missions', 'fewestMissions', 'mostMissions', 'groupSize'],
@@ -10,7 +13,9 @@ const number = '(?:\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine
 const children = '(?:children|campers|kids|guests)';
 const pattern = (text: string) => new RegExp(`\\b${text}`, 'i');
 
-/** What texts must not write themselves, because another text or the settings could then say something else. */
+/**
+ * Texts must not contain these numbers as digits, because the settings or another text could then say something else.
+ */
 const typedFacts: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [pattern(`${number}\\+? (?:city )?missions\\b`), '{missions}, {fewestMissions} or {mostMissions}'],
   [
@@ -24,21 +29,21 @@ const typedFacts: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [pattern('age[sd]?:? \\d+(?: to |–|-)\\d+'), '{campAges}, {classAges} or {allAges}'],
 ];
 
-/** The placeholder to write in place of a number that a text types itself, as a message for the editor, or null. */
+/** Returns a message for the editor if a text contains a number that has a placeholder, or null. */
 export function typedFactProblem(text: string | undefined): string | null {
   const found = typedFacts.find(([facts]) => facts.test(text ?? ''));
   return found ? `This number is also in other texts. Write ${found[1]}, so that they never differ.` : null;
 }
 
-/** The problem of a text with a placeholder that the page cannot fill, as a message for the editor, or null. */
+/** Returns a message for the editor if the page cannot fill a placeholder of the text, or null. */
 export function placeholderProblem(text: string | undefined, also: readonly string[] = []): string | null {
   if (!text) return null;
-  const known: readonly string[] = [...siteFacts, ...also];
+  const allowed: readonly string[] = [...siteFacts, ...also];
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)]
     .map(([, name = '']) => name)
-    .find((name) => !known.includes(name));
+    .find((name) => !allowed.includes(name));
   if (unknown !== undefined)
-    return `This page can’t fill in {${unknown}}. It can fill in ${known.map((name) => `{${name}}`).join(', ')}.`;
+    return `This page can’t fill in {${unknown}}. It can fill in ${allowed.map((name) => `{${name}}`).join(', ')}.`;
   return /[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))
     ? 'A bracket { or } has no partner. Add the other one or remove it.'
     : null;

@@ -1,10 +1,10 @@
 import { brand } from '../../../src/config/brand.ts';
 import { pageAt } from '../../../src/config/pages.ts';
 
-/** An address as the site serves it: `{product}` in content stands for the product word. */
+/** Returns the address as the site has it, with the product word in place of `{product}`. */
 export const served = (address: string) => address.replaceAll('{product}', brand.slug);
 
 export const plainPath = (path: string) => path.toLowerCase().replace(/\/+$/, '') || '/';
 
-/** The page at an address of content; links and slugs are checked against it. */
+/** Returns the page at an address in content. Links and slugs are checked with it. */
 export const findRoute = (path: string) => pageAt(plainPath(served(path)));

@@ -5,7 +5,7 @@ const after = (name: string, title: string) =>
   part(name, title, [
     ...head(),
     words({ name: 'bringHeading', title: 'Heading of what to bring', max: 60 }),
-    // Mails, the family's screens and the try-out page show the same list.
+    // E-mails, the family screens and the try-out page show the same list.
     lines('bring', 'What to bring', 1, 10),
     words({ name: 'nextHeading', title: 'Heading of what happens next', max: 60 }),
     listOf('next', 'What happens next', 'point', 1, 6),

@@ -9,7 +9,10 @@ interface Selected {
   available?: boolean | null;
 }
 
-/** “Spark Camp” over “S$549 · Second early bird · listed S$590 · on sale”; places left differ by camp. */
+/**
+ * Shows “Spark Camp” above “S$549 · Second early bird · listed S$590 · on sale”. Free spots differ by camp, so they
+ * are not shown.
+ */
 export function campTierPreview({ name, price, rungs, available }: Selected, now: Date) {
   const rung = Object.values(rungs ?? {}).find((candidate) => isOpen(candidate, now));
   const current = rung

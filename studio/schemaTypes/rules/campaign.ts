@@ -1,4 +1,4 @@
-/** What the button of a campaign popup may do; the others belong to popups with a form or a second panel. */
+/** The actions that a campaign popup's button may have. Other actions need a form or a second panel. */
 const actions = ['link', 'booking', 'whatsapp', 'community', 'close'];
 
 export const campaignButtonProblem = (button: { action?: string } | undefined): string | null =>

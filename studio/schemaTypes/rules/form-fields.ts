@@ -5,7 +5,7 @@ export interface FormField {
   options?: readonly { value?: string; label?: string }[];
 }
 
-/** The database has one column for each of these, so a form may have at most one of each. */
+/** The database has one column for each of these, so a form may contain each only once. */
 const single: Record<string, string> = {
   contactName: 'the family’s name',
   contactEmail: 'the family’s e-mail',

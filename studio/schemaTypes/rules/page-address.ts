@@ -2,7 +2,7 @@ import { pageAddressForm, siteFolderOf } from '../../../src/config/page-address.
 import { plainPath, served } from '../pages/routes.ts';
 import { slugProblem } from '../pages/slug-problem.ts';
 
-/** Addresses of other documents, which a page may not have too. */
+/** Addresses of other documents, which this page cannot have. */
 export interface TakenAddresses {
   pages: readonly string[];
   redirects: readonly string[];
@@ -23,7 +23,9 @@ export function pageAddressProblem(address: string | undefined, taken: TakenAddr
     : null;
 }
 
-/** The address of a copy: `/june-holidays` becomes `/june-holidays-copy`, and that `/june-holidays-copy-2`. */
+/**
+ * Returns the address of a copy: `/june-holidays` becomes `/june-holidays-copy`, and then `/june-holidays-copy-2`.
+ */
 export function copiedAddress(address: string): string {
   const [, start = address, number] = /^(.*-copy)(?:-(\d+))?$/.exec(address) ?? [];
   return start === address && number === undefined && !address.endsWith('-copy')

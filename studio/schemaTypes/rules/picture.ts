@@ -7,25 +7,28 @@ export function altProblem(alt: string | undefined, picture: unknown): string | 
   return null;
 }
 
-/** Words that name no picture in particular. */
-const nothing =
+/** Alternative texts that describe no picture in particular. */
+const meaninglessAlt =
   /^(?:(?:an?|the|my|our|new|main|first) )*(?:picture|photo|photograph|image|img|drawing|screenshot|hero|banner|header|gallery|untitled|test|camp|camps|kids?|child(?:ren)?|logo)(?: ?\d+)?[.!]?$/i;
 
-/** A warning about a text that tells nobody what the picture shows, or that says what screen readers already say. */
+/**
+ * Returns a warning about an alternative text that does not say what the picture shows, or repeats what screen
+ * readers say anyway.
+ */
 export function altRemark(alt: string | undefined): string | null {
   const text = alt?.trim() ?? '';
-  if (nothing.test(text))
+  if (meaninglessAlt.test(text))
     return `“${text}” describes nothing. Say who does what, and where, such as “Two girls in helmets push off at Somerset”.`;
   return /^(?:an? )?(?:picture|photo|image|drawing) (?:of|showing)\b/i.test(text)
     ? 'Leave out “picture of”: screen readers already say that it is a picture.'
     : null;
 }
 
-/** Where a picture is shown, with the least width at which it is sharp there, in pixels. */
+/** The smallest width in pixels at which a picture is sharp, by the place where it is shown. */
 const leastWidth = { small: 400, wide: 1000, hero: 1600 } as const;
 export type PicturePlace = keyof typeof leastWidth;
 
-/** A warning if a picture, after its crop, would be enlarged at its place; drawings have no size. */
+/** Returns a warning if the cropped picture would be enlarged. Drawings have no size in pixels. */
 export function sizeRemark(picture: unknown, place: PicturePlace): string | null {
   const image = fieldOf(picture, 'image');
   const id = fieldOf(fieldOf(image, 'asset'), '_ref');
@@ -33,13 +36,13 @@ export function sizeRemark(picture: unknown, place: PicturePlace): string | null
   if (width === undefined) return null;
   const crop = fieldOf(image, 'crop');
   const cut = ['left', 'right'].map((side) => Number(fieldOf(crop, side) ?? 0));
-  const left = Math.round(Number(width) * (1 - cut.reduce((sum, part) => sum + part, 0)));
-  return left < leastWidth[place]
-    ? `This picture is ${left} pixels wide${left < Number(width) ? ' after cropping' : ''}, so it would look blurred. Use one of at least ${leastWidth[place]} pixels.`
+  const visibleWidth = Math.round(Number(width) * (1 - cut.reduce((sum, part) => sum + part, 0)));
+  return visibleWidth < leastWidth[place]
+    ? `This picture is ${visibleWidth} pixels wide${visibleWidth < Number(width) ? ' after cropping' : ''}, so it would look blurred. Use one of at least ${leastWidth[place]} pixels.`
     : null;
 }
 
-/** The problem of an emoji or label, which only a place without a picture needs, or null. */
+/** Only a picture without an image needs an emoji and label. Returns the problem, or null. */
 export const replacementProblem = (value: string | undefined, picture: unknown, title: string) =>
   value?.trim() || hasImage(picture) ? null : `Fill in “${title}”, or add an image.`;
 

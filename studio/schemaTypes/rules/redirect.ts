@@ -3,7 +3,10 @@ import { plainPath, served } from '../pages/routes.ts';
 import { samePage, slugProblem } from '../pages/slug-problem.ts';
 import type { TakenAddresses } from './page-address.ts';
 
-/** The problem of a redirect's old address, or null; `taken` are those of other redirects and of pages. */
+/**
+ * Returns the problem of a redirect's old address, or null. `taken` are the addresses of other redirects and of
+ * pages.
+ */
 export function redirectFromProblem(from: string | undefined, taken: TakenAddresses): string | null {
   if (from === undefined) return null;
   const path = plainPath(served(from));
@@ -13,7 +16,7 @@ export function redirectFromProblem(from: string | undefined, taken: TakenAddres
   return taken.redirects.includes(path) ? `Another redirect already uses ${path}.` : null;
 }
 
-/** The problem of a redirect's destination, or null; `taken` are the addresses of other redirects and of pages. */
+/** Returns the problem of a redirect's destination, or null. */
 export function redirectToProblem(
   to: string | undefined,
   from: string | undefined,

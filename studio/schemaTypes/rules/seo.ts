@@ -1,18 +1,18 @@
 import { withProduct } from '../../../src/config/brand.ts';
 
-/** Search engines cut longer texts. In characters. */
+/** In characters. Search engines cut longer texts. */
 const titleMax = 60;
 const descriptionMin = 50;
 const descriptionMax = 160;
 
-/** A warning if a search engine would cut the title; otherwise null. */
+/** Returns a warning if search engines would cut the title, or null. */
 export function seoTitleRemark(value: string | undefined): string | null {
   const length = withProduct(value ?? '').length;
   if (length <= titleMax) return null;
   return `The title has ${length} characters. Search engines cut it off after about ${titleMax}.`;
 }
 
-/** A warning if a search engine would cut the description or it is too short; otherwise null. */
+/** Returns a warning if the description is too short, or so long that search engines would cut it. Otherwise null. */
 export function seoDescriptionRemark(value: string | undefined): string | null {
   const length = withProduct(value ?? '').length;
   if (length === 0) return null;

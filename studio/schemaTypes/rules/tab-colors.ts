@@ -1,6 +1,9 @@
 import { isReadable } from '../../../supabase/functions/_shared/contract/contrast.ts';
 
-/** The problem of the text's colour on the tab's colour, or null. A missing colour has a message of its own. */
+/**
+ * Returns the problem if the text cannot be read on the tab's colour, or null. Missing colours have their own
+ * message.
+ */
 export function tabColorsProblem(text: unknown, background: unknown): string | null {
   if (typeof text !== 'string' || typeof background !== 'string') return null;
   return isReadable(text, background)

@@ -23,7 +23,7 @@ const source = (name: string, title: string, description: string) =>
     ],
   });
 
-/** The source of each proof widget's numbers (decisions "Truth in selling"). */
+/** Sets the source of each proof widget's numbers (decisions "Truth in selling"). */
 export const proofSettings = defineType({
   name: 'proofSettings',
   title: 'Proof and counters',

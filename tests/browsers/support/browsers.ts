@@ -41,7 +41,7 @@ export function inEachBrowser(define: (browser: () => Browser, name: string) => 
         await visitor.fill({ label: 'Password' }, demoPassword);
         await visitor.press({ role: 'button', name: '/^Sign in$/' });
       }
-      /** This file has no script that could save the session again. */
+      /** The opened file has no script that could save the session again. */
       async function signOut(): Promise<void> {
         await visitor.open(`${site}/robots.txt`);
         await engine.run('localStorage.clear()');

@@ -14,7 +14,7 @@ export interface Engine {
 }
 
 export interface Options {
-  /** Port of the proxy that all requests use (unplug.ts). */
+  /** The port of the proxy that all requests use (unplug.ts). */
   proxyPort: number;
   dir: string;
 }
@@ -41,7 +41,7 @@ export const pressAt = (x: number, y: number) => ({
   ],
 });
 
-/** Calls `attempt` until it answers without an error; after 30 seconds its last error is thrown. */
+/** Calls `attempt` until it answers without an error. After 30 seconds the last error is thrown. */
 export async function until<T>(attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + 30_000;
   for (;;)

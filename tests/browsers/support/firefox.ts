@@ -59,11 +59,11 @@ export async function startFirefox({ proxyPort, dir }: Options): Promise<Engine>
     ((await send('browsingContext.getTree', {})) as { contexts: { context: string }[] }).contexts;
   let context = (await tabs())[0]?.context;
   await send('browsingContext.setViewport', { context, viewport: phone });
-  const act = (actions: object) => send('input.performActions', { context, actions: [actions] });
+  const perform = (actions: object) => send('input.performActions', { context, actions: [actions] });
   return {
     open: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     async run<T>(body: string, ...args: unknown[]) {
-      // The answer travels as JSON text, because the protocol's own form of values is not JSON.
+      // The answer is sent as JSON text, because the protocol's own form of values is not JSON.
       const text = `JSON.stringify((function () { ${body} }).apply(null, ${JSON.stringify(args)})) ?? 'null'`;
       const answer = await send('script.evaluate', {
         expression: text,
@@ -77,8 +77,8 @@ export async function startFirefox({ proxyPort, dir }: Options): Promise<Engine>
       if (!result) throw new Error(exceptionDetails?.text ?? 'The page did not answer');
       return JSON.parse(result.value) as T;
     },
-    press: async (x, y) => void (await act(pressAt(x, y))),
-    type: async (text) => void (await act(keysOf(text))),
+    press: async (x, y) => void (await perform(pressAt(x, y))),
+    type: async (text) => void (await perform(keysOf(text))),
     goBack: async () => void (await send('browsingContext.traverseHistory', { context, delta: -1 })),
     async switchToNewTab() {
       const opened = await until(async () => {

@@ -7,17 +7,22 @@ const library = readFileSync(
   'utf8',
 );
 
-/** An element by its role and name, by its label, or by its text, as a reader or a screen reader has it. */
+/**
+ * Finds an element by its role and name, by its label, or by its text, as a person or a screen reader perceives it.
+ */
 export interface Target {
   role?: string;
-  /** Start of the name, or a regular expression between slashes. */
+  /** The start of the name, or a regular expression between slashes. */
   name?: string;
   label?: string;
   text?: string;
   within?: Target;
 }
 
-/** In the page: finds visible elements; with `press` also the point where a press reaches the first one. */
+/**
+ * Runs in the page. Finds visible elements. With `press` it also returns the point where a press reaches the first
+ * one.
+ */
 const FIND = `
   const T = window.TestingLibraryDom;
   const matcher = (text) => text === undefined ? undefined : /^\\/.*\\/$/.test(text)
@@ -48,7 +53,7 @@ const FIND = `
   };
   const reached = reach();
   if (reached) return reached;
-  // Only where it is out of reach: the page may be scrolling there itself.
+  // The page may already be scrolling to the element, so this scrolls only if the element is out of reach.
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const scrolled = reach();
   if (scrolled) return scrolled;
@@ -63,7 +68,7 @@ interface Found {
   cover?: string | null;
 }
 
-/** What a person does with a page. Each step waits up to half a minute for what it needs. */
+/** Simulates what a person does with a page. Each step waits up to half a minute for what it needs. */
 export function createVisitor(engine: Engine) {
   const find = (target: Target, press: boolean) =>
     until(async () => {
@@ -75,22 +80,22 @@ export function createVisitor(engine: Engine) {
       );
     });
 
-  /** What the page says and what was typed, for the message of a failure. */
+  /** Returns the page's text and the typed values, for the message of a failure. */
   const pageText = () =>
     engine.run<string>(`return [location.href, document.body.innerText.slice(0, 3000),
       ...Array.from(document.querySelectorAll('input'), ({ id, value }) => id + ': ' + value)].join('\\n')`);
 
-  /** Presses where the element is once it no longer moves. */
+  /** Presses the element once it no longer moves. */
   async function press(target: Target): Promise<void> {
     let before = await find(target, true);
-    let still = 0;
+    let unmovedChecks = 0;
     const { at } = await until(async () => {
       // A smooth scroll takes a moment to begin, and sections that come near get their layout after it.
       await new Promise((resolve) => setTimeout(resolve, 100));
       const now = await find(target, true);
-      still = now.at?.x === before.at?.x && now.at?.y === before.at?.y ? still + 1 : 0;
+      unmovedChecks = now.at?.x === before.at?.x && now.at?.y === before.at?.y ? unmovedChecks + 1 : 0;
       before = now;
-      if (still < 3) throw new Error(`Still moves: ${JSON.stringify(target)}`);
+      if (unmovedChecks < 3) throw new Error(`Still moves: ${JSON.stringify(target)}`);
       return now;
     });
     await engine.press(at?.x ?? 0, at?.y ?? 0);

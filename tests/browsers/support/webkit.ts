@@ -5,14 +5,14 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Engine, keysOf, type Options, phone, pressAt, until } from './engine.ts';
 
-/** Debian's folder is named for the processor; the program is the test browser of WebKitGTK. */
+/** Debian's folder is named after the processor. The program is the test browser of WebKitGTK. */
 function findMiniBrowser(): string {
   const lib = '/usr/lib';
   const folder = readdirSync(lib).find((name) => name.endsWith('-linux-gnu')) ?? '';
   return path.join(lib, folder, 'webkit2gtk-4.1/MiniBrowser');
 }
 
-/** WebKit, the engine of every browser on an iPhone, in a window of its own virtual screen. */
+/** Starts WebKit, the engine of every browser on an iPhone, in a window on its own virtual screen. */
 export async function startWebKit({ proxyPort, dir }: Options): Promise<Engine> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1000x1000x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -44,13 +44,13 @@ export async function startWebKit({ proxyPort, dir }: Options): Promise<Engine> 
   })) as { sessionId: string };
   const send = (place: string, body: object) => request('POST', `/session/${sessionId}/${place}`, body);
   await send('window/rect', phone);
-  const act = (actions: object) => send('actions', { actions: [actions] });
+  const perform = (actions: object) => send('actions', { actions: [actions] });
   return {
     open: async (address) => void (await send('url', { url: address })),
     run: async <T>(body: string, ...args: unknown[]) =>
       (await send('execute/sync', { script: body, args })) as T,
-    press: async (x, y) => void (await act(pressAt(x, y))),
-    type: async (text) => void (await act(keysOf(text))),
+    press: async (x, y) => void (await perform(pressAt(x, y))),
+    type: async (text) => void (await perform(keysOf(text))),
     goBack: async () => void (await send('back', {})),
     async switchToNewTab() {
       const read = (place: string) => request('GET', `/session/${sessionId}/${place}`);

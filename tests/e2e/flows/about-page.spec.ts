@@ -44,9 +44,9 @@ test.describe('a missing page', () => {
     );
     await expect(page.getByRole('img', { name: 'The mascot in a kayak, off the map' })).toBeVisible();
     await expectAccessible(page);
-    const again = page.waitForRequest(`${env('SITE_URL')}/no-such-trail`);
+    const secondRequest = page.waitForRequest(`${env('SITE_URL')}/no-such-trail`);
     await page.getByRole('button', { name: 'Refresh Page' }).click();
-    await again;
+    await secondRequest;
   });
 
   test('has no picture if that cannot be loaded', { tag: ['@once', '@look'] }, async ({ page }) => {

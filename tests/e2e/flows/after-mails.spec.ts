@@ -68,22 +68,22 @@ test('a parent without any mail enters the address and gets a link to the bookin
   await buy(page, order);
   const [{ number } = { number: '' }] =
     await sql()`select number from orders where parent_email = ${order.email}`;
-  // This is another device, without anything stored.
-  const elsewhere = await (await browser.newContext()).newPage();
+  // This is another device, which has stored nothing.
+  const otherDevice = await (await browser.newContext()).newPage();
   const answers: string[] = [];
   for (const email of ['nobody.lost@families.test', order.email]) {
-    await elsewhere.goto(`${env('SITE_URL')}/manage-booking`);
-    await elsewhere.getByLabel('E-mail address of the booking').fill(email);
-    await elsewhere.getByRole('button', { name: 'Send me a new link' }).click();
-    const answer = elsewhere.getByText(/^If there is a booking under this address/);
+    await otherDevice.goto(`${env('SITE_URL')}/manage-booking`);
+    await otherDevice.getByLabel('E-mail address of the booking').fill(email);
+    await otherDevice.getByRole('button', { name: 'Send me a new link' }).click();
+    const answer = otherDevice.getByText(/^If there is a booking under this address/);
     await expect(answer).toBeVisible();
     answers.push(await answer.innerText());
   }
   expect(answers[0]).toBe(answers[1]);
   await runChores();
   const mail = await mailAbout(order.email, /^Your booking /);
-  await elsewhere.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));
-  await expect(elsewhere.getByText(String(number)).first()).toBeVisible();
+  await otherDevice.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));
+  await expect(otherDevice.getByText(String(number)).first()).toBeVisible();
   expect(await mailsTo('nobody.lost@families.test')).toEqual([]);
-  await elsewhere.context().close();
+  await otherDevice.context().close();
 });

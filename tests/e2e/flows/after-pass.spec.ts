@@ -8,7 +8,7 @@ import { calendarOf } from '../support/mails.ts';
 import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
-// A guest pays a pass once, and books each session by the link in the mail.
+// A guest buys a pass and books each session by the link in the e-mail.
 
 const sessionsMade: OwnSession[] = [];
 test.afterAll(async () => {
@@ -24,7 +24,7 @@ const at = ({ time }: SessionCard) => new RegExp(`${time.replace('.', '\\.')} to
 const option = (card: Locator, session: SessionCard) =>
   card.getByRole('group', { name: session.date }).getByRole('radio', { name: at(session) });
 
-/** A Term pass with its first session booked, on the page that the mail's link opens. */
+/** Buys a Term pass with its first session, and opens the page of the e-mail's link. */
 async function buyTerm(page: Page, title: string) {
   const first = await make('Red Otter', 3);
   const name = `${title} ${test.info().project.name} ${Date.now()}`;
@@ -41,7 +41,7 @@ async function buyTerm(page: Page, title: string) {
   await expect(card.getByText(/^17 of 18 sessions left, valid until/)).toBeVisible();
   return { card, email, first, link, name };
 }
-/** Moves a session to an hour of this evening that no other session has. */
+/** Moves a session to an hour of this evening at which no other session is. */
 const beginsToday = (id: string) => sql()`
   update sessions s set session_date = d.today, session_time = d.free
   from (
@@ -86,7 +86,7 @@ test('a second session is booked by the mail’s link, shown on the page, and ca
   await card.getByRole('button', { name: 'Add to calendar' }).click();
   expect((await download).suggestedFilename()).toMatch(/^OT-.*\.ics$/);
 
-  // The mail has the same text, a calendar file, and its own link to the page.
+  // The e-mail has the same text, a calendar file, and its own link to the page.
   await runChores();
   const booked = await mailAbout(email, /^Booked: /);
   expect(booked.subject).toContain(`${more.date.replace(/ \d{4}$/, '')}, ${more.time}`);
@@ -133,7 +133,7 @@ test('a session that becomes full during the choice says so beside it; a late ca
   ).toBeVisible();
   await card.getByRole('button', { name: 'Not now' }).click();
 
-  // What the page showed is out of date: the session is now too close for its credit to come back.
+  // The page is out of date: the session is now too close for its credit to come back.
   await card
     .getByRole('button', { name: new RegExp(`keep the credit: ${name}, .*, ${first.date}, ${first.time}`) })
     .click();

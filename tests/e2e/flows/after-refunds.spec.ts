@@ -10,7 +10,7 @@ import { test } from '../support/test.ts';
 
 const who = (title: string) => `refund.${title}.${test.info().project.name}@families.test`;
 const name = 'What you get back if you cancel';
-/** A Spark camp of this test alone, so many days from now: not on a Monday, when the demo's camps begin. */
+/** Makes a Spark camp for this test, this many days from now, but not on a Monday, when the demo's camps begin. */
 async function makeCamp(days: number): Promise<string> {
   const [row] = await sql()`
     insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
@@ -102,18 +102,18 @@ test(
     await page.waitForURL('**/payment-success?**');
     const table = page.getByRole('table', { name });
     await expect(table).toBeVisible();
-    const said = (await table.getByRole('rowheader').first().textContent()) ?? '';
+    const deadlineText = (await table.getByRole('rowheader').first().textContent()) ?? '';
     const [row] = await sql()`
     select to_char((o.paid_at + private.calendar_shift()) at time zone 'Asia/Singapore' + make_interval(days => (t.refund_rules -> 0 ->> 'days_after_purchase')::integer), 'FMDD Mon YYYY') as day
     from orders o join order_lines l on l.order_id = o.id join sale_terms t on t.id = l.terms_id
     where o.family_id = ${parent.familyId}`;
-    expect(said).toContain(`${row?.['day']}`);
-    expect(said).toMatch(/^By the end of /);
+    expect(deadlineText).toContain(`${row?.['day']}`);
+    expect(deadlineText).toMatch(/^By the end of /);
     const mails = await eventually(
       'the mail',
       () => mailsTo(parent.email),
       (all) => all.some(({ subject }) => subject.includes('yours')),
     );
-    expect(mails.some(({ html }) => html.includes(said))).toBe(true);
+    expect(mails.some(({ html }) => html.includes(deadlineText))).toBe(true);
   },
 );

@@ -10,7 +10,7 @@ test.afterAll(forgetSessions);
 const card = (page: Page) => page.getByRole('region', { name: /^Renewal$/ });
 const manage = (page: Page) => card(page).getByRole('button', { name: 'Manage renewal' });
 
-/** A family with a renewing pass, and the subscription's id at the payment provider. */
+/** Returns a family with a renewing pass, and the subscription's id at the payment provider. */
 async function buyFlexi(page: Page, title: string) {
   const { name: project } = test.info().project;
   const email = `renewal.${title}.${project}@families.test`;
@@ -73,7 +73,8 @@ test('a renewal that was not paid: the mail’s link says so, and leads to where
   page,
 }) => {
   const { email, id } = await buyFlexi(page, 'fails');
-  // This is what the webhook does: the double's clock is shared by all tests, so it cannot be moved four weeks ahead.
+  // This does the webhook's work: all tests share the simulated Stripe's clock, so it cannot be moved four weeks
+  // ahead.
   await sql()`select public.record_renewal_failure(${sql().json({
     subscription_id: id,
     invoice_id: `in_${id}`,

@@ -11,7 +11,7 @@ const who = (title: string) => `after.${title}.${test.info().project.name}@famil
 test.afterAll(forgetSessions);
 const line = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
-/** A family on a Spark camp requests an Ignite camp and sees what it costs. */
+/** A family on a Spark camp requests an Ignite camp and sees the extra cost. */
 async function askForIgnite(page: Page, title: string) {
   const email = who(title);
   const spark = (await camps()).findLast(

@@ -37,7 +37,7 @@ test(
     await expect(launcher).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(requestedUrls.filter((url) => assistantFiles.test(url))).toEqual([]);
-    // Its knowledge is loaded once, beside its script, however many questions follow.
+    // The assistant's knowledge is loaded once, together with its script, however many questions follow.
     const knowledge = () => requestedUrls.filter((url) => url.endsWith('/fragments/assistant.json')).length;
 
     await launcher.click();
@@ -51,7 +51,7 @@ test(
     await expect(launcher).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(chooser).toBeVisible();
-    // A tap in its field opens the conversation, with three questions for this page.
+    // A tap in the field opens the conversation, with three questions for this page.
     await page.getByLabel('Your question').click();
     const suggestions = otter(page).getByRole('list', { name: 'Try one of these' }).getByRole('button');
     await expect(suggestions).toHaveText([
@@ -61,7 +61,7 @@ test(
     ]);
     await expectAccessible(page);
 
-    // A price comes from the booking system at this moment, within a second.
+    // A price comes from the booking system within a second.
     await expect(page.getByPlaceholder('How much is Spark Camp?')).toBeVisible();
     const began = Date.now();
     await ask(page, 'hw much is spark camp ah');
@@ -81,7 +81,7 @@ test(
 
     expect(knowledge()).toBe(1);
 
-    // A question that it cannot answer goes to a person, with the text already typed.
+    // If the assistant cannot answer, a coach can be asked with the text already typed.
     await ask(page, 'my son has asthma, can he join?');
     const whatsapp = log(page)
       .getByRole('link', { name: /Ask a coach on WhatsApp/ })
@@ -91,7 +91,7 @@ test(
       /wa\.me\/\d+\?text=Hello!%20I%20asked%20the%20Otter%3A%20my%20son%20has%20asthma/,
     );
 
-    // The link to an answer that is on this page opens it there and closes the dialog.
+    // A link to an answer on this page opens the answer and closes the dialog.
     await ask(page, 'What happens when it rains?');
     await expect(lastAnswer(page).locator('blockquote')).toContainText('Rain is a mission of its own.');
     await lastAnswer(page).getByRole('link', { name: 'Holiday camps · Questions' }).click();
@@ -100,7 +100,7 @@ test(
     await expect(question).toHaveAttribute('open', '');
     await expect(question).toBeInViewport();
 
-    // The conversation continues on another page; a question about a child's health is not stored.
+    // The conversation continues on another page, but a question about a child's health is not stored.
     await page.goto(`${env('SITE_URL')}/about`);
     await page.evaluate(() => dispatchEvent(new Event('openChatbot')));
     await otter(page).getByLabel('Your question').fill('where are the weekend classes');
@@ -111,10 +111,9 @@ test(
       await page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage)),
     ).not.toContain('asthma');
 
-    // Without a key no model is called.
     expect(requestedUrls.filter((url) => url.endsWith('/functions/v1/assistant'))).toEqual([]);
 
-    // Questions are counted without the person, and not those about a child's health.
+    // Questions are counted without the person, except questions about a child's health.
     const counted = await sql()<{ question: string }[]>`select question from public.assistant_questions`;
     const questions = counted.map((row) => row.question);
     expect(questions).toContain('hw much is spark camp ah');
@@ -137,14 +136,14 @@ test('by keyboard in a dialog that opened by itself, and without a network @once
   await expect(otter(page)).toBeVisible();
   await ask(page, 'can two children share a pass');
   await expect(lastAnswer(page)).toContainText('We could not look that up just now.');
-  // There too the answer offers a coach.
+  // This answer also offers to ask a coach.
   await expect(log(page).getByRole('link', { name: /Ask a coach on WhatsApp/ })).toHaveAttribute(
     'href',
     /wa\.me\/\d+\?text=Hello!%20I%20asked%20the%20Otter%3A%20can%20two%20children/,
   );
   await expectAccessible(page);
   await page.unroute('**/fragments/assistant.json');
-  // With a key an answer by the model is marked as such; if it comes too late, the search answers.
+  // With a key, an answer by the model is marked as such. If it comes too late, the search answers.
   await page.route('**/fragments/assistant.json', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...((await response.json()) as object), model: true } });
@@ -164,7 +163,7 @@ test('by keyboard in a dialog that opened by itself, and without a network @once
   await ask(page, 'can two kids share one pass');
   await expect(lastAnswer(page)).toContainText('a pass is for one child');
   expect(Date.now() - askedAt).toBeLessThan(3500);
-  // What looks like personal data is cut out of the question.
+  // Personal data are removed from the question.
   await page.getByLabel('Your question').fill('call me at 9123 4567');
   await page.keyboard.press('Enter');
   await expect(log(page)).toContainText('call me at [hidden]');

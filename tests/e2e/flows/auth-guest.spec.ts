@@ -23,7 +23,7 @@ test('a guest creates an account from the page after payment, and the order is t
   await expect(createAccount).toBeVisible();
   await expectAccessible(page);
 
-  // The mail has the same link, with the address in it and nothing that opens an account by itself.
+  // The e-mail has the same link, which contains the address, but cannot open an account without a password.
   await runChores();
   const mail = await mailAbout(email, /^You're in/);
   const linkInMail = /https?:\S+\/auth\?\S+#email=\S+/.exec(mail.text)?.[0] ?? '';
@@ -49,8 +49,7 @@ test('a guest creates an account from the page after payment, and the order is t
     (rows) => rows.length > 0,
   );
   expect(owner[0]?.['email']).toBe(email);
-  // Everything that the guest entered counts at once, the grandfather may still collect, and all of it is asked about
-  // once.
+  // The guest's answers count at once, the grandfather may still collect, and the page asks about all of it once.
   const roster = await rosterRowOf(child);
   expect(roster).toMatchObject({
     name: child,
@@ -84,7 +83,7 @@ test('a guest creates an account from the page after payment, and the order is t
   });
 });
 
-/** The child as a coach's roster shows it on the day of its class. */
+/** Returns the child as a coach's roster shows it on the day of its class. */
 async function rosterRowOf(name: string): Promise<unknown> {
   const [row] = await sql()<{ roster: { children: { name: string }[] }[] }[]>`
     select private.serve_roster(b.session_date, array[b.session_id]) as roster

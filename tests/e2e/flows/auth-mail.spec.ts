@@ -15,10 +15,10 @@ test('a sign-in link opened in another tab signs both tabs in', async ({ page, c
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeVisible();
-  const beside = await context.newPage();
-  await beside.goto(linkIn(await authMail(email, /sign-in link/)));
-  await beside.getByRole('button', { name: 'Sign me in' }).click();
-  await expect(beside).toHaveURL(`${env('SITE_URL')}/about`);
+  const secondTab = await context.newPage();
+  await secondTab.goto(linkIn(await authMail(email, /sign-in link/)));
+  await secondTab.getByRole('button', { name: 'Sign me in' }).click();
+  await expect(secondTab).toHaveURL(`${env('SITE_URL')}/about`);
   await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
   await page.goto(authPage('?account=1'));
   await expect(page.getByRole('heading', { name: `Hello, ${name}` })).toBeVisible();
@@ -37,7 +37,7 @@ test('a sign-in link creates an account for a new address', async ({ page }) => 
   await page.getByRole('button', { name: 'Not now, I’ll sign in by e-mail' }).click();
   await expect(page).not.toHaveURL(/\/auth/);
   await page.goto(authPage('?account=1'));
-  // Without a name the address is no heading, because a long one breaks within a word.
+  // The address is not shown as a heading, because a long address would break within a word.
   await expect(page.getByRole('heading', { name: 'Hello', exact: true })).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 });

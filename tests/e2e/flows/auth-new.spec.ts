@@ -16,11 +16,11 @@ test('a new account: the mail’s link works on another device, and then a passw
   const email = newAddress();
   await page.goto(authPage('?show=sign-up'));
   await page.getByLabel('E-mail').fill(email);
-  // No password is asked for before the address is verified, because anybody may have typed it.
+  // The page asks for a password only after the address is verified, because anybody may have typed it.
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create my account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeVisible();
-  // The focus is in the field, with which a screen reader reads what the step is.
+  // A screen reader reads what this step is from the field, which has the focus.
   const code = page.getByLabel('Code from the e-mail');
   await expect(code).toBeFocused();
   await expect(code).toHaveAccessibleDescription(
@@ -57,7 +57,7 @@ test('a new account: the mail’s link works on another device, and then a passw
   await expectAccessible(device.page);
   await device.context.close();
 
-  // The name may be empty; the address is shown instead.
+  // The name may be empty. The address is shown instead.
   await page.goto(authPage('?account=1'));
   await enter(page, email, password);
   await expect(page.getByRole('heading', { name: 'Hello', exact: true })).toBeVisible();

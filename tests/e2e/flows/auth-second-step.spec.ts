@@ -7,7 +7,7 @@ import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
-/** The codes of an authenticator app; each works once, so the next one is taken 30 seconds ahead. */
+/** Returns the codes of an authenticator app. Each works once, so the next code is taken 30 seconds ahead. */
 function appOf(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   let ahead = 0;
@@ -30,7 +30,7 @@ test('a second factor is set up, required at the next sign-in, and removed again
     .toBeGreaterThan(0);
   const key = await step(page).locator('code').innerText();
   const next = appOf(key);
-  // On the phone itself nothing can be scanned.
+  // A phone cannot scan its own screen, so there is a link.
   const link = await step(page).getByRole('link', { name: 'Open in your app' }).getAttribute('href');
   expect(link).toMatch(/^otpauth:\/\/totp\//);
   expect(new URL(link ?? '').searchParams.get('secret')).toBe(key.replaceAll(' ', ''));

@@ -21,7 +21,7 @@ for (const login of demoLogins.filter(({ role }) => role !== 'marketer'))
     async ({ page }) => {
       await page.goto(authPage('?account=1'));
       await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
-      // The form is the same for all of them.
+      // The form is the same for all roles, so it is checked once.
       if (login === demoLogins[0]) await expectAccessible(page);
       await enter(page, login.email, 'not-the-password1');
       await expect(page.getByRole('alert')).toHaveText(

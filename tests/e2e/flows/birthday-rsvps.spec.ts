@@ -1,6 +1,4 @@
-/**
- * Staff's birthday parties: created, shared, answered, read, cancelled and restored; and who may open them (spec 1 §2).
- */
+/** Staff create, share, read, cancel and restore a birthday party, and others may not open it (spec 1 §2). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

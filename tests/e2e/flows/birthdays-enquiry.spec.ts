@@ -71,7 +71,7 @@ test(
     await open(page);
     await form(page).getByText('Skate Party').click();
     await fillIn(page, email);
-    // The name of a field and “optional” are two words.
+    // The name of a field and “optional” must be separate words.
     await expect(
       form(page).getByRole('combobox', { name: 'Which time of day? optional', exact: true }),
     ).toBeVisible();

@@ -1,4 +1,4 @@
-/** A browser that blocks the site's data: booking works, and nothing is promised that it cannot keep. */
+/** In a browser that blocks the site's storage, booking works, and the page promises nothing that needs storage. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoLogins } from '#local/demo/logins.ts';
@@ -27,18 +27,18 @@ test(
   async ({ page }) => {
     const [parent] = demoLogins;
     if (!parent) throw new Error('no demo parent');
-    const said = page
+    const note = page
       .getByRole('alert')
       .or(page.locator('.notice'))
       .filter({ hasText: 'saves nothing for our site' });
     await page.goto(authPage('?from=%2Ffamily-base'));
-    await expect(said).toBeVisible();
-    await expect(said).toContainText(`allow cookies and site data for ${new URL(env('SITE_URL')).host}`);
-    await expect(said).toContainText('You can book without an account.');
+    await expect(note).toBeVisible();
+    await expect(note).toContainText(`allow cookies and site data for ${new URL(env('SITE_URL')).host}`);
+    await expect(note).toContainText('You can book without an account.');
     await expectAccessible(page);
     await enter(page, parent.email, parent.password);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-    await expect(said).toBeVisible();
+    await expect(note).toBeVisible();
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
   },
 );

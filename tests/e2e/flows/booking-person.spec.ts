@@ -18,14 +18,14 @@ test(
   'what was chosen is sent to analytics in one call, and identifies nobody',
   { tag: '@once' },
   async ({ page }) => {
-    const own = await ownSession('Red Otter', 3);
+    const ownedSession = await ownSession('Red Otter', 3);
     const calls: string[] = [];
     page.on('request', (request) => {
       const body = request.postData() ?? '';
       if (request.url().endsWith('/record_analytics') && !body.includes('viewer_heartbeat')) calls.push(body);
     });
     await chooseTeam(page, 'Red Otter');
-    await sessionButton(page, own).click();
+    await sessionButton(page, ownedSession).click();
     await expect(page.getByText('Question 3 of 3')).toBeVisible();
     const visit = await visitOf(page);
     expect(calls).toEqual([]);
@@ -43,7 +43,7 @@ test(
     ]);
     const data = rows.map((row) => row['event_data'] as Record<string, unknown>);
     const soldPass = {
-      sessionId: own.id,
+      sessionId: ownedSession.id,
       sessionDay: 'Saturday',
       location: 'Somerset',
       coach: 'Coach Otter',
@@ -57,16 +57,16 @@ test(
     };
     expect(data[0]).toMatchObject({ teamId: 'red', team: 'Red Otter' });
     expect(data[1]).toMatchObject({ step: 'session', percent: 67 });
-    expect(data[2]).toMatchObject({ sessionId: own.id, teamLabel: own.team });
+    expect(data[2]).toMatchObject({ sessionId: ownedSession.id, teamLabel: ownedSession.team });
     expect(data[4]).toMatchObject(soldPass);
     expect(data[5]).toMatchObject({ ...soldPass, amount: 697, amountCents: 69700 });
     for (const row of rows) {
       expect(row).toMatchObject({ user_id: null, user_agent: null, page_url: `${env('SITE_URL')}/` });
       expect((row['event_data'] as { timestamp?: string }).timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
     }
-    // All events are in one call.
+    // One call contains all events.
     expect(calls).toHaveLength(1);
-    await own.close();
+    await ownedSession.close();
   },
 );
 
@@ -82,13 +82,13 @@ test('a visitor who only looks and leaves is counted too', { tag: '@once' }, asy
 });
 
 test('analytics that fails or hangs disturbs nobody', { tag: '@once' }, async ({ page }) => {
-  const own = await ownSession('Red Otter', 3);
+  const ownedSession = await ownSession('Red Otter', 3);
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('Analytics were not recorded'),
   );
   await page.route(RECORD, (route) => route.abort());
   await chooseTeam(page, 'Red Otter');
-  await sessionButton(page, own).click();
+  await sessionButton(page, ownedSession).click();
   await expect(page.getByText('Question 3 of 3')).toBeVisible();
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -98,12 +98,12 @@ test('analytics that fails or hangs disturbs nobody', { tag: '@once' }, async ({
   await logged;
   await expect(page.getByRole('alert')).toHaveCount(0);
 
-  // A response that never comes blocks nothing.
+  // A response that never comes does not block the booking.
   await page.unroute(RECORD);
   await page.route(RECORD, () => undefined);
   await page.getByRole('button', { name: 'Get Term' }).click();
   await page.waitForURL('**/checkout/term');
-  await own.close();
+  await ownedSession.close();
 });
 
 test(
@@ -118,10 +118,10 @@ test(
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
 
-    // First with the database's own answer for this family …
-    const asked = page.waitForResponse('**/rest/v1/profiles?select=credits_remaining**');
+    // The first answer is the database's own answer for this family.
+    const creditsResponse = page.waitForResponse('**/rest/v1/profiles?select=credits_remaining**');
     await chooseTeam(page, 'Red Otter');
-    const answer = await asked;
+    const answer = await creditsResponse;
     expect(answer.ok()).toBe(true);
     const [{ credits_remaining: credits } = { credits_remaining: null }] = (await answer.json()) as {
       credits_remaining: number | null;
@@ -132,7 +132,7 @@ test(
     if (booked > 0) await expect(bar).toHaveText(`Progress: ${booked} / 6 sessions booked`);
     else await expect(bar).toHaveCount(0);
 
-    // … and then with four credits left.
+    // The second answer says that four credits are left.
     await page.route('**/rest/v1/profiles?select=credits_remaining**', (route) =>
       route.fulfill({ json: [{ credits_remaining: 4 }] }),
     );
@@ -143,9 +143,11 @@ test(
 );
 
 test('no page of a visitor loads the auth client for it', { tag: '@once' }, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await chooseTeam(page, 'Red Otter');
   await expect(page.locator('.booking-session').first()).toBeVisible();
-  expect(asked.filter((url) => url.includes('/profiles?') || /supabase-js|auth-js/.test(url))).toEqual([]);
+  expect(
+    requestedUrls.filter((url) => url.includes('/profiles?') || /supabase-js|auth-js/.test(url)),
+  ).toEqual([]);
 });

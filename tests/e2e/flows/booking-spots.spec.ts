@@ -82,7 +82,8 @@ test('after a refusal at the checkout the booking shows what is left', { tag: '@
   await expect(page.getByRole('heading', { name: 'That session has just filled up' })).toBeVisible();
   await page.goBack();
   const team = page.getByRole('button', { name: /^(SELECTED )?White Otter/ });
-  // If the browser restores the page from memory, the booking continues; loaded again, it starts over.
+  // If the browser restores the page from memory, the booking continues. If it loads the page again, the booking
+  // starts over.
   if (await team.isVisible()) await team.click();
   else await page.getByRole('button', { name: 'Previous', exact: true }).click();
   await expect(sessionButton(page, one)).toContainText('FULLY BOOKED');

@@ -9,15 +9,15 @@ import { chooseTeam, ownSession, type OwnSession } from '../support/weekend.ts';
 
 const AVAILABILITY = '**/rpc/get_session_availability_with_enrollments';
 const failed = 'Failed to navigate to checkout. Please try again.';
-let own: OwnSession;
+let ownedSession: OwnSession;
 test.beforeEach(async () => {
-  own = await ownSession('White Otter', 3);
+  ownedSession = await ownSession('White Otter', 3);
 });
-test.afterEach(() => own.close());
+test.afterEach(() => ownedSession.close());
 
 async function goToPasses(page: Page): Promise<void> {
   await chooseTeam(page, 'White Otter');
-  await sessionButton(page, own).click();
+  await sessionButton(page, ownedSession).click();
   await expect(page.getByText('Question 3 of 3')).toBeVisible();
 }
 
@@ -50,21 +50,22 @@ for (const [what, breakStorage] of [
     await goToPasses(page);
     await page.getByRole('button', { name: 'Get Term' }).click();
     await page.waitForURL('**/checkout/term?**');
-    // The address has what was chosen and nothing personal.
+    // The address contains the choice, but nothing personal.
     expect([...new URL(page.url()).searchParams]).toEqual([
-      ['session', own.id],
+      ['session', ownedSession.id],
       ['offer', 'pass-term'],
       ['price', '69700'],
     ]);
     await expect(payButton(page)).toHaveText(payText('697'));
-    await expect(page.getByRole('main')).toContainText(own.team);
+    await expect(page.getByRole('main')).toContainText(ownedSession.team);
     await expectAccessibleForm(page);
 
-    // A reload finds the same order, and holds no second place.
+    // A reload finds the same order and holds no second spot.
     await page.reload();
     await expect(payButton(page)).toHaveText(payText('697'));
-    const held = () => sql()`select count(*)::int as n from holds where session_id = ${own.id}`;
-    expect([...(await held())]).toEqual([{ n: 1 }]);
+    const countHolds = () =>
+      sql()`select count(*)::int as n from holds where session_id = ${ownedSession.id}`;
+    expect([...(await countHolds())]).toEqual([{ n: 1 }]);
 
     const parent = {
       name: 'Tan Li Hua',
@@ -74,11 +75,11 @@ for (const [what, breakStorage] of [
     };
     await fillCheckout(page, parent);
     await goToPayment(page);
-    // The way back from Stripe's page leads to the same class.
+    // The link back from Stripe's page leads to the same class.
     const [attempt] = await sql()`select a.params ->> 'cancel_url' as back from checkout_attempts a
       join orders o on o.id = a.order_id where o.parent_email = ${parent.email}`;
     expect(attempt?.['back']).toBe(
-      `${env('SITE_URL')}/checkout/term?session=${own.id}&offer=pass-term&price=69700`,
+      `${env('SITE_URL')}/checkout/term?session=${ownedSession.id}&offer=pass-term&price=69700`,
     );
     await page.getByRole('button', { name: 'Pay S$697' }).click();
     await page.waitForURL('**/payment-success?**');
@@ -96,7 +97,7 @@ test('without a network in the middle it says so, keeps the choice, and continue
   await expect(alert).toContainText('You’re offline. Your choice is still here.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Previous', exact: true }).click();
-  await expect(sessionButton(page, own)).toContainText('SELECTED');
+  await expect(sessionButton(page, ownedSession)).toContainText('SELECTED');
   await page.getByRole('button', { name: 'Continue' }).click();
 
   const read = page.waitForResponse(AVAILABILITY);
@@ -109,12 +110,12 @@ test('without a network in the middle it says so, keeps the choice, and continue
 test('place counts that cannot be updated stay, marked as such, until they can', async ({ page }) => {
   await page.clock.install();
   await chooseTeam(page, 'White Otter');
-  await expect(sessionButton(page, own)).toBeVisible();
+  await expect(sessionButton(page, ownedSession)).toBeVisible();
   await page.route(AVAILABILITY, (route) => route.abort());
   await page.clock.fastForward(20_000);
   const notice = page.getByRole('status').filter({ hasText: 'We could not update the free spots' });
   await expect(notice).toBeVisible();
-  await expect(sessionButton(page, own)).toBeEnabled();
+  await expect(sessionButton(page, ownedSession)).toBeEnabled();
   await expectAccessible(page);
   await page.unroute(AVAILABILITY);
   await notice.getByRole('button', { name: 'Try again' }).click();
@@ -136,11 +137,11 @@ test('sessions that do not load say so, and load on request', async ({ page }) =
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Loading available sessions...')).toBeVisible();
   release(undefined);
-  await expect(sessionButton(page, own)).toBeVisible();
+  await expect(sessionButton(page, ownedSession)).toBeVisible();
 });
 
 test('a weekend without a class of the team says so, and links back to the teams', async ({ page }) => {
-  // The server's answer once the team's last class has begun.
+  // This is the server's answer once the team's last class has begun.
   await page.route(AVAILABILITY, async (route) => {
     const answer = await route.fetch();
     const rows = (await answer.json()) as { team: string }[];

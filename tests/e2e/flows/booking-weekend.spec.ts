@@ -6,7 +6,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
-/** Every class of a team this weekend, by day, as the server has it. */
+/** Returns every class of a team this weekend, by day, from the server. */
 async function weekendOf(team: string) {
   const rows = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id,
       private.weekend() w
@@ -21,7 +21,6 @@ async function expectWeekendSessions(page: Page, team: string): Promise<void> {
   await chooseTeam(page, team);
   for (const session of sessions) await expect(sessionButton(page, session)).toBeVisible();
   await expect(page.locator('.booking-session')).toHaveCount(sessions.length);
-  // All of them are this team's.
   for (const facts of await page.locator('.session-facts').allTextContents()) expect(facts).toContain(team);
 }
 
@@ -41,16 +40,16 @@ for (const [clock, time] of [
     `a browser whose clock is ${clock} shows the server’s weekend, and books it`,
     { tag: '@once' },
     async ({ page }) => {
-      const own = await ownSession('Black Otter', 2);
+      const ownedSession = await ownSession('Black Otter', 2);
       await page.clock.install({ time: new Date(time) });
       await expectWeekendSessions(page, 'Black Otter');
-      await sessionButton(page, own).click();
+      await sessionButton(page, ownedSession).click();
       await expect(page.getByText('Question 3 of 3')).toBeVisible();
       await page.getByRole('button', { name: 'Get Term' }).click();
       await page.waitForURL('**/checkout/term');
       const cart = await page.evaluate(() => localStorage.getItem('otter_cart'));
-      expect(JSON.parse(cart ?? '{}')).toMatchObject({ sessionId: own.id, passType: 'halfyear' });
-      await own.close();
+      expect(JSON.parse(cart ?? '{}')).toMatchObject({ sessionId: ownedSession.id, passType: 'halfyear' });
+      await ownedSession.close();
     },
   );
 
@@ -65,7 +64,7 @@ test('red has its variants A and B, each by its label', { tag: '@once' }, async 
 test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page }) => {
   // The test goes through the whole booking four times.
   test.setTimeout(180_000);
-  const own = await ownSession('Red Otter', 3);
+  const ownedSession = await ownSession('Red Otter', 3);
   for (const [pass, route, price] of [
     ['Try-Out', '/try-out-checkout', 38],
     ['Flexi', '/checkout/flexi', 167],
@@ -73,17 +72,17 @@ test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page 
     ['X Term', '/checkout/x-term', 1297],
   ] as const) {
     await chooseTeam(page, 'Red Otter');
-    await sessionButton(page, own).click();
+    await sessionButton(page, ownedSession).click();
     await expect(page.getByText('Question 3 of 3')).toBeVisible();
     await page.getByRole('button', { name: `Get ${pass}`, exact: true }).click();
     await page.waitForURL(`**${route}`);
-    // The place is held and known to this browser, and the next checkout releases it.
+    // The spot is held and this browser knows it, so the next checkout releases it.
     await expect(payButton(page)).toBeEnabled();
     const cart = JSON.parse(
       (await page.evaluate(() => localStorage.getItem('otter_cart'))) ?? '{}',
     ) as object;
     expect(cart).toMatchObject({
-      sessionId: own.id,
+      sessionId: ownedSession.id,
       quantity: 1,
       team: 'Red Otter',
       location: 'Somerset',
@@ -106,7 +105,7 @@ test('each pass has its own checkout and cart', { tag: '@once' }, async ({ page 
       ].sort(),
     );
   }
-  await own.close();
+  await ownedSession.close();
 });
 
 test('a try-out shows the sessions of all teams', { tag: ['@once', '@look'] }, async ({ page }) => {

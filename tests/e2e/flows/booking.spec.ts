@@ -53,13 +53,13 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await page.waitForURL('**/checkout/term');
     await expect(payButton(page)).toHaveText(payText('697'));
     await expectAccessible(page);
-    // With nothing typed, the summary gets the focus and links to each field.
+    // If nothing was typed, the summary gets the focus and links to each field.
     await payButton(page).click();
     const summary = page.getByRole('alert').filter({ hasText: 'Please fix' });
     await expect(summary).toBeFocused();
     await expectAccessible(page);
     await fillCheckout(page, parent);
-    // A reload loses nothing and holds no second place.
+    // A reload loses nothing and holds no second spot.
     await page.reload();
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
     await expect(page.getByLabel('Child’s full name')).toHaveValue(parent.child);
@@ -97,13 +97,13 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
   });
 
   const mail = await mailTo(parent.email);
-  // The packing list of the page after payment, as published.
+  // The e-mail has the published packing list, like the page after payment.
   expect(mail.text).toContain('Closed shoes: flat soles grip best');
   expect(mail.subject).toContain(saturday.team);
   for (const part of [mail.html, mail.text]) {
     expect(part).toContain(saturday.time);
     expect(part).toContain('S$697');
-    // Only the given name says which child's place it is.
+    // The e-mail uses only the child's given name.
     expect(part).toContain('Mira');
   }
   const [session] = await sql()`select to_char(starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS') as utc,
@@ -126,7 +126,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
   expect(enrolled).toEqual({ status: 'booked', name: 'Mira Lim', credits: 17 });
 });
 
-/** The team's Saturday session with the most places, which both projects book. */
+/** Returns the team's Saturday session with the most spots, which both projects book. */
 async function roomySaturday(team: string) {
   const rows = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id
     where extract(isodow from s.session_date) = 6 and c.name like ${`${team}%`}`;

@@ -1,4 +1,4 @@
-/** A mail that comes back is a task on the first page of the management, with whom to call, on the whole stack. */
+/** An e-mail that comes back becomes a task on the first page of the management, with a number to call. */
 import { expect } from '@playwright/test';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -57,6 +57,8 @@ test('hashed files are cached for good, pages are revalidated, and no other site
   const file = await fetch(site() + asset);
   expect(file.status).toBe(200);
   expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  const again = await fetch(site(), { headers: { 'if-none-match': page.headers.get('etag') ?? '' } });
-  expect(again.status).toBe(304);
+  const secondResponse = await fetch(site(), {
+    headers: { 'if-none-match': page.headers.get('etag') ?? '' },
+  });
+  expect(secondResponse.status).toBe(304);
 });

@@ -1,6 +1,6 @@
 /**
- * A camp's morning on two phones: twelve children, one phone without a network for three hours, an inhaler, an unlisted
- * collector, and a child who goes home alone (decisions "The roster" and "Handing a child over").
+ * A camp's morning on two phones, with twelve children, one phone without a network for three hours, an inhaler, an
+ * unlisted collector, and a child who goes home alone (decisions "The roster" and "Handing a child over").
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -24,7 +24,7 @@ const families = [
 ] as const;
 const children = families.flat();
 const [early, later] = [children.slice(0, 4), children.slice(4, 8)];
-/** The children whose rows need a special mark. */
+/** The rows of these children need a special mark. */
 const inhaler = 'Eva Morning';
 const peanuts = 'Ben Morning';
 const unknown = 'Leo Morning';
@@ -32,7 +32,7 @@ const absent = 'Kira Morning';
 const childAlone = 'Iris Morning';
 const withNeighbour = 'Jon Morning';
 
-/** A camp of today with all the children, led by the demo's coach and not on sale. */
+/** Makes a camp of today with all the children. The demo's coach leads it, and it is not on sale. */
 async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
   const [row] = await sql()<{ id: string }[]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, is_active)
@@ -43,9 +43,9 @@ async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
   await sql()`
     insert into public.camp_coaches (camp_id, coach_id)
     select ${id}, id from public.coaches where user_id is not null order by name limit 1`;
-  for (const { familyId, userId, children: own } of parents) {
+  for (const { familyId, userId, children: ownChildren } of parents) {
     await sql()`update public.profiles set phone = '+6591234567' where id = ${userId}`;
-    for (const [name, child] of Object.entries(own)) {
+    for (const [name, child] of Object.entries(ownChildren)) {
       await sql()`
         insert into public.camp_enrollments (camp_id, child_id, family_id) values (${id}, ${child}, ${familyId})`;
       if (name === unknown) continue;
@@ -63,7 +63,7 @@ async function makeCamp(parents: readonly ParentAccount[]): Promise<string> {
   return id;
 }
 
-/** Moves the calendar of the whole stack while `during` runs; the test sets the devices' clocks. */
+/** Moves the calendar of the whole stack while `work` runs. The test sets the devices' clocks. */
 async function withHoursLater(hours: number, work: () => Promise<void>): Promise<void> {
   const [before] = await sql()<{ now: string; shift: string }[]>`
     select pg_get_functiondef('private.calendar_now()'::regprocedure) as now,
@@ -99,7 +99,8 @@ test(
   'twelve children, two phones, one of them three hours without a network',
   { tag: '@once' },
   async ({ page, context, browser }, info) => {
-    const look = (name: string, at: Page = page) => at.screenshot({ path: info.outputPath(`${name}.png`) });
+    const takePicture = (name: string, at: Page = page) =>
+      at.screenshot({ path: info.outputPath(`${name}.png`) });
     const parents = await Promise.all(families.map((names) => makeParent(names)));
     await makeCamp(parents);
     const device = await browser.newContext({ viewport: narrow, hasTouch: true, isMobile: true });
@@ -121,7 +122,7 @@ test(
         'href',
         'tel:+6591234567',
       );
-      await look('1-roster');
+      await takePicture('1-roster');
     });
 
     for (const name of early) await checkIn(page, name);
@@ -136,7 +137,7 @@ test(
     await dialog.getByLabel('What was done').fill('Own inhaler, two puffs, rest');
     await dialog.getByRole('button', { name: 'Save first aid' }).click();
     await expect(rowOf(page, inhaler)).toContainText('Parent not told yet');
-    await look('2-offline-first-aid');
+    await takePicture('2-offline-first-aid');
 
     for (const name of [childAlone, withNeighbour, unknown]) await checkIn(desk, name);
     await desk.getByRole('button', { name: `More: ${absent}` }).click();
@@ -154,22 +155,22 @@ test(
         await expect(rowOf(page, inhaler).getByRole('link', { name: /^Call Mei Tan/ })).toBeVisible();
         await page.getByRole('button', { name: 'Evacuation list' }).click();
         for (const name of [...early, ...later]) await dialog.getByLabel(name).check();
-        await look('3-evacuation-offline');
+        await takePicture('3-evacuation-offline');
         await dialog.getByRole('button', { name: 'Close' }).click();
       });
 
       await test.step('an unlisted collector, and a child who may go alone', async () => {
-        const asked = desk.getByRole('dialog');
+        const question = desk.getByRole('dialog');
         await desk.getByRole('button', { name: `Check out ${withNeighbour}` }).click();
-        await asked.getByRole('button', { name: 'Somebody else' }).click();
-        await look('4-somebody-else', desk);
-        await asked.getByLabel('Name, as on the photo ID').fill('Ann Lim');
-        await asked.getByLabel('A parent agreed on the phone').check();
-        await asked.getByLabel('I have seen a photo ID').check();
-        await asked.getByRole('button', { name: `Hand over ${withNeighbour}`, exact: true }).click();
+        await question.getByRole('button', { name: 'Somebody else' }).click();
+        await takePicture('4-somebody-else', desk);
+        await question.getByLabel('Name, as on the photo ID').fill('Ann Lim');
+        await question.getByLabel('A parent agreed on the phone').check();
+        await question.getByLabel('I have seen a photo ID').check();
+        await question.getByRole('button', { name: `Hand over ${withNeighbour}`, exact: true }).click();
         await expect(rowOf(desk, withNeighbour)).toContainText('with Ann Lim, not on the list');
         await desk.getByRole('button', { name: `Check out ${childAlone}` }).click();
-        await asked.getByRole('button', { name: 'Goes home alone' }).click();
+        await question.getByRole('button', { name: 'Goes home alone' }).click();
         await expect(rowOf(desk, childAlone)).toContainText(/Gone .+, alone/);
       });
 
@@ -185,8 +186,8 @@ test(
           await expect(heads(one)).toContainText('0 expected');
           await expect(one.getByText('two devices have recorded different things')).toHaveCount(0);
         }
-        await look('5-same-heads');
-        await look('6-same-heads-desk', desk);
+        await takePicture('5-same-heads');
+        await takePicture('6-same-heads-desk', desk);
         await expectAccessible(desk);
         await desk.goto(`${env('SITE_URL')}/management`);
         const tile = desk.getByRole('button', { name: new RegExp(`^\\d.*${camp}`) });
@@ -194,12 +195,12 @@ test(
         await expect(desk.getByRole('region', { name: 'At the gate' })).toContainText(
           `${inhaler}: first aid at ${camp}`,
         );
-        await look('7-today', desk);
+        await takePicture('7-today', desk);
       });
     });
 
     const mails = async (name: string) => {
-      const family = parents.find(({ children: own }) => name in own);
+      const family = parents.find(({ children: ownChildren }) => name in ownChildren);
       const rows = await sql()`
       select template from public.outbox
       where recipient = ${family?.email ?? ''} and template in ('first_aid', 'hand_over') order by template`;

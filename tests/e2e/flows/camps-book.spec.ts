@@ -27,7 +27,7 @@ async function open(page: Page, search = ''): Promise<void> {
   await page.goto(`${env('SITE_URL')}/camps/book${search}`);
 }
 
-/** A week that has camps, but none in one of the packages. */
+/** Returns a week that has camps, but none in one of the packages. */
 async function weekWithout(): Promise<{ start: string; tier: OpenCamp['tier'] }> {
   const all = await camps();
   for (const { start_date: start } of all)
@@ -200,9 +200,9 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/rpc/get_camp_prices', async (route) => {
-      asked += 1;
+      requestCount += 1;
       await promise;
       await route.abort();
     });
@@ -210,13 +210,13 @@ test(
     await expect(loading(page)).toBeVisible();
     await expectAccessible(page);
     resolve(undefined);
-    // The error goes to the page's monitor, which this visitor does not load, being a crawler (recovery.spec.ts).
+    // The error is queued for the page's watcher, which crawlers do not load (recovery.spec.ts).
     await expect
       .poll(() => page.evaluate(() => JSON.stringify(globalThis.reportQueue)))
       .toContain('Error loading camps');
     await expect(page.getByRole('alert')).toContainText('Error loading camps');
     await expect(loading(page)).toBeHidden();
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
     await expectAccessible(page);
   },
 );
@@ -244,7 +244,7 @@ test.describe('without a script', () => {
     await expect(page.locator('noscript a[href*="wa.me"]')).toHaveCount(all.length);
     await page.goto(`${env('SITE_URL')}/camps`);
     await expect(page.locator('#packages')).toBeVisible();
-    // The page has its styles too.
+    // The fallback page has its styles too.
     await expect(page.locator('#packages [data-tier="spark"]')).toHaveCSS('display', 'flex');
   });
 });

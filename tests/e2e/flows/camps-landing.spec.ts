@@ -12,7 +12,10 @@ import {
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** A package chosen on the camps page, stored as a draft under both keys, and on to the checkout (spec 2 §2 to §5). */
+/**
+ * A visitor chooses a package on the camps page, which is stored as a draft under both keys, and goes to the checkout
+ * (spec 2 §2 to §5).
+ */
 const cardOf = (page: Page, { tier }: OpenCamp) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: packageNames[tier] }) });
 const bookButton = (page: Page, camp: OpenCamp) => cardOf(page, camp).locator('[data-book]');
@@ -69,9 +72,12 @@ test('after choosing a date the bar leads to the camps, not to a pass', async ({
   await chooseCamp(page, 'spark');
   const toPass = page.getByRole('link', { name: 'Get My Pass' });
   const toCamps = page.locator('.camps-bar').getByRole('link');
-  // The link stays hidden down to the questions.
+  // The link stays hidden until the questions.
   for (const screens of [0, 1, 4]) {
-    await page.evaluate((by) => scrollBy({ top: by * innerHeight, behavior: 'instant' }), screens);
+    await page.evaluate(
+      (screenCount) => scrollBy({ top: screenCount * innerHeight, behavior: 'instant' }),
+      screens,
+    );
     await expect.poll(() => page.evaluate(() => scrollY > innerHeight)).toBe(true);
     await expect(toPass).toBeHidden();
     await expect(toCamps).toBeInViewport({ ratio: 1 });
@@ -90,8 +96,8 @@ test(
     await expect(button).toBeVisible();
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.press('Enter');
-    const said = cardOf(page, camp).getByRole('alert');
-    await expect(said).toHaveText('Please select a camp date first');
+    const note = cardOf(page, camp).getByRole('alert');
+    await expect(note).toHaveText('Please select a camp date first');
     await expectAccessible(page);
     const base = cardOf(page, camp).getByRole('radio', { name: camp.location });
     await base.focus();
@@ -99,7 +105,7 @@ test(
     const date = cardOf(page, camp).locator(`input[value="${camp.id}"]`);
     await date.focus();
     await date.press('Space');
-    await expect(said).toHaveCount(0);
+    await expect(note).toHaveCount(0);
     await expect(button).toHaveAttribute('aria-disabled', 'false');
     await button.press('Enter');
     expect(await draftsAtCheckout(page)).toEqual([
@@ -233,7 +239,7 @@ test(
   },
 );
 
-/** Formats as "Mon 7 Dec 2026", so many days later. */
+/** Returns a date such as "Mon 7 Dec 2026", this many days later. */
 function dayOf(start: string, later: number): string {
   const at = new Date(`${start}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + later);

@@ -141,7 +141,7 @@ test('a full camp offers its waitlist, and a chat as an alternative', { tag: '@o
 
 test('the quotes of parents can be turned round', { tag: '@once' }, async ({ page }) => {
   await open(page, '/camps');
-  // The sections above have their final height, so that nothing moves between press and release.
+  // The sections above must have their final height, so that nothing moves between press and release.
   await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
   const quotes = page.getByRole('group', { name: 'After camp', exact: true });
   const cards = quotes.getByRole('listitem');
@@ -176,8 +176,8 @@ test(
     await open(page, '/camps');
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
     const structuredData = blocks.map((text) => JSON.parse(text) as StructuredData);
-    const of = (type: string) => structuredData.filter((entry) => entry['@type'] === type);
-    // The page has the prices of its build; since then others may have booked a rung or the last place.
+    const entriesOf = (type: string) => structuredData.filter((entry) => entry['@type'] === type);
+    // The page has the prices of its build. Since then other tests may have booked a rung or the last spot.
     const live = await camps();
     const tiers = await published<{ tier: string; price: number; rungs: { price: number }[] | null }[]>(
       '*[_type == "campTier"]{ tier, price, rungs }',
@@ -188,7 +188,7 @@ test(
         .flatMap(({ price, rungs }) =>
           [price, ...(rungs ?? []).map((rung) => rung.price)].map((dollars) => dollars.toFixed(2)),
         );
-    const events = of('Event');
+    const events = entriesOf('Event');
     expect(events).toHaveLength(live.length);
     for (const [index, { offers }] of events.entries()) {
       expect(offers).toMatchObject({ '@type': 'Offer', priceCurrency: 'SGD' });
@@ -196,14 +196,14 @@ test(
       expect(offers?.availability).toMatch(/^https:\/\/schema\.org\/(InStock|SoldOut)$/);
     }
     expect(events.some(({ offers }) => offers?.availability.endsWith('InStock'))).toBe(true);
-    expect(of('Event').map(({ startDate }) => startDate?.slice(0, 10))).toEqual(
+    expect(entriesOf('Event').map(({ startDate }) => startDate?.slice(0, 10))).toEqual(
       live.map(({ start_date }) => start_date),
     );
-    const asked = await page.locator('#faq summary').allTextContents();
-    const [faq] = of('FAQPage');
-    expect(faq?.mainEntity).toHaveLength(asked.length);
+    const questions = await page.locator('#faq summary').allTextContents();
+    const [faq] = entriesOf('FAQPage');
+    expect(faq?.mainEntity).toHaveLength(questions.length);
     expect(faq?.mainEntity?.every(({ acceptedAnswer }) => acceptedAnswer.text.length > 20)).toBe(true);
-    expect(of('BreadcrumbList')[0]?.itemListElement?.map(({ item }) => item)).toEqual([
+    expect(entriesOf('BreadcrumbList')[0]?.itemListElement?.map(({ item }) => item)).toEqual([
       `${env('SITE_URL')}/`,
       `${env('SITE_URL')}/camps`,
     ]);

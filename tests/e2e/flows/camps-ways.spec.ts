@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** Each button of the camps page that promises camps shows dates to choose from, with one tap. */
+/** Each button of the camps page that promises camps shows dates to choose from after one tap. */
 const bookingLinks = [
   ['.camps-hero a', 0, 'Spark Camp'],
   ['.camps-hero a', 1, 'Ignite Camp'],

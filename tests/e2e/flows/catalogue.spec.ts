@@ -1,4 +1,4 @@
-/** Rows of spec 2 §8 and states of §4 that no other test covers. */
+/** Covers rows of spec 2 §8 and states of §4 that no other test covers. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { packageNames } from '../support/camps.ts';
@@ -28,8 +28,8 @@ test('packages whose camps have all gone off sale since the build say so', async
   for (const tier of ['spark', 'ignite', 'epic'] as const) {
     const card = cardOf(page, tier);
     await card.scrollIntoViewIfNeeded();
-    const none = 'No upcoming camps available at this time';
-    await expect(card.getByRole('paragraph').filter({ hasText: none })).toBeVisible();
+    const emptyText = 'No upcoming camps available at this time';
+    await expect(card.getByRole('paragraph').filter({ hasText: emptyText })).toBeVisible();
     await expect(card.locator('[data-book]')).toHaveAttribute('aria-disabled', 'true');
   }
   await expectAccessible(page);

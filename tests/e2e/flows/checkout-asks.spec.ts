@@ -14,14 +14,14 @@ import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 test.setTimeout(120_000);
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 const question = 'Has your child been on a skateboard before?';
 
 test('a child that is new to boards is told of the levels of its team, and may still book', async ({ page }, {
   project,
 }) => {
-  const own = await ownSession('Black Otter', 3);
+  const ownedSession = await ownSession('Black Otter', 3);
   const parent = {
     name: 'Tan Li Hua',
     email: `level.${project.name}@example.com`,
@@ -29,7 +29,7 @@ test('a child that is new to boards is told of the levels of its team, and may s
     child: `Kai level ${project.name}`,
   };
   await chooseTeam(page, 'Black Otter');
-  await sessionButton(page, own).click();
+  await sessionButton(page, ownedSession).click();
   await expect(page.getByText('Question 3 of 3')).toBeVisible();
   await page.getByRole('button', { name: 'Get Term' }).click();
   const card = childCard(page, 1);
@@ -45,14 +45,14 @@ test('a child that is new to boards is told of the levels of its team, and may s
   await page.waitForURL('**/payment-success?**');
   const [child] = await sql()`select experience_level as level from children where name = ${parent.child}`;
   expect(child).toEqual({ level: 'wobbles' });
-  await own.close();
+  await ownedSession.close();
 });
 
 test('EPIC asks for each child whether to stay the night, and stores it with the order', async ({ page }, {
   project,
 }) => {
   const camp = await makeCamp('epic', 4);
-  made.push(camp);
+  createdCamps.push(camp);
   const parent = {
     name: 'Tan Li Hua',
     email: `night.${project.name}@example.com`,

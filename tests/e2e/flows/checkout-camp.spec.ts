@@ -12,8 +12,8 @@ import {
 } from '../support/checkout.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 test(
   'two siblings book a camp: rebate, transport, code, health and consents, paid and enrolled',
@@ -21,7 +21,7 @@ test(
   async ({ page }, { project }) => {
     test.setTimeout(180_000);
     const camp = await makeSpark(10);
-    made.push(camp);
+    createdCamps.push(camp);
     const code = `SIBLINGS-${project.name.toUpperCase()}`;
     await sql()`insert into promotion_codes (code, cents, tiers) values (${code}, 2000, array['spark'])
     on conflict (code) do nothing`;
@@ -39,7 +39,7 @@ test(
       const year = Number(camp.startDate.slice(0, 4));
       await fillChild(childCard(page, 1), `Kai ${project.name}`, [1, 1, year - 8]);
       await expect(childCard(page, 1)).toContainText('8 years at camp');
-      // The second child is too young, which the field says with both ages.
+      // The second child is too young, and the field's error names both ages.
       await fillChild(childCard(page, 2), `Mira ${project.name}`, [1, 1, year - 5]);
       await page.getByLabel('Parent’s full name').fill('Lim Wei Ming');
       await expect(childCard(page, 2)).toContainText('for 7 to 12 years, and this child will be 5');
@@ -102,7 +102,7 @@ test(
       await expect(page.getByRole('checkbox', { name: /photos and videos/ })).not.toBeChecked();
       await page.getByLabel('Your signature').fill('Lim Wei Ming');
       await expectAccessibleForm(page);
-      // Health, pickup and signature are stored nowhere in the browser.
+      // Health, collectors and signature are not stored in the browser.
       const storedText = await page.evaluate(() =>
         JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
       );
@@ -172,7 +172,7 @@ test(
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const camp = await makeSpark(1);
-    made.push(camp);
+    createdCamps.push(camp);
     await openCampCheckout(page, camp);
     await page.getByRole('button', { name: 'Add a child' }).click();
     await expect(page.getByText('There is room for 1 of your 2 children')).toBeVisible();
@@ -187,7 +187,7 @@ test(
     await expect(payButton(page)).toBeEnabled();
     await expect(payButton(page)).toHaveText(payText(camp.price));
 
-    // For the next family nothing is left.
+    // There is no spot left for the next family.
     const other = await page.context().browser()?.newContext();
     const otherPage = await other?.newPage();
     if (!otherPage) throw new Error('no second browser');

@@ -8,13 +8,13 @@ import { test } from '../support/test.ts';
 import { crawlerUserAgent } from '../support/visitor.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
-/** What can go wrong around a checkout: clocks, staff, other families, and double presses. */
+/** Tests what can go wrong around a checkout: clocks, staff, other families, and double presses. */
 test.setTimeout(120_000);
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 const spark = async (capacity = 10) => {
   const camp = await makeSpark(capacity);
-  made.push(camp);
+  createdCamps.push(camp);
   return camp;
 };
 const buyerOf = (email: string) => ({
@@ -42,7 +42,7 @@ for (const [what, hours] of [
     await expect(page.locator('.checkout-hold .until').filter({ visible: true })).toContainText(
       `until ${String(held?.['until'])}`,
     );
-    // The countdown continues, and nothing lapses early.
+    // The countdown continues, and the hold does not lapse early.
     await page.clock.fastForward('05:00');
     await expect(clock).toHaveText(/^(25:00|24:\d\d)$/);
     await fillCheckout(page, parent);
@@ -76,7 +76,7 @@ test('a camp that staff cancel while it is in a cart is shown as cancelled befor
     join order_lines l on l.order_id = a.order_id where l.camp_id = ${camp.campId}`;
   expect(attempts).toEqual({ n: 0 });
 
-  // A later visitor's cart shows from the start that the camp is gone.
+  // A later visitor's cart says at once that the camp is full.
   await page.goto(`${env('SITE_URL')}/robots.txt`);
   await page.evaluate(() => {
     localStorage.removeItem('otter_order');
@@ -85,7 +85,7 @@ test('a camp that staff cancel while it is in a cart is shown as cancelled befor
   await expect(notOnSale(page)).toBeVisible();
 });
 
-/** Another family, with its own browser of the project's width. */
+/** Opens another family's browser, with this project's width. */
 async function family(browser: Browser): Promise<Page> {
   const { viewport = null, isMobile = false, hasTouch = false } = test.info().project.use;
   return (await browser.newContext({ viewport, isMobile, hasTouch, userAgent: crawlerUserAgent })).newPage();
@@ -94,11 +94,11 @@ async function family(browser: Browser): Promise<Page> {
 test('two families press at once for the last place: one gets it, the other is told and can join the waitlist', async ({
   browser,
 }) => {
-  const own = await ownSession('Black Otter', 1);
+  const ownedSession = await ownSession('Black Otter', 1);
   const pages = await Promise.all([family(browser), family(browser)]);
   for (const page of pages) {
     await chooseTeam(page, 'Black Otter');
-    await sessionButton(page, own).click();
+    await sessionButton(page, ownedSession).click();
     await expect(page.getByText('Question 3 of 3')).toBeVisible();
   }
   await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Get Term' }).click()));
@@ -114,15 +114,15 @@ test('two families press at once for the last place: one gets it, the other is t
   if (!loser) throw new Error('nobody was refused');
   await expect(loser.getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
     'href',
-    new RegExp(`^/waitlist\\?session=${own.id}&`),
+    new RegExp(`^/waitlist\\?session=${ownedSession.id}&`),
   );
-  const [held] = await sql()`select count(*)::int as n from holds where session_id = ${own.id}`;
+  const [held] = await sql()`select count(*)::int as n from holds where session_id = ${ownedSession.id}`;
   expect(held).toEqual({ n: 1 });
   for (const page of pages) await page.context().close();
-  await own.close();
+  await ownedSession.close();
 });
 
-/** The unpaid orders of a camp, and their open attempts to pay. */
+/** Counts the unpaid orders of a camp, and their open attempts to pay. */
 const openOrders = async (campId: string) => {
   const [row] = await sql()`
     select count(distinct o.id)::int as orders,

@@ -14,11 +14,11 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
 test.setTimeout(120_000);
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 const spark = async () => {
   const camp = await makeSpark(10);
-  made.push(camp);
+  createdCamps.push(camp);
   return camp;
 };
 const buyerOf = (email: string) => ({
@@ -85,13 +85,13 @@ test(
     await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(parent.child);
     await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
     await expect(page.getByRole('radio', { name: 'Nothing to report' }).first()).not.toBeChecked();
-    // The page says at once what is never stored, and links to it.
+    // The page lists the fields that are never stored, with links to them.
     const notice = page.getByText('Welcome back. Everything you typed is still here').locator('..');
     await notice.getByRole('link', { name: 'Your signature' }).click();
     await expect(page.getByLabel('Your signature')).toBeFocused();
     await expectAccessibleForm(page);
     await childCard(page, 2).getByRole('button', { name: 'Remove Mira' }).click();
-    // A wrong tap is put right in the same place, and the details are still there.
+    // After a wrong tap the child can be restored with all details.
     await page.getByText('Mira is no longer in this booking.').getByRole('button', { name: 'Undo' }).click();
     await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
     await childCard(page, 2).getByRole('button', { name: 'Remove Mira' }).click();
@@ -111,7 +111,7 @@ test(
     await goToPayment(page);
     await page.goBack();
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
-    // The browser returns to the foot of the page, where Pay is; what is missing has to be seen first all the same.
+    // The browser returns to the bottom of the page, where Pay is, but the missing fields must be seen first.
     await expect(notice).toBeInViewport({ ratio: 1 });
     for (const [link, place] of [
       ['Health essentials', page.getByRole('radio', { name: 'Nothing to report' })],
@@ -120,7 +120,7 @@ test(
       await notice.getByRole('link', { name: link }).click();
       await expect(place).toBeFocused();
     }
-    // The collectors were sent with the first Pay, so they stay with the order.
+    // The collectors were sent with the first Pay, so they are saved with the order.
     await expect(page.getByRole('group', { name: 'Person 1' }).getByLabel('Full name')).toHaveValue(
       'Mdm Rosnah',
     );

@@ -8,14 +8,14 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
 test.setTimeout(120_000);
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 async function newCamp(tier: 'spark' | 'epic'): Promise<CampDraft> {
   const camp = await makeCamp(tier, 10);
-  made.push(camp);
+  createdCamps.push(camp);
   return camp;
 }
-const held = async ({ campId }: CampDraft) => {
+const countHeld = async ({ campId }: CampDraft) => {
   const [row] = await sql()`
     select count(*)::integer as held from holds where camp_id = ${campId} and expires_at > clock_timestamp()`;
   return Number(row?.['held']);
@@ -46,7 +46,7 @@ test(
       await expect(question).toContainText(/East Coast, .+, for Aaron/);
       await expect(question).toContainText('You have now chosen EPIC Camp');
       await expectAccessible(page);
-      expect([await held(spark), await held(epic)]).toEqual([1, 0]);
+      expect([await countHeld(spark), await countHeld(epic)]).toEqual([1, 0]);
       await question.getByRole('button', { name: /^Finish booking Spark Camp, \w{3} \d+ \w{3}$/ }).click();
       await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue('Aaron');
       await expect(payButton(page)).toContainText('Spark Camp');
@@ -56,7 +56,7 @@ test(
       await page.reload();
       await page.getByRole('button', { name: /^Release that spot and book EPIC Camp/ }).click();
       await expect(payButton(page)).toContainText('EPIC Camp');
-      expect([await held(spark), await held(epic)]).toEqual([0, 1]);
+      expect([await countHeld(spark), await countHeld(epic)]).toEqual([0, 1]);
     });
 
     await test.step('or pays for it, and then finds the second camp in the cart', async () => {

@@ -1,4 +1,4 @@
-/** A guest signs in from the checkout: what was chosen, held and typed is still there. */
+/** A guest signs in from the checkout, and everything chosen, held and typed is still there. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoPassword } from '#local/demo/logins.ts';
@@ -9,8 +9,8 @@ import { childCard, closeCamps, makeSpark, openCampCheckout, withSummary } from 
 import { completeDetails, makeParent, recordDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 test(
   'a guest signs in from the checkout and finds spot, price and what was typed',
@@ -20,7 +20,7 @@ test(
     await completeDetails(parent);
     await recordDetails(parent);
     const camp = await makeSpark(1);
-    made.push(camp);
+    createdCamps.push(camp);
     await openCampCheckout(page, camp);
     await page.getByLabel('Parent’s full name').fill('Tan Li Hua');
     await page.getByRole('link', { name: 'Sign in and come back here' }).click();
@@ -32,12 +32,12 @@ test(
     await expect(
       page.getByRole('button', { name: payText(camp.price) }).filter({ visible: true }),
     ).toBeEnabled();
-    // The last spot is held once, for the family, whose saved answers count.
+    // The last spot is held only once, for the family, whose saved answers count.
     await expect(page.getByText('Is all of this still correct?')).toBeVisible();
-    const held = await sql()`
+    const holds = await sql()`
     select o.family_id from holds h join orders o on o.id = h.order_id
     where h.camp_id = ${camp.campId} and h.expires_at > clock_timestamp()`;
-    expect(held).toEqual([{ family_id: parent.familyId }]);
+    expect(holds).toEqual([{ family_id: parent.familyId }]);
     await page.getByRole('checkbox', { name: /Nothing has changed/ }).check();
     await payButton(page).click();
     await page.waitForURL('**/c/pay/**');
@@ -49,7 +49,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const camp = await makeSpark(2);
-    made.push(camp);
+    createdCamps.push(camp);
     await openCampCheckout(page, camp);
     await page.route('**/rpc/hold_order', (route) =>
       route.fulfill({

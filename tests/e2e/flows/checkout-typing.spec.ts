@@ -1,4 +1,4 @@
-/** Typing in the checkout on a phone: a foreign number, a typing error in an address, a birth date, one more child. */
+/** Tests typing in the checkout on a phone: a foreign number, a mistyped address, a birth date, and another child. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { sql } from '../support/backend.ts';
@@ -12,11 +12,11 @@ import {
 } from '../support/checkout.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 const spark = async () => {
   const camp = await makeSpark(4);
-  made.push(camp);
+  createdCamps.push(camp);
   return camp;
 };
 
@@ -93,7 +93,7 @@ test('a birth date is typed as one run of digits and can be deleted; an added ch
 
 test('what the browser fills in and what is pasted counts as typed', async ({ page }) => {
   await openCampCheckout(page, await spark());
-  // A browser fills in several fields at once, without a key or a focus.
+  // A browser fills in several fields at once, without key presses or focus.
   const answers = {
     'parent.name': 'Tan Li Hua',
     'parent.email': 'autofill@example.com',

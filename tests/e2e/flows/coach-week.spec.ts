@@ -1,4 +1,4 @@
-/** A coach's week: what they hold, and an absence that the office then finds on Today. */
+/** A coach sees their week and enters an absence, which staff then find on Today. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';

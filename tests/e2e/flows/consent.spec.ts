@@ -1,6 +1,6 @@
 /**
- * What a visitor allows (decisions "What a visitor allows"): asked once, with two equal answers, and nothing is sent
- * before a yes.
+ * The page asks once for consent, with two equal answers, and sends nothing before a yes (decisions "What a visitor
+ * allows").
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -71,7 +71,7 @@ for (const [place, open] of places)
     await ads.uncheck();
     await expect(choices.getByRole('status')).toHaveText('Saved in this browser.');
     expect(await storedConsent()).toMatchObject({ analytics: true, ads: false });
-    // The service's cookie is deleted at once; our own events stay.
+    // The service's cookie is deleted at once. Our own events stay.
     expect(await page.evaluate(() => document.cookie)).not.toContain('_fbp');
     expect(await stored(page, 'otter_events')).toContain('page_view');
     await expectAccessible(page);
@@ -105,9 +105,9 @@ test(
   onceTag,
   async ({ page }) => {
     const foreignUrls: string[] = [];
-    const own = [new URL(env('SITE_URL')).host, new URL(env('SUPABASE_URL')).host];
+    const ownHosts = [new URL(env('SITE_URL')).host, new URL(env('SUPABASE_URL')).host];
     page.on('request', (request) => {
-      if (!own.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
+      if (!ownHosts.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
     });
     await openAndRecord(page, '/terms-and-conditions?fbclid=abc');
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));

@@ -1,7 +1,4 @@
-/**
- * What the advertising service gets about a booking: nothing before a yes, nothing about a child, each event once (spec
- * 1 §7).
- */
+/** The advertising service gets nothing before a yes, nothing about a child, and each event once (spec 1 §7). */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
@@ -28,7 +25,7 @@ interface ReceivedRequest {
   };
 }
 const received: ReceivedRequest[] = [];
-/** The service's double, at the address that the stack was given. */
+/** Simulates the advertising service at the address that the stack was given. */
 const service = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -70,9 +67,9 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   page,
 }) => {
   const foreignUrls: string[] = [];
-  const own = ['SITE_URL', 'SUPABASE_URL', 'STRIPE_API_URL'].map((name) => new URL(env(name)).host);
+  const ownHosts = ['SITE_URL', 'SUPABASE_URL', 'STRIPE_API_URL'].map((name) => new URL(env(name)).host);
   page.on('request', (request) => {
-    if (!own.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
+    if (!ownHosts.includes(new URL(request.url()).host)) foreignUrls.push(request.url());
   });
   const calls = callsOf(page, 'meta-conversions-api');
 
@@ -90,7 +87,7 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
     expect(calls).toHaveLength(0);
   });
 
-  // This is another visit: events from before the yes are never sent.
+  // This is another visit. Events from before the yes are never sent.
   await page.evaluate(() => {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key !== 'otter_consent') localStorage.removeItem(key);
@@ -110,7 +107,7 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   const { conversion } = (await paying).postDataJSON() as { conversion: Record<string, string> };
   expect(conversion).toMatchObject({ consent: true, fbc, fbp });
   await runChores();
-  // Nothing was paid yet, so there is no purchase.
+  // There is no purchase event before the payment.
   expect(received.map(({ event }) => event.event_name)).toEqual(['InitiateCheckout']);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/payment-success?**');
@@ -133,8 +130,8 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   const all = received.map(({ text }) => text).join();
   expect(withoutRandom(all)).not.toMatch(/Kai|Clicker|Lim|Wei Ming|9123|2018|fbclid|secret/i);
   expect(foreignUrls).toEqual([]);
-  const left = await sql()`select user_data, custom_data from public.conversions`;
-  for (const row of left) expect(row).toEqual({ user_data: {}, custom_data: {} });
+  const remainingRows = await sql()`select user_data, custom_data from public.conversions`;
+  for (const row of remainingRows) expect(row).toEqual({ user_data: {}, custom_data: {} });
 });
 
 test('a browser that refuses tracking is reported nowhere, whatever was clicked', async ({ page }) => {

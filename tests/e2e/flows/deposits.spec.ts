@@ -1,4 +1,7 @@
-/** A camp for a deposit: the plan on the order, and the rest by the link (decisions "Deposits and instalments"). */
+/**
+ * A camp is sold for a deposit: the order shows the plan, and the rest is paid by a link (decisions "Deposits and
+ * instalments").
+ */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -9,11 +12,11 @@ import { signInThrough, enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
-const made: Awaited<ReturnType<typeof makeSpark>>[] = [];
+const createdCamps: Awaited<ReturnType<typeof makeSpark>>[] = [];
 test.beforeAll(() => sql()`update public.settings set camp_deposits = true, deposit_instalments_max = 2`);
 test.afterAll(async () => {
   await sql()`update public.settings set camp_deposits = false, deposit_instalments_max = 1`;
-  await closeCamps(made);
+  await closeCamps(createdCamps);
 });
 
 test(
@@ -21,7 +24,7 @@ test(
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const camp = await makeSpark(4);
-    made.push(camp);
+    createdCamps.push(camp);
     const email = `deposit.${project.name}@families.test`;
     await enter(page, { email: 'admin@otter.test' }, '/sales');
     await page.getByLabel('Find the family').fill('Deposit Family');
@@ -80,7 +83,7 @@ test(
   'at the checkout a parent pays a deposit, and the next camp from the balance',
   { tag: ['@look'] },
   async ({ page }) => {
-    /** A family of its own, whose details are all asked, with S$2,000 on its balance. */
+    /** Opens the checkout for a new family with S$2,000 on its balance, which must fill in all details. */
     const open = async (child: string) => {
       const parent = await makeParent([]);
       await sql()`select private.post_balance(${parent.familyId}, 'given', 200000, null, 'For the test')`;
@@ -91,7 +94,7 @@ test(
     };
     const choices = page.getByRole('region', { name: 'How would you like to pay?' });
     const camp = await makeSpark(4);
-    made.push(camp);
+    createdCamps.push(camp);
 
     await test.step('a deposit, with its terms before paying', async () => {
       await open('Kai Deposit');

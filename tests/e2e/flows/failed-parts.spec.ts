@@ -1,4 +1,4 @@
-/** Any file that a page loads may fail: the page says so, and never waits for ever (spec 1 §2). */
+/** If any file of a page fails to load, the page says so and never waits for ever (spec 1 §2). */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { paths } from '#config/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -9,7 +9,7 @@ import { test } from '../support/test.ts';
 const loadingError = 'Loading error. Please refresh.';
 const address = (path: string) => `${env('SITE_URL')}${path}`;
 const notFound = (page: Page) => page.locator('.empty:visible');
-/** Each page with what its island shows once everything has loaded. */
+/** The pages, each with an element that its island shows once everything has loaded. */
 const pages: [path: string, ready: (page: Page) => Locator][] = [
   ['/auth', (page) => page.getByRole('button', { name: 'Sign in' })],
   ['/try-out-checkout', (page) => page.getByRole('heading', { name: 'Which session?' })],
@@ -29,13 +29,13 @@ const nameOf = (url: string) => new URL(url).pathname;
 
 for (const [path, ready] of pages)
   test(`${path}: each of its files that no earlier page tested fails once`, async ({ browser }) => {
-    // Each file opens a page, and some of them wait for a second attempt.
+    // Each file opens a page, and some pages wait for a second attempt.
     test.setTimeout(600_000);
     const draft = await makeSpark(20);
     const open = async (failing: string | null) => {
       const context = await browser.newContext();
       await context.addInitScript(
-        (kept) => localStorage.setItem('selected_camp_data', kept),
+        (storedCart) => localStorage.setItem('selected_camp_data', storedCart),
         JSON.stringify(draft),
       );
       const page = await context.newPage();
@@ -59,14 +59,14 @@ for (const [path, ready] of pages)
     for (const file of files) failed.add(file);
     const failOne = async (file: string) => {
       const { page, context } = await open(file);
-      // The island needs none of the shell's own files.
+      // The island does not need the files of the page around it.
       await expect(page.getByText(loadingError).or(ready(page)).first(), file).toBeVisible({
         timeout: 30_000,
       });
       await expect(page.locator('.spinner:visible'), file).toHaveCount(0);
       await context.close();
     };
-    // Most of the time goes into waiting for a second attempt, so several pages run at once.
+    // Most of the time is spent waiting for a second attempt, so several pages run at once.
     for (let at = 0; at < files.length; at += AT_ONCE)
       await Promise.all(files.slice(at, at + AT_ONCE).map(failOne));
     await closeCamps([draft]);
@@ -80,7 +80,7 @@ test('without React /auth says so, and offers a link', async ({ page }) => {
   await expectAccessible(page);
 });
 
-/** Pages whose own script makes a part of them work, with an element that is of no use without it. */
+/** Pages with a script of their own, each with an element that does not work without the script. */
 const scripted: [path: string, useless: string][] = [
   [paths.birthdayRsvp, '[data-state="loading"]'],
   ['/birthdays-rsvp', '[data-state="loading"]'],

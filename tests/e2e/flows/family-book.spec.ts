@@ -1,4 +1,4 @@
-/** Booking sessions with credits, in two taps (spec 1 §1), on the whole stack. */
+/** A family books sessions with credits in two taps (spec 1 §1). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -7,15 +7,15 @@ import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { type OwnSession, ownSession } from '../support/weekend.ts';
 
-const made: OwnSession[] = [];
+const createdSessions: OwnSession[] = [];
 test.afterEach(async () => {
-  for (const session of made.splice(0)) await session.close();
+  for (const session of createdSessions.splice(0)) await session.close();
 });
 
-/** Classes of this test alone, in both teams that a child of eight may be in. */
+/** Makes classes for this test, in both teams that a child of eight may join. */
 async function makeClasses(capacity: number): Promise<OwnSession[]> {
-  for (const team of ['White Otter', 'Red Otter']) made.push(await ownSession(team, capacity));
-  return made;
+  for (const team of ['White Otter', 'Red Otter']) createdSessions.push(await ownSession(team, capacity));
+  return createdSessions;
 }
 
 /** Matches "Kai · 5.00 to 6.00 am" of one of these sessions. */
@@ -45,7 +45,7 @@ test(
     await expect(page.getByRole('heading', { name: '2 sessions booked!' })).toBeFocused();
     const line = page.getByRole('listitem').filter({ hasText: /^.?Kai: .*0 sessions left\.$/ });
     await expect(line).toBeVisible();
-    // The child's name and what is booked stand in one sentence, not in columns beside each other.
+    // The child's name and the session are in one sentence, not in columns beside each other.
     expect((await line.boundingBox())?.height).toBeLessThan(120);
     await expectAccessible(page);
     const booked =

@@ -1,4 +1,4 @@
-/** A rainy morning on a phone: a coach writes to the families of today's class, and nobody writes twice. */
+/** On a rainy morning a coach writes to the families of today's class by phone, and nobody writes twice. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -30,7 +30,6 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Mark as sent to Mei Tan, parent of Rainer Tan, / }).click();
     await expect(page.getByText('1 of 1 family written to')).toBeVisible();
-    // Colleagues see it too.
     await page.reload();
     await expect(page.getByText(/Sent .+ by Coach/)).toBeVisible();
     await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** A child is added, and its profile filled in by short steps (spec 1 §3 and §8), on the whole stack. */
+/** A parent adds a child and fills in its profile in short steps (spec 1 §3 and §8). */
 import { expect } from '@playwright/test';
 import { demoPassword } from '#local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -19,7 +19,7 @@ test(
     await page.getByRole('button', { name: 'Add child' }).click();
     await expect(page.getByRole('alert')).toContainText('Please fix 2 things');
     await page.getByLabel('Child’s full name').fill('Mia Tan');
-    // Typed text is there again after a reload.
+    // Typed text is still there after a reload.
     await expect.poll(() => readStoredFamily(page)).toContain('Mia Tan');
     await page.reload();
     await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia Tan');
@@ -53,7 +53,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(missing).not.toContainText('Health');
-    // Health is not shown openly, because somebody may look over the shoulder.
+    // Health details are hidden at first, because somebody may see the screen.
     await expect(page.getByText('Peanuts')).toHaveCount(0);
 
     const consents = page.getByRole('region', { name: 'Your consent' });
@@ -161,9 +161,9 @@ test(
     const otherSave = await rpcAs(second, 'save_child', { p_child: { id, name: 'Kai Tan' } });
     expect(otherSave.status).toBe(200);
     await page.getByRole('button', { name: 'Save' }).click();
-    const told = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
-    await expect(told).toContainText('“Kai Tan”');
-    await told.getByRole('button', { name: 'Use theirs' }).click();
+    const note = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
+    await expect(note).toContainText('“Kai Tan”');
+    await note.getByRole('button', { name: 'Use theirs' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kai Tan');
   },
 );

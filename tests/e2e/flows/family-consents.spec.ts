@@ -1,4 +1,4 @@
-/** Parents: consents, and proposals from a guest's order (spec 1 §3 and §6). */
+/** Parents see consents, and proposals from a guest's order (spec 1 §3 and §6). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -30,10 +30,10 @@ test(
     await expect(consents.locator('#consent-medical')).toContainText(/Kai\s*No, since/);
     await consents.locator('#consent-photo').getByRole('group', { name: /Nora/ }).getByLabel('Yes').check();
     await expect(consents.locator('#consent-photo')).toContainText('Saved.');
-    const said = await sql()`
+    const storedConsents = await sql()`
     select purpose, given, count(*)::int from public.consents where family_id = ${parent.familyId}
     group by purpose, given order by purpose::text, given`;
-    expect(said).toEqual([
+    expect(storedConsents).toEqual([
       { purpose: 'activity', given: true, count: 2 },
       { purpose: 'liability', given: true, count: 2 },
       { purpose: 'medical', given: false, count: 1 },

@@ -1,4 +1,4 @@
-/** An invited parent who has a family brings it along, or stays apart (decisions "Two parents"). */
+/** An invited parent who has a family merges it or keeps it separate (decisions "Two parents"). */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -11,7 +11,7 @@ import { test } from '../support/test.ts';
 
 const parents = (page: Page) => sectionOf(page, 'Parents of this family');
 
-/** Two parents with a family each; the second one has Lina, a class and three credits. */
+/** Makes two parents with one family each. The second has Lina, a class and three credits. */
 async function twoFamilies() {
   const [first, invited] = [await makeParent(['Kai']), await makeParent(['Lina'])];
   await sql()`update public.profiles set name = 'Arun Nair' where id = ${invited.userId}`;
@@ -20,7 +20,7 @@ async function twoFamilies() {
   return { first, invited };
 }
 
-/** Opens the invitation's link, and returns it. */
+/** Opens the invitation's link and returns it. */
 async function openInvitation(page: Page, first: ParentAccount, invited: ParentAccount): Promise<string> {
   const { body } = await rpcAs(first, 'invite_parent', { p_email: invited.email });
   await beSignedIn(page, invited);
@@ -57,7 +57,7 @@ test(
     await expectAccessible(page);
     expect(await familiesOf(first, invited)).toEqual([first.familyId, invited.familyId]);
 
-    // Another child since then: what was agreed to is no longer what would happen.
+    // A child was added since the preview, so the parent must see what will happen now.
     await rpcAs(invited, 'save_child', { p_child: { name: 'Ravi', dob: '2017-02-03' } });
     await card.getByRole('button', { name: 'Bring family and join' }).click();
     await expect(card.getByRole('alert')).toContainText('Something has changed since you opened this page');
@@ -99,7 +99,7 @@ test(
     expect(await familiesOf(first, invited)).toEqual([first.familyId, invited.familyId]);
     await openParents(page);
     await expect(card).toHaveCount(0);
-    // The invitation remains open: its link leads to it again.
+    // The invitation remains open, and its link still shows it.
     await page.goto(`${env('SITE_URL')}/family-base`);
     await page.goto(link);
     await expect(card).toBeVisible();

@@ -13,12 +13,12 @@ import { type OwnSession, ownSession } from '../support/weekend.ts';
 
 const hebrew = 'נועם 🦦 לוי';
 const arabic = 'نورة 🛹 العلي';
-const made: OwnSession[] = [];
+const createdSessions: OwnSession[] = [];
 test.afterEach(async () => {
-  for (const session of made.splice(0)) await session.close();
+  for (const session of createdSessions.splice(0)) await session.close();
 });
 
-/** A new account without a family. */
+/** Makes a new account without a family. */
 async function makeStranger(): Promise<ParentAccount> {
   const parent = await makeParent([]);
   await sql()`delete from public.families where id = ${parent.familyId}`;
@@ -92,7 +92,7 @@ test(
     if (!child) throw new Error('no child');
     expect(child.name).toBe(arabic);
     await givePass({ ...parent, familyId: child.family_id, children: { [arabic]: child.id } }, arabic);
-    for (const team of ['White Otter', 'Red Otter']) made.push(await ownSession(team, 4));
+    for (const team of ['White Otter', 'Red Otter']) createdSessions.push(await ownSession(team, 4));
 
     await page.goto(`${env('SITE_URL')}/family-base/book`);
     await page

@@ -1,4 +1,4 @@
-/** Parents: their own profile, and the second parent (spec 1 §3). */
+/** Parents edit their own profile, and invite the second parent (spec 1 §3). */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
@@ -13,7 +13,7 @@ const step = (page: Page, id: string) => page.locator(`#${id}`);
 test('a visitor signs in first, and returns to the page', { tag: '@once' }, async ({ page }) => {
   await page.goto(env('SITE_URL') + parentsPath);
   await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(parentsPath)}`);
-  // The token of an invitation must reach no server in an address; it is stored until the sign-in.
+  // An invitation's token must never be in an address that is sent to a server. It is stored until the sign-in.
   const token = '0123456789abcdef0123456789abcdef';
   await page.goto(`${env('SITE_URL')}${parentsPath}#invitation=${token}`);
   await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(parentsPath)}`);

@@ -1,4 +1,4 @@
-/** Passes, their renewal, and receipts of all years (spec 1 §3, spec 2 §8), on the whole stack. */
+/** Families see passes, their renewal, and receipts of all years (spec 1 §3, spec 2 §8). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
@@ -26,7 +26,7 @@ test(
     await tab.getByRole('button', { name: /^Pay S\$/ }).click();
     await tab.waitForURL('**/payment-success?**');
     await expect(tab.getByText('Pass activated successfully!')).toBeVisible();
-    // Somebody signed in needs no link from an e-mail to book the sessions.
+    // A signed-in parent needs no link from an e-mail to book the sessions.
     await expect(tab.getByRole('main').getByRole('link', { name: 'in Family Base' })).toHaveAttribute(
       'href',
       '/family-base/book',
@@ -51,7 +51,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Passes and receipts' })).toBeHidden();
     await page.emulateMedia({ media: null });
 
-    // The order opens without a mail's link, for its family only.
+    // The family opens its order without a link from an e-mail; others cannot.
     await pass.getByRole('link', { name: /Details, cancel, refund/ }).click();
     await expect(page).toHaveURL(/\/manage-booking\?order=/);
     await expect(page.getByText('Flexi').first()).toBeVisible();

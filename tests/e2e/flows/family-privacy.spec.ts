@@ -1,4 +1,6 @@
-/** Privacy: who viewed data, retention, the export, the calendar link, and deleting the family (spec 1 §3). */
+/**
+ * The privacy page: who viewed data, retention, the export, the calendar link, and deleting the family (spec 1 §3).
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -117,22 +119,22 @@ test(
     await expect(calendar).toContainText('No calendar has used this link yet.');
     await expectAccessible(page);
 
-    // A calendar app fetches it without a session, and gets the class at its time in Singapore.
+    // A calendar app reads it without a session, and gets the class at its time in Singapore.
     const feed = await fetch(first);
     expect([feed.status, feed.headers.get('content-type')]).toEqual([
       200,
       expect.stringContaining('text/calendar'),
     ]);
     const lines = (await feed.text()).replace(/\r\n[ \t]/g, '').split('\r\n');
-    const of = (name: string) =>
+    const valuesOf = (name: string) =>
       lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
     expect([lines[0], lines.filter((line) => line === 'BEGIN:VEVENT').length]).toEqual([
       'BEGIN:VCALENDAR',
       1,
     ]);
     const starts = new Date(`${booked.day}T${booked.time}+08:00`).toISOString();
-    expect(of('DTSTART')).toEqual([starts.replace(/\.\d+/, '').replace(/[-:]/g, '')]);
-    expect(of('SUMMARY')[0]).toMatch(/^Kai: /);
+    expect(valuesOf('DTSTART')).toEqual([starts.replace(/\.\d+/, '').replace(/[-:]/g, '')]);
+    expect(valuesOf('SUMMARY')[0]).toMatch(/^Kai: /);
     await page.reload();
     await expect(calendar).not.toContainText('No calendar has used this link yet.');
 

@@ -1,4 +1,4 @@
-/** When the database needs a recent sign-in, the page asks for it in a dialog and then continues. */
+/** If the database requires a recent sign-in, the page asks for it in a dialog and then continues. */
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoPassword } from '#local/demo/logins.ts';
@@ -27,7 +27,7 @@ async function token(grant: string, body: object): Promise<{ refresh_token: stri
   return (await answer.json()) as { refresh_token: string };
 }
 
-/** A phone that signed in yesterday; renewing its token does not count as a sign-in. */
+/** Signs in as if yesterday. Renewing the token does not count as a sign-in. */
 async function beSignedInSinceYesterday(page: Page, { email, userId }: ParentAccount): Promise<void> {
   const { refresh_token } = await token('password', { email, password: demoPassword });
   await sql()`

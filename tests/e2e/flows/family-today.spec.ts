@@ -1,4 +1,4 @@
-/** The family's first screen (spec 1 §3, §8 and §9), on the whole stack. */
+/** The family's first screen (spec 1 §3, §8 and §9). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -85,25 +85,25 @@ test(
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
-    let asked = 0;
+    let requestCount = 0;
     page.on('request', (request) => {
-      if (request.url().endsWith(dashboards) && request.method() === 'POST') asked++;
+      if (request.url().endsWith(dashboards) && request.method() === 'POST') requestCount++;
     });
     await enter(page, parent, '/family-base');
     await expectOverview(page);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await page.goto(`${env('SITE_URL')}/family-base/passes`);
     await expect(page.getByText('No passes yet.')).toBeVisible();
-    expect(asked).toBe(2);
-    // Bought elsewhere since: nobody reads that there is none.
+    expect(requestCount).toBe(2);
+    // A pass was bought on another device since then, so the page must not say that there is none.
     await givePass(parent, 'Kai');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Term · Kai' })).toBeVisible();
     await page.goto(`${env('SITE_URL')}/family-base`);
     await expectOverview(page);
-    await expect.poll(() => asked).toBe(4);
+    await expect.poll(() => requestCount).toBe(4);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect.poll(() => asked).toBe(5);
+    await expect.poll(() => requestCount).toBe(5);
     await expectOverview(page);
   },
 );

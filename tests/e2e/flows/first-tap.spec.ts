@@ -1,4 +1,4 @@
-/** What a page requests before its scripts have loaded; taps before that are stored, shown and answered. */
+/** Pages send requests before their scripts have loaded, and remember, show and answer earlier taps. */
 import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/backend.ts';
 import { choosePass, sessionButton } from '../support/booking.ts';
@@ -23,19 +23,21 @@ async function openEarly(page: Page, path = '') {
 }
 
 test('the sessions of a team tapped before any script are requested at once, and shown', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   const { arrive, team } = await openEarly(page);
   const answer = page.waitForResponse(AVAILABILITY);
   await team.click();
   await expect(team).toHaveAttribute('aria-pressed', 'true');
   await answer;
   // The scripts of the booking are loading as well.
-  await expect.poll(() => asked.some((url) => /\/hydrate\.[^/]+\.js$/.test(url))).toBe(true);
+  await expect.poll(() => requestedUrls.some((url) => /\/hydrate\.[^/]+\.js$/.test(url))).toBe(true);
   arrive();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
   await expect(page.locator('.booking-session').first()).toBeVisible();
-  expect(asked.filter((url) => url.endsWith('/get_session_availability_with_enrollments'))).toHaveLength(1);
+  expect(
+    requestedUrls.filter((url) => url.endsWith('/get_session_availability_with_enrollments')),
+  ).toHaveLength(1);
 });
 
 test('a date tapped before any script is chosen as soon as possible, with its button in view', async ({
@@ -69,18 +71,18 @@ test('the place of a cart is held before any script, and once', { tag: '@once' }
   await chooseTeam(page, 'Red Otter');
   await sessionButton(page, session).click();
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const held = page.waitForResponse('**/rpc/hold_order');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const holdResponse = page.waitForResponse('**/rpc/hold_order');
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.route('**/_astro/Checkout.*.js', async (route) => {
     await promise;
     await route.continue();
   });
   await choosePass(page, 'Term');
-  await held;
+  await holdResponse;
   resolve(undefined);
   await expect(page.getByLabel('E-mail')).toBeEnabled();
-  expect(asked.filter((url) => /\/rpc\/(hold|get)_order$/.test(url))).toHaveLength(1);
+  expect(requestedUrls.filter((url) => /\/rpc\/(hold|get)_order$/.test(url))).toHaveLength(1);
   const orders = await sql()`
     select o.status from orders o join order_lines l on l.order_id = o.id where l.session_id = ${session.id}`;
   expect(orders.map(({ status }) => String(status))).toEqual(['held']);
@@ -90,8 +92,8 @@ test('a checkout in progress is requested before any script, and once', async ({
   const camp = await makeSpark(3);
   await openCampCheckout(page, camp);
   await expect(page.getByLabel('E-mail')).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route('**/_astro/*.js', async (route) => {
     await promise;
@@ -102,11 +104,11 @@ test('a checkout in progress is requested before any script, and once', async ({
   await page.reload({ waitUntil: 'commit' });
   await Promise.all([order, texts]);
   // The scripts of the form are loading as well.
-  await expect.poll(() => asked.some((url) => /\/Order\.[^/]+\.js$/.test(url))).toBe(true);
+  await expect.poll(() => requestedUrls.some((url) => /\/Order\.[^/]+\.js$/.test(url))).toBe(true);
   resolve(undefined);
   await expect(page.getByLabel('E-mail')).toBeEnabled();
   for (const call of ['/rpc/get_order', '/consent_texts?'])
-    expect(asked.filter((url) => url.includes(call))).toHaveLength(1);
+    expect(requestedUrls.filter((url) => url.includes(call))).toHaveLength(1);
   await closeCamps([camp]);
 });
 

@@ -8,7 +8,7 @@ interface PartyOptions {
   over?: boolean;
 }
 
-/** Creates a party of this test alone and returns the code in its link. */
+/** Creates a party for this test and returns the code in its link. */
 async function party(title: string, { over = false }: PartyOptions = {}): Promise<string> {
   const days = over ? -3 : 5;
   const [row] = await sql()`insert into parties (title, host_name, starts_at, ends_at, place, head_count)
@@ -81,7 +81,7 @@ test(
       health: [{ healthNotes: 'Asthma' }, { allergies: 'Peanuts' }],
     });
 
-    // Another browser has nothing but the link.
+    // Another browser has only the link.
     const link = page.url();
     const other = await browser.newPage();
     await other.clock.install();
@@ -115,7 +115,7 @@ test('a half-filled answer is there again after a reload', { tag: '@once' }, asy
   await expect(page.getByText('We have filled in what you typed last time.')).toBeVisible();
   await expect(form(page).getByLabel('Your name')).toHaveValue('Sarah Koh');
   await expect(guest(page, 1).getByLabel('Name')).toHaveValue('Noah');
-  // Health is stored by the database, and not by the browser.
+  // The database stores health details, but the browser does not.
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Noah');
 });
 

@@ -1,4 +1,4 @@
-/** A gift voucher is sold, and a parent puts it on the family's balance, on the whole stack. */
+/** Staff sell a gift voucher, and a parent adds it to the family's balance. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { enter } from '../support/family.ts';

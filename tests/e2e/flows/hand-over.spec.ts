@@ -40,7 +40,7 @@ test(
     const parent = await makeParent([name]);
     await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
     const place = await classToday(parent, name);
-    // The family names a person who must never collect.
+    // The family names a person who must never collect the child.
     const device = await openOtherDevice(browser);
     const home = await device.newPage();
     await enter(home, parent, '/family-base/parents');
@@ -132,7 +132,7 @@ test(
     await tablet.getByRole('button', { name: `Check out ${name}` }).click();
     await tablet.getByRole('dialog').getByRole('button', { name: 'Mei Tan', exact: false }).first().click();
     await expect(rowOf(tablet, name)).toContainText('with Mei Tan (parent)');
-    // The row shows a mark before it is sent; the other device learns of it only from the server.
+    // A row shows a mark before it is sent. The other device learns of it only from the server.
     await expect(tablet.getByText(/^All saved/)).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText(/^All saved/)).toBeVisible();
@@ -170,7 +170,7 @@ test(
     await waitForShell(page);
     await context.setOffline(true);
 
-    // The evacuation list can be ticked off without a network, and a reload keeps the ticks.
+    // The evacuation list works without a network, and a reload keeps its ticks.
     await page.getByRole('button', { name: 'Evacuation list' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(name).check();

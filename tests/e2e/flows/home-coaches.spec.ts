@@ -7,7 +7,7 @@ test.use({ userAgent: crawlerUserAgent, contextOptions: { reducedMotion: 'no-pre
 const coaches = (page: Page) => page.getByRole('group', { name: 'The coaches', exact: true });
 const track = (page: Page) => page.getByRole('group', { name: 'The coaches, list' });
 
-/** Opens the page with a stopped clock and the coaches in view, and counts each turn. */
+/** Opens the page with a stopped clock and the coaches in view, and counts each turn of the carousel. */
 async function watchCoaches(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const scroll = Reflect.get(Element.prototype, 'scrollTo') as (...to: unknown[]) => void;
@@ -29,14 +29,14 @@ async function showCoaches(page: Page): Promise<void> {
   await waitUntilObserved(page);
 }
 
-/** How many cards the track has moved past. */
+/** Returns how many cards the track has moved past. */
 const cardsPast = (element: HTMLElement) => {
   const [first, second] = element.querySelectorAll('li');
   const step = (second?.offsetLeft ?? 0) - (first?.offsetLeft ?? 0);
   return Number((element.scrollLeft / step).toFixed(1));
 };
 
-/** Waits until the page knows what is in view. */
+/** Waits until the page knows which elements are in view. */
 const waitUntilObserved = (page: Page) =>
   track(page).evaluate(
     (element) =>

@@ -5,7 +5,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { crawlerUserAgent } from '../support/visitor.ts';
 
-// Crawlers see no dialogs that open automatically, which these tests are not about.
+// Crawlers see no dialogs that open by themselves, which are not the subject of these tests.
 test.use({ userAgent: crawlerUserAgent });
 
 test('the sections are in the order of the content, and the page is complete in both themes', async ({
@@ -35,7 +35,7 @@ test('the first screen leads to the try-out and to the camps, the strip to their
   );
   await expect(main.getByRole('link', { name: 'View All Camps' })).toHaveAttribute('href', '/camps');
   const strip = main.getByRole('complementary', { name: 'Early-bird offer' });
-  // The price is the one that is published at this moment.
+  // The price must be the published one.
   const listed = await published<number>('*[_type == "campTier" && tier == "spark"][0].price');
   await expect(strip).toContainText(`Spark Camp S$549, usually S$${listed}: 3 days`);
   // The content has no deadline, so there is no countdown (decisions "Truth in selling").
@@ -65,7 +65,7 @@ test('the journey has four levels with their ages', { tag: '@once' }, async ({ p
   await expect
     .poll(names)
     .toEqual(['Spark Ages 6–8', 'Ignite Ages 9–12', 'EPIC Ages 9–12', 'Fire Ages 13–17']);
-  // If a camp with a level’s name takes other ages, the same card says so.
+  // If the camp with a level’s name has other ages, the level's card says so.
   await expect(levels.first()).toContainText('Spark Camp: ages 7–12');
   await expect(levels.last()).not.toContainText('Camp');
 });
@@ -76,23 +76,23 @@ test('Get My Pass is hidden while the booking is in view, and returns after it',
   const bar = bottomBar.getByRole('link', { name: 'Get My Pass' });
   const booking = page.locator('#book-your-otter-experience');
   /** Scrolls so that this many pixels of the booking are in view, above the rest of the page. */
-  const leave = (pixels: number) =>
-    booking.evaluate((section, left) => {
+  const scrollUntilVisible = (pixels: number) =>
+    booking.evaluate((section, visiblePixels) => {
       const bottom = () => section.getBoundingClientRect().bottom;
       // Sections that come near get their layout, which may move the page.
-      for (let time = 0; time < 5 && Math.abs(bottom() - left) > 1; time++)
-        scrollBy({ top: bottom() - left, behavior: 'instant' });
+      for (let time = 0; time < 5 && Math.abs(bottom() - visiblePixels) > 1; time++)
+        scrollBy({ top: bottom() - visiblePixels, behavior: 'instant' });
     }, pixels);
-  await leave(-40);
+  await scrollUntilVisible(-40);
   await expect(bar).toBeInViewport();
-  await leave(40);
+  await scrollUntilVisible(40);
   await expect(booking).toBeInViewport();
   await expect(bar).toBeHidden();
   // While nothing is chosen, nothing may cover the booking.
   await booking.evaluate((section) => section.scrollIntoView({ block: 'start', behavior: 'instant' }));
   await expect(page.getByText('Question 1 of 3')).toBeVisible();
   await expect(bar).toBeHidden();
-  await leave(-40);
+  await scrollUntilVisible(-40);
   await expect(bar).toBeInViewport();
 });
 
@@ -116,12 +116,12 @@ test.describe('without a script', () => {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Violations of the page's content security policy, as the browser reports them. */
+/** Collects violations of the page's content security policy, as the browser reports them. */
 async function policyViolations(page: Page): Promise<string[]> {
-  const said: string[] = [];
+  const refusals: string[] = [];
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) said.push(message.text());
+    if (message.text().includes('Content Security Policy')) refusals.push(message.text());
   });
   await page.goto('about:blank');
-  return said;
+  return refusals;
 }

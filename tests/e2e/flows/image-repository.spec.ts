@@ -1,4 +1,7 @@
-/** The image repository: many pictures uploaded, who is in one, shared or not, deleted and restored (spec 1 §2). */
+/**
+ * The image repository: many pictures are uploaded, children named, and pictures shared, deleted and restored (spec 1
+ * §2).
+ */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
@@ -54,8 +57,8 @@ test(
     const link = await sheet.getByLabel('Link', { exact: true }).inputValue();
     const opened = await fetch(link);
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    const kept = Buffer.from(await opened.arrayBuffer());
-    expect(kept.toString('latin1')).not.toMatch(/Exif|GPS/);
+    const storedFile = Buffer.from(await opened.arrayBuffer());
+    expect(storedFile.toString('latin1')).not.toMatch(/Exif|GPS/);
     expect((await fetch(link.split('?')[0] ?? '')).status).toBe(400);
     await sheet.getByRole('button', { name: 'Search the content' }).click();
     await expect(sheet.getByText('No published page shows this picture.')).toBeVisible();
@@ -82,7 +85,7 @@ test(
     await expect(sheet.getByRole('button', { name: 'Delete' })).toBeVisible();
     await expect(sheet.getByText('Who can be recognised?')).toBeHidden();
     await page.keyboard.press('Escape');
-    // The navigation between a coach's two screens.
+    // The navigation shows the screens of a coach.
     const navigation = page.getByRole('navigation', { name: 'Management' });
     await expect(navigation.getByRole('link')).toHaveText(['Roster', 'My week', 'Tasks', 'Desk', 'Pictures']);
     await navigation.getByRole('link', { name: 'Roster' }).click();

@@ -18,7 +18,7 @@ test('a parent switches to Chinese, books in it, and the mail is in it @once', a
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('勇敢，是练出来的。');
   await expectAccessible(page);
-  // Neither page loads a sentence of the other.
+  // Neither page loads sentences of the other language.
   expect(await textOf(scripts)).not.toMatch(/\p{Script=Han}/u);
   expect(await textOf(await scriptsOf(page))).toMatch(/\p{Script=Han}/u);
 
@@ -43,7 +43,7 @@ test('a parent switches to Chinese, books in it, and the mail is in it @once', a
     await page.getByLabel('家长的全名').fill(parent.name);
     await page.getByLabel('电邮').fill(parent.email);
     await page.getByLabel('手机（WhatsApp）').fill(parent.phone);
-    // What a parent agrees to is English in each language.
+    // Texts that a parent agrees to are English in each language.
     const terms = page.getByRole('checkbox', { name: /I have read the terms/ });
     await expect(page.locator('[lang=en]').filter({ has: terms })).toBeVisible();
     await terms.check();
@@ -89,7 +89,7 @@ test('each language has its address, and search engines know both @once', async 
     await expect(page.locator('link[rel=alternate][hreflang=en]')).toHaveAttribute('href', site() + english);
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await expect(page.locator('meta[name=robots]')).toHaveCount(0);
-    // Links stay in the language where the page exists in it.
+    // Links stay in the language if the page exists in it.
     await expect(page.locator('a[href="/camps"], a[href="/passes"]')).toHaveCount(english === '/' ? 0 : 1);
     await page.setContent((await html(english)).replaceAll(/<script[\s\S]*?<\/script>/g, ''));
     await expect(page.getByRole('contentinfo').getByRole('link', { name: '简体中文' })).toHaveAttribute(
@@ -97,7 +97,7 @@ test('each language has its address, and search engines know both @once', async 
       chinese,
     );
   }
-  // A text that binds is English, and search engines know one address of it.
+  // A binding text is English, and search engines know only one address of it.
   await page.setContent(
     (await html('/zh/terms-and-conditions')).replaceAll(/<script[\s\S]*?<\/script>/g, ''),
   );
@@ -110,7 +110,7 @@ test('each language has its address, and search engines know both @once', async 
   expect((await fetch(`${site()}/zh/auth`)).status).toBe(404);
 });
 
-/** The addresses of the scripts that a page has loaded or will load. */
+/** Returns the addresses of the scripts that a page has loaded or will load. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll('link[rel=modulepreload], script[src]'), (one) =>
@@ -120,7 +120,7 @@ const scriptsOf = (page: Page) =>
 const textOf = async (addresses: readonly string[]) =>
   (await Promise.all(addresses.map(async (address) => (await fetch(address)).text()))).join('\n');
 
-/** Names of Red's groups on Saturday that have room. */
+/** Returns the names of Red's groups on Saturday that have free spots. */
 async function freeSessions(): Promise<string[]> {
   const rows = await sql()`select s.id, c.name from sessions s join class_types c on c.id = s.class_type_id
     where extract(isodow from s.session_date) = 6 and c.name like 'Red%'`;

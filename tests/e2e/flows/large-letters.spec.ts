@@ -47,7 +47,7 @@ for (const path of addresses)
   });
 
 test('a checkout with a choice fits a watch and text of twice the size', async ({ page }) => {
-  const own = await ownSession('Black Otter', 2);
+  const ownedSession = await ownSession('Black Otter', 2);
   const { promise: answers, resolve: answer } = Promise.withResolvers<undefined>();
   await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
     await answers;
@@ -55,12 +55,12 @@ test('a checkout with a choice fits a watch and text of twice the size', async (
   });
   await chooseTeam(page, 'Black Otter');
   await page.setViewportSize({ width: 180, height: 400 });
-  // The page has to fit both while the sessions load and afterwards.
+  // The page must fit both while the sessions load and afterwards.
   await expectToFit(page);
   answer(undefined);
-  await expect(sessionButton(page, own)).toBeVisible();
+  await expect(sessionButton(page, ownedSession)).toBeVisible();
   await expectToFit(page);
-  await sessionButton(page, own).click();
+  await sessionButton(page, ownedSession).click();
   const flexi = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /Flexi/ }) });
   await expect(flexi).toBeVisible();
   await expectToFit(page);
@@ -84,7 +84,7 @@ test('a checkout with a choice fits a watch and text of twice the size', async (
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await expect(payButton(page)).toHaveCSS('font-size', '17px');
   await browser.detach();
-  await own.close();
+  await ownedSession.close();
 });
 
 test('a camp’s checkout with two children fits a watch', async ({ page }) => {

@@ -8,10 +8,10 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const id = await lastSpotOf('Black');
-    // One parent has chosen the session with its last place …
+    // One parent has chosen the session with its last spot.
     await chooseWeekendClass(page, 'Black Otter', await cardOf(id));
 
-    // … while nineteen others want it at the same moment.
+    // Nineteen others want it at the same moment.
     const answers = await Promise.all(Array.from({ length: 19 }, () => hold(id)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(
@@ -26,13 +26,13 @@ test(
       await sql()`select count(*)::int as n from holds where session_id = ${id} and expires_at > clock_timestamp()`;
     expect(held?.['n']).toBe(1);
 
-    // One tap leads back to the sessions, where this one is marked as full.
+    // One tap leads back to the sessions, where this session is marked as full.
     await page.getByRole('link', { name: 'Choose another session' }).click();
     await expect(page.getByText('Question 1 of 3')).toBeVisible();
   },
 );
 
-/** Leaves one free place in a session of the team. */
+/** Leaves one free spot in a session of the team. */
 async function lastSpotOf(team: string): Promise<string> {
   const open = await openings();
   const [session] = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id

@@ -1,5 +1,5 @@
 /**
- * The booking on the home page shows this weekend; what was paid can also be used on a later one (decisions "Later
+ * The booking on the home page shows this weekend, but paid sessions can also be on a later weekend (decisions "Later
  * weekends").
  */
 import { expect, type Page } from '@playwright/test';
@@ -12,24 +12,24 @@ import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
-const made: OwnSession[] = [];
+const createdSessions: OwnSession[] = [];
 test.afterAll(async () => {
-  for (const session of made) await session.close();
+  for (const session of createdSessions) await session.close();
 });
 async function make(team: string, weeks = 0): Promise<OwnSession> {
   const session = await ownSession(team, 3, weeks);
-  made.push(session);
+  createdSessions.push(session);
   return session;
 }
 const timePattern = ({ time }: SessionCard) => time.replace('.', '\\.');
 
-/** The bookings of the child with this name, in weeks from this weekend. */
+/** Returns the bookings of the child with this name, in weeks from this weekend. */
 const bookingsOf = (name: string) =>
   sql()`select b.session_id as id, (s.session_date - private.calendar_today()) / 7 as weeks
     from bookings b join children c on c.id = b.child_id join sessions s on s.id = b.session_id
     where c.name = ${name} and b.status = 'booked' order by s.starts_at`;
 
-/** A Term pass with its first session booked, on the page that the mail's link opens. */
+/** Buys a Term pass with its first session, and opens the page of the e-mail's link. */
 async function buyTermPass(page: Page, title: string) {
   const first = await make('Red Otter');
   const name = `${title} later ${Date.now()}`;

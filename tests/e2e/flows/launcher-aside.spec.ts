@@ -6,15 +6,15 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, personUserAgent } from '../support/visitor.ts';
 
-// The tests look at the chat button where it comes to rest.
+// Crawlers have no chat button, so these tests use a person's browser.
 test.use({ userAgent: personUserAgent });
 
 test.beforeEach(({ page }) => hasSeenPopups(page));
 
 const launcher = (page: Page) => page.getByRole('button', { name: 'Open help' });
 
-/** Scrolls the middle of a part to the height of the chat button, and returns what the button covers. */
-const coveredAt = (page: Page, part: string, of: string) =>
+/** Scrolls the middle of an element to the height of the chat button, and returns what the button covers. */
+const coveredAt = (page: Page, part: string, coverSelector: string) =>
   page.evaluate(
     async ([partOf, badges]) => {
       const button = document.querySelector('.launcher-button');
@@ -25,7 +25,7 @@ const coveredAt = (page: Page, part: string, of: string) =>
         return (top + bottom) / 2;
       };
       scrollBy({ top: middleOf(element) - middleOf(button), behavior: 'instant' });
-      // The button checks its place in the frame after the scrolling.
+      // The button checks its position in the frame after the scroll.
       for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
       const buttonBox = button.getBoundingClientRect();
       return Array.from(document.querySelectorAll(badges)).flatMap((badge) => {
@@ -38,7 +38,7 @@ const coveredAt = (page: Page, part: string, of: string) =>
         return isClear ? [] : [badge.textContent.trim()];
       });
     },
-    [part, of] as const,
+    [part, coverSelector] as const,
   );
 
 test('the chat button moves aside for the place counts in a list of sessions, and returns after it', async ({
@@ -51,7 +51,7 @@ test('the chat button moves aside for the place counts in a list of sessions, an
   for (const card of [1, 2, 3])
     expect(await coveredAt(page, `.try-session:nth-child(${card}) .try-spots`, '.try-spots')).toEqual([]);
   await expect(launcher(page)).toHaveClass(/aside/);
-  // It can still be tapped and reached by keyboard.
+  // The button can still be tapped and reached by keyboard.
   await launcher(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -62,7 +62,7 @@ test('the chat button moves aside for the place counts in a list of sessions, an
   await expect(launcher(page)).toBeInViewport({ ratio: 1 });
 });
 
-// On a wide screen the questions end before the button's place.
+// On a wide screen the questions end before the button's position.
 test(
   'the chat button moves aside on a phone for questions with answers',
   { tag: '@once' },
@@ -122,7 +122,7 @@ test(
     await expect(launcher(page)).toBeVisible();
     await coveredAt(page, 'main form', 'main form');
     await expect(launcher(page)).toHaveClass(/aside/);
-    // Past its moment, wherever the rest between two interruptions puts it.
+    // This is later than its delay and the shortest time between two popups.
     await page.clock.fastForward(TEASER_DELAY_MS);
     await expect(teaser).toHaveJSProperty('hidden', false);
     await expect(teaser).toBeHidden();
@@ -137,7 +137,7 @@ for (const path of ['/', '/camps', '/terms-and-conditions'])
     const isPhone = page.viewportSize()?.width === 360;
     const guests = [
       '.launcher-button',
-      // The camps' own bar is the only one of its page.
+      // The camps page has only its own bar.
       path === '/camps' ? '.camps-bar' : '.sticky-bar',
       ...(isPhone ? [] : ['.mascot-button', '.mascot-button span']),
     ];

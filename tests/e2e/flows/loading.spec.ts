@@ -1,4 +1,7 @@
-/** Screens behind a sign-in say "Loading..." while session and roles load, and show nothing of staff (spec 1 §2). */
+/**
+ * Screens behind a sign-in say "Loading..." while session and roles load, and show nothing for staff until then (spec
+ * 1 §2).
+ */
 import { expect, type Page } from '@playwright/test';
 import { demoLogins } from '#local/demo/logins.ts';
 import { paths } from '#config/paths.ts';
@@ -8,7 +11,7 @@ import { test } from '../support/test.ts';
 
 const emailOf = (role: string) => demoLogins.find((one) => one.role === role)?.email ?? '';
 
-/** Keeps the answers of the API back until the returned function is called. */
+/** Delays the answers of the API until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<null>();
   await page.route(`${env('SUPABASE_URL')}/rest/**`, async (route) => {
@@ -21,7 +24,7 @@ async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** The screens of staff; hidden ones are not found. */
+/** Finds the links to staff screens, without hidden ones. */
 const staffScreens = (page: Page) => page.getByRole('navigation', { name: 'Management' }).getByRole('link');
 
 for (const path of [paths.management, paths.roster, paths.familyBase, paths.familyBook, paths.familyPasses])
@@ -34,7 +37,7 @@ for (const path of [paths.management, paths.roster, paths.familyBase, paths.fami
     const loading = page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ });
     await expect(loading).toBeVisible();
     await expect(loading.locator('.spinner')).toBeVisible();
-    // The island replaces what the page was built with, so both are asked until they are there.
+    // The island replaces the spinner that the page was built with, so both are checked with retries.
     await expect(loading).toHaveCSS('justify-content', 'center');
     await expect.poll(async () => (await loading.boundingBox())?.width).toBeGreaterThan(100);
     if (isStaff) await expect(staffScreens(page)).toHaveCount(0);

@@ -9,8 +9,8 @@ import { test } from '../support/test.ts';
 
 // A long word without a space is shown again where it was typed, and must not widen a phone's page.
 test.use({ viewport: { width: 360, height: 740 } });
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 const word = (letters: number) => 'W'.repeat(letters);
 
 async function expectNarrow(page: Page): Promise<void> {
@@ -26,7 +26,7 @@ async function expectNarrow(page: Page): Promise<void> {
 
 test('the checkout stays as wide as the phone, whatever is typed', async ({ page }) => {
   const camp = await makeSpark(5);
-  made.push(camp);
+  createdCamps.push(camp);
   await openCampCheckout(page, camp);
   await page.getByRole('button', { name: 'Add a child' }).click();
   for (const n of [1, 2]) await childCard(page, n).getByLabel('Child’s full name').fill(word(300));
@@ -45,7 +45,7 @@ test('the success page, the booking opened by a mail’s link, and the waitlist 
 }, { project }) => {
   const email = `long.words.${project.name}@families.test`;
   const camp = await makeSpark(1);
-  made.push(camp);
+  createdCamps.push(camp);
   const order = await buy(page, {
     email,
     children: [word(120)],

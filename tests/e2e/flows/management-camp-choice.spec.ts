@@ -1,4 +1,4 @@
-/** A camp that we cancelled: an admin notes on the order what the family chose, after seeing what it comes to. */
+/** We have cancelled a camp. An admin enters the family's choice on the order, after a preview of its effect. */
 import { expect } from '@playwright/test';
 import { buy, mailAbout } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -7,32 +7,32 @@ import { assignCoach } from '../support/checkout.ts';
 import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
-const made: string[] = [];
-/** A camp of three days, far beyond the demo. */
+const createdWeeks: string[] = [];
+/** Makes a camp of three days, far beyond the demo's camps. */
 async function makeCamp(days: number): Promise<string> {
   const [row] = await sql()`
     insert into camp_weeks (name, tier, team_types, location_id, start_date, end_date)
     select 'Spark Camp', 'spark', '{red}', l.id, private.calendar_today() + ${days}::integer, private.calendar_today() + ${days + 2}::integer
     from locations l where l.base = 'bishan' limit 1
     returning id`;
-  made.push(String(row?.['id']));
+  createdWeeks.push(String(row?.['id']));
   await assignCoach(String(row?.['id']));
   return String(row?.['id']);
 }
-test.afterAll(() => sql()`update camp_weeks set is_active = false where id = any (${made})`);
+test.afterAll(() => sql()`update camp_weeks set is_active = false where id = any (${createdWeeks})`);
 
 test('the child moves to a camp that staff choose by name', { tag: '@once' }, async ({ page }) => {
   const email = 'cancelled.camp@families.test';
   const [from, to] = [await makeCamp(201), await makeCamp(208)];
-  const sold = await buy(page, {
+  const order = await buy(page, {
     email,
     lines: [{ offer_id: 'tier-spark', camp_id: from, child: 0 }],
     children: ['Bella of the camp'],
   });
   await sql()`update camp_weeks set is_active = false, cancelled_at = clock_timestamp() where id = ${from}`;
-  await enter(page, { email: 'admin@otter.test' }, `/management/orders?search=${sold.number}`);
-  await page.getByRole('link', { name: sold.number }).click();
-  const sheet = page.getByRole('dialog', { name: sold.number });
+  await enter(page, { email: 'admin@otter.test' }, `/management/orders?search=${order.number}`);
+  await page.getByRole('link', { name: order.number }).click();
+  const sheet = page.getByRole('dialog', { name: order.number });
   await sheet
     .getByRole('button', { name: 'Note the family’s choice: Bella of the camp, Spark Camp' })
     .click();

@@ -1,4 +1,4 @@
-/** Consent texts for staff: looked at, previewed and published. */
+/** Staff read, preview and publish consent texts. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { enter } from '../support/family.ts';
@@ -10,7 +10,7 @@ test(
   async ({ page }) => {
     await enter(page, { email: 'admin@otter.test' }, '/management/consents');
     await expectAccessible(page);
-    // Words that nobody is asked again for, and that begin after the tests, change nothing for the others.
+    // This text starts after the tests and asks nobody again, so other tests are not affected.
     await page.getByRole('link', { name: 'Medical treatment' }).click();
     const sheet = page.getByRole('dialog', { name: 'Medical treatment' });
     await sheet.getByRole('button', { name: 'Publish a new text' }).click();
@@ -22,8 +22,8 @@ test(
     await expect(sheet.getByText(/^From .* 2020, new consents .* nobody is asked again/)).toBeVisible();
     await sheet.getByRole('button', { name: 'Publish text' }).click();
     await expect(sheet.getByText(/Please choose a day within a year/)).toBeVisible();
-    const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    await sheet.getByLabel('First day').fill(soon);
+    const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    await sheet.getByLabel('First day').fill(inThirtyDays);
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Publish text' }).click();
     await expect(sheet.getByText('Version 2 is published.')).toBeVisible();

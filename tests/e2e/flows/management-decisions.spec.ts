@@ -1,5 +1,6 @@
 /**
- * Decisions: filtered, resolved, and gone from the list; and who may open them (spec 1 §2 and §6), on the whole stack.
+ * Staff filter and resolve decisions, which then disappear from the list. Others may not open them (spec 1 §2 and
+ * §6).
  */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -15,23 +16,23 @@ test(
   'an admin opens a decision, is told what it does, and then resolves it',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email: `decide.${project.name}@families.test`,
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
-      // The child is this test's own, because a second try-out of one child would be refunded.
+      // Only this test uses this child, because a second try-out of one child would be refunded.
       children: [`Dee of ${project.name}`],
     });
     await sql()`
     insert into public.payment_decisions (kind, payment_id, order_id)
     select 'duplicate_payment', p.id, o.id from public.orders o join public.payments p on p.order_id = o.id
-    where o.number = ${sold.number}`;
+    where o.number = ${order.number}`;
     await enter(page, { email: 'admin@otter.test' }, '/management');
     const today = page.getByRole('region', { name: 'Decisions' });
-    await expect(today.getByRole('link', { name: sold.number })).toBeVisible();
+    await expect(today.getByRole('link', { name: order.number })).toBeVisible();
     await today.getByRole('link', { name: 'Decisions' }).click();
     await expect(page).toHaveURL(/\/management\/decisions/);
     const list = page.getByRole('list', { name: 'Decisions' });
-    const row = list.getByRole('listitem').filter({ hasText: sold.number });
+    const row = list.getByRole('listitem').filter({ hasText: order.number });
     await expect(row).toContainText('The same order was charged again.');
     await expectAccessible(page);
 
@@ -43,10 +44,10 @@ test(
     await row.getByRole('button', { name: 'Decide later' }).click();
     await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await row.getByRole('button', { name: 'Keep it' }).click();
-    // A colleague decides first: that is reported, and nothing happens twice.
+    // A colleague decides first. That is reported, and nothing happens twice.
     await sql()`
     update public.payment_decisions d set status = 'resolved', resolution = 'accepted', resolved_at = now()
-    from public.orders o where o.id = d.order_id and o.number = ${sold.number}`;
+    from public.orders o where o.id = d.order_id and o.number = ${order.number}`;
     await row.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(page.getByText('Somebody has already decided this.')).toBeVisible();
     await expect(row).toHaveCount(0);
@@ -60,7 +61,7 @@ test(
   { tag: '@once' },
   async ({ page }, { project }) => {
     const child = `Pia of ${project.name}`;
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email: `external.${project.name}@families.test`,
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
       children: [child],
@@ -68,12 +69,12 @@ test(
     await sql()`
     select public.record_external_refund(jsonb_build_object('refund_id', 're_' || o.number,
       'payment_intent', p.payment_intent, 'amount_cents', 500, 'status', 'succeeded'))
-    from public.orders o join public.payments p on p.order_id = o.id where o.number = ${sold.number}`;
+    from public.orders o join public.payments p on p.order_id = o.id where o.number = ${order.number}`;
     await enter(page, { email: 'admin@otter.test' }, '/management/decisions?kind=external_refund');
     const row = page
       .getByRole('list', { name: 'Decisions' })
       .getByRole('listitem')
-      .filter({ hasText: sold.number });
+      .filter({ hasText: order.number });
     await row.getByRole('radio', { name: 'For one of these lines, which stays booked' }).check();
     await row.getByRole('radio', { name: new RegExp(`^${child} · `) }).check();
     await expectAccessible(page);

@@ -1,5 +1,5 @@
 /**
- * Staff's families: found and read, health on request, notes, and merging two families (decisions
+ * Staff find and read families, with health on request, write notes, and merge two families (decisions
  * "/management/families").
  */
 import { expect } from '@playwright/test';
@@ -25,7 +25,7 @@ test(
     const parent = await makeParent([name]);
     await reportHealth(parent, name, 'Walnuts');
     // The same parent bought as a guest before they had the account.
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email: parent.email,
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
       children: [name],
@@ -38,7 +38,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('searchbox', { name: 'Search families' }).fill(name.toLowerCase());
     await expect(rows).toHaveCount(2);
-    await page.getByRole('searchbox', { name: 'Search families' }).fill(sold.number);
+    await page.getByRole('searchbox', { name: 'Search families' }).fill(order.number);
     await expect(rows).toHaveCount(1);
     await page.getByRole('searchbox', { name: 'Search families' }).fill(parent.email);
     await expect(rows).toHaveCount(2);
@@ -92,7 +92,7 @@ test(
     await preview.getByRole('button', { name: /^Merge / }).click();
     await expect(page.getByText('Families merged.')).toBeVisible();
     await expect(
-      page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: sold.number }),
+      page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: order.number }),
     ).toBeVisible();
     await expect(page.getByRole('region', { name: 'Perhaps the same family' })).toContainText(
       'No other family',

@@ -1,4 +1,4 @@
-/** What the office changes for a family: corrections, a level, a team, credits (decisions "/management/families"). */
+/** Staff correct a family's details and change levels, teams and credits (decisions "/management/families"). */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -19,7 +19,7 @@ test(
     await enter(page, admin, `/management/families?family=${parent.familyId}`);
     const children = page.getByRole('region', { name: 'Children' });
 
-    // Without a reason nothing is sent, and what was typed stays.
+    // Without a reason nothing is sent, and typed text stays.
     await children.getByRole('button', { name: `Correct: ${name}` }).click();
     const form = panel(page, `Correct the details of ${name}`);
     await form.getByLabel('Child’s full name').fill('Kai Tan');
@@ -35,9 +35,9 @@ test(
     await expect(page.getByRole('region', { name: 'Notes' })).toContainText(
       `name, before “${name}”, now “Kai Tan”. Why: The mother called`,
     );
-    const told = await sql()`
+    const reports = await sql()`
       select payload from public.outbox where template = 'details_corrected' and key like ${`%${parent.familyId}%`}`;
-    expect(told).toHaveLength(1);
+    expect(reports).toHaveLength(1);
 
     await children.getByRole('button', { name: 'Level: Kai Tan' }).click();
     const level = panel(page, 'Level of Kai Tan');
@@ -82,7 +82,7 @@ test(
     await expect(panel(page, /^Correct the details of/)).toHaveCount(0);
     await parents.getByRole('button', { name: /^Correct:/ }).click();
     const form = panel(page, /^Correct the details of/);
-    // The address of an account is its owner's to change.
+    // Only the owner of an account may change its address.
     await expect(form.getByLabel('E-mail')).toHaveCount(0);
     await form.getByLabel('Mobile number').fill('9888 7777');
     await form.getByLabel('Why').fill('New number');

@@ -1,4 +1,4 @@
-/** Staff's leads: found, answered, noted, linked to an order; and who may open them, on the whole stack. */
+/** Staff find leads, answer them, add notes and link them to an order. Others may not open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
@@ -20,7 +20,7 @@ test(
     await rpc('reserve_spot', {
       p_reservation: { parent_name: name, email, whatsapp: '+65 9876 1234' },
     });
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email,
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
       children: [`Anaya of ${project.name}`],
@@ -58,12 +58,12 @@ test(
     await sql()`update leads set status = 'contacted' where email = ${email}`;
     await lead.getByRole('button', { name: 'Close lead' }).click();
     await expect(lead.getByText('Somebody else has just changed this')).toBeVisible();
-    await lead.getByRole('button', { name: `Link order ${sold.number}` }).click();
+    await lead.getByRole('button', { name: `Link order ${order.number}` }).click();
     await expect(lead.getByText('Linked by staff.')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(lead).toBeHidden();
-    await expect(row).toContainText(`Converted${sold.number}`);
+    await expect(row).toContainText(`Converted${order.number}`);
   },
 );
 

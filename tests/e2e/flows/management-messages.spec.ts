@@ -1,7 +1,4 @@
-/**
- * Messages of staff: written, previewed, sent and delivered; a tap stops news; and who may open the page, on the whole
- * stack.
- */
+/** Staff write, preview and send messages. A tap stops news, and others may not open the page. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, linkIn, mailAbout, makeSession } from '../support/after.ts';
@@ -48,7 +45,7 @@ test(
       mail.getByText('We meet under the roof. <script>alert(1)</script>', { exact: true }),
     ).toBeVisible();
     await expect(mail.getByText('You get this e-mail because you booked this')).toBeVisible();
-    // The preview has the mail's own colours, although the page's policy allows no inline styles.
+    // The preview has the e-mail's own colours, although the page's policy allows no inline styles.
     await expect(mail.locator('.band')).toHaveCSS('background-color', 'rgb(7, 94, 96)');
     await page.getByRole('button', { name: 'Desktop' }).click();
     await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** Staff's orders: found, read, refunded; and who may open them (spec 1 §2 and §6), on the whole stack. */
+/** Staff find, read and refund orders, and others may not open them (spec 1 §2 and §6). */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -17,7 +17,7 @@ test(
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const amount = '1.50';
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email: `orders.${project.name}@families.test`,
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
       children: [`Ori of ${project.name}`],
@@ -26,12 +26,12 @@ test(
     await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^OT-/ }).first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('searchbox', { name: 'Search orders' }).fill(sold.number.toLowerCase());
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(order.number.toLowerCase());
     await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(1);
     await expect(page).toHaveURL(/search=/);
 
-    await page.getByRole('link', { name: sold.number }).press('Enter');
-    const sheet = page.getByRole('dialog', { name: sold.number });
+    await page.getByRole('link', { name: order.number }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: order.number });
     await expect(sheet.getByRole('heading', { name: 'What happened' })).toBeVisible();
     await expectAccessible(page);
     await sheet
@@ -51,16 +51,16 @@ test(
     await expect(sheet.getByText(`S$${amount} is being refunded.`, { exact: true })).toBeVisible();
     await expect(sheet.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
     await expect(sheet.getByText('Note on the refund: The bus was late')).toBeVisible();
-    // The payments double has the refund.
+    // The simulated Stripe has the refund.
     await runChores();
     const [row] = await sql()<{ name: string }[]>`
     select r.provider_refund_id as name from public.refunds r join public.orders o on o.id = r.order_id
-    where o.number = ${sold.number}`;
+    where o.number = ${order.number}`;
     expect(row?.name).toMatch(/^re_/);
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
-    await expect(page.getByRole('link', { name: sold.number })).toBeFocused();
-    await expect(page.getByRole('row', { name: sold.number })).toContainText('Partly refunded');
+    await expect(page.getByRole('link', { name: order.number })).toBeFocused();
+    await expect(page.getByRole('row', { name: order.number })).toContainText('Partly refunded');
   },
 );
 
@@ -95,7 +95,7 @@ test(
     await expect(bar).toContainText('Saved 2 rows.');
     await bar.getByRole('button', { name: 'Clear selection' }).click();
     await expect(bar).toBeHidden();
-    // By keyboard: Space on a row.
+    // Space on a row selects it by keyboard.
     await page.getByRole('link', { name: numbers[1] ?? '' }).press('Space');
     await expect(bar).toContainText('1 selected');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -106,23 +106,23 @@ test(
   'a place is cancelled with a larger refund than its rules give, in one press',
   { tag: '@once' },
   async ({ page }) => {
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email: 'gives.back@families.test',
       lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
       children: ['Gia who gives back'],
     });
-    // Its rules refund half, whatever it was sold with.
+    // Every line of this order is refunded by half, whatever terms it was sold with.
     await sql().begin(async (tx) => {
       // A trigger keeps the terms of a sale unchanged, so it is switched off here.
       await tx`set local session_replication_role = replica`;
       await tx`
         update public.order_lines l set terms_id = private.save_sale_terms(
           l.offer_id, '{"refund_rules": [{"hours_before": 1, "percent": 50}]}', 'Half until an hour before.')
-        from public.orders o where o.id = l.order_id and o.number = ${sold.number}`;
+        from public.orders o where o.id = l.order_id and o.number = ${order.number}`;
     });
-    await enter(page, admin, `/management/orders?search=${sold.number}`);
-    await page.getByRole('link', { name: sold.number }).click();
-    const sheet = page.getByRole('dialog', { name: sold.number });
+    await enter(page, admin, `/management/orders?search=${order.number}`);
+    await page.getByRole('link', { name: order.number }).click();
+    const sheet = page.getByRole('dialog', { name: order.number });
     await sheet
       .getByRole('button', { name: /^Refund: / })
       .first()
@@ -130,14 +130,14 @@ test(
     await sheet.getByLabel('Cancel it').check();
     const amount = sheet.getByLabel('Amount in S$');
     const half = Number(await amount.inputValue()) * 100;
-    expect(half).toBe(sold.total_cents / 2);
+    expect(half).toBe(order.total_cents / 2);
     await amount.fill(((half + 100) / 100).toFixed(2));
     await expectAccessible(page);
     await sheet.getByRole('button', { name: /^Refund S\$/ }).click();
     await expect(sheet.getByText(/^Cancelled\. S\$/)).toBeVisible();
     const rows = await sql()<{ cents: number }[]>`
       select r.amount_cents as cents from public.refunds r join public.orders o on o.id = r.order_id
-      where o.number = ${sold.number} order by r.amount_cents`;
+      where o.number = ${order.number} order by r.amount_cents`;
     expect(rows.map(({ cents }) => cents)).toEqual([100, half]);
   },
 );
@@ -160,7 +160,7 @@ test(
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const session_id = await makeSession();
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email: `linked.${project.name}@families.test`,
       lines: [{ offer_id: 'pass-tryout', session_id, child: 0 }],
       children: [`Lin of ${project.name}`],
@@ -170,14 +170,14 @@ test(
     await expect(page).toHaveURL(new RegExp(`item=${session_id}`));
     await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(1);
     await page.reload();
-    await expect(page.getByRole('link', { name: /^OT-/ })).toHaveText(sold.number);
+    await expect(page.getByRole('link', { name: /^OT-/ })).toHaveText(order.number);
     await expect(page.getByLabel('Camp or class')).toHaveValue(session_id);
     await expectAccessible(page);
     await page.getByLabel('Location').selectOption({ label: 'Bishan' });
     await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(0);
     await page.goBack();
-    await page.getByRole('link', { name: sold.number }).press('Enter');
-    const sheet = page.getByRole('dialog', { name: sold.number });
+    await page.getByRole('link', { name: order.number }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: order.number });
     await expect(sheet.getByRole('link', { name: 'Try-Out' })).toHaveAttribute(
       'href',
       `/management/schedule?place=${session_id}`,

@@ -1,4 +1,4 @@
-/** Stripe's payouts as a business admin sees them: the list, what a payout contains, and the file for the bank. */
+/** A business admin sees Stripe's payouts: the list, the content of a payout, and the file for the bank. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** Reports a payout of one payment, a refund and a fee, as the webhook does. */
+/** Reports a payout of one payment, a refund and a fee, like the webhook. */
 async function report(id: string, payment_intent: string): Promise<void> {
   const part = (name: string, category: string, amount: number, fee: number) => ({
     transaction_id: `txn_${name}_${id}`,
@@ -19,7 +19,7 @@ async function report(id: string, payment_intent: string): Promise<void> {
     net_cents: amount - fee,
     currency: 'sgd',
     source: `${name}_${id}`,
-    // A payment of another amount would be a discrepancy of the books, which other tests read.
+    // A payment with another amount would be a discrepancy of the books, which other tests read.
     payment_intent: category === 'refund' ? payment_intent : null,
     made_at: at(-1),
     available_at: at(0),
@@ -62,7 +62,7 @@ test(
     await expect(row).toContainText('3 transactions');
     const month = page.getByRole('region', { name: 'Stripe’s balance by month' });
     await expect(month.getByText('At the bank', { exact: true })).toBeVisible();
-    // They are read after the sums; other tests leave differences behind.
+    // The books are read after the sums. Other tests may leave differences.
     await expect(month.getByText(/agree for this month|records and Stripe’s differ/)).toBeVisible();
     await expectAccessible(page);
     await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
@@ -70,7 +70,7 @@ test(
       page.waitForEvent('download'),
       month.getByRole('button', { name: 'Bank reconciliation for Xero' }).click(),
     ]);
-    // The demo's own payout may be of this month, too.
+    // The demo's own payout may be in this month too.
     const lines = (await readFile(await download.path(), 'utf8'))
       .trim()
       .split('\r\n')

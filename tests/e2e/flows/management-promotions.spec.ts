@@ -1,4 +1,4 @@
-/** Promotion codes for staff: made, changed, used, ended; and who may open them, on the whole stack. */
+/** Staff create, change, use and end promotion codes, and others may not open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { forgetSessions, makeSession } from '../support/after.ts';
@@ -15,15 +15,15 @@ test(
   async ({ page }) => {
     await enter(page, { email: 'admin@otter.test' }, '/management/promotions');
     await page.getByRole('button', { name: 'New code' }).click();
-    const made = page.getByRole('dialog', { name: 'New promotion code' });
-    await made.getByRole('button', { name: 'Create code' }).click();
-    await expect(made.getByRole('link', { name: /^Code: / })).toBeVisible();
-    await made.getByLabel('Code', { exact: true }).fill('kayak-20');
-    await made.getByLabel('Campaign').fill('Kayak week');
-    await made.getByLabel('Percentage or dollars').fill('20');
-    await made.getByLabel('Orders in all').fill('3');
+    const dialog = page.getByRole('dialog', { name: 'New promotion code' });
+    await dialog.getByRole('button', { name: 'Create code' }).click();
+    await expect(dialog.getByRole('link', { name: /^Code: / })).toBeVisible();
+    await dialog.getByLabel('Code', { exact: true }).fill('kayak-20');
+    await dialog.getByLabel('Campaign').fill('Kayak week');
+    await dialog.getByLabel('Percentage or dollars').fill('20');
+    await dialog.getByLabel('Orders in all').fill('3');
     await expectAccessible(page);
-    await made.getByRole('button', { name: 'Create code' }).click();
+    await dialog.getByRole('button', { name: 'Create code' }).click();
 
     const sheet = page.getByRole('dialog', { name: 'KAYAK-20' });
     await expect(sheet.getByText('No order has used this code yet.')).toBeVisible();
@@ -57,13 +57,13 @@ test('a marketer makes codes, and is offered no other screen', { tag: '@once' },
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New code' }).click();
-  const made = page.getByRole('dialog', { name: 'New promotion code' });
-  await made.getByLabel('Code', { exact: true }).fill('june-90');
-  await made.getByLabel('Percentage or dollars').fill('90');
-  await made.getByRole('button', { name: 'Create code' }).click();
-  await expect(made.getByText('Please ask an admin to create it.')).toBeVisible();
-  await made.getByLabel('Percentage or dollars').fill('10');
-  await made.getByRole('button', { name: 'Create code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New promotion code' });
+  await dialog.getByLabel('Code', { exact: true }).fill('june-90');
+  await dialog.getByLabel('Percentage or dollars').fill('90');
+  await dialog.getByRole('button', { name: 'Create code' }).click();
+  await expect(dialog.getByText('Please ask an admin to create it.')).toBeVisible();
+  await dialog.getByLabel('Percentage or dollars').fill('10');
+  await dialog.getByRole('button', { name: 'Create code' }).click();
   await expect(page.getByRole('dialog', { name: 'JUNE-90' })).toBeVisible();
   for (const path of ['/management', '/management/orders', '/management/roster', '/sales']) {
     await page.goto(env('SITE_URL') + path);

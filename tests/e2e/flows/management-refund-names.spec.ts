@@ -1,4 +1,4 @@
-/** Three siblings in one camp's order: every part of the refund form names the sibling. */
+/** One camp order has three siblings, and every step of the refund form names the sibling. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
@@ -16,17 +16,17 @@ test(
     const email = `siblings.${project.name}@families.test`;
     const session_id = await makeSession();
     const children = [`Adam of ${project.name}`, `Bella of ${project.name}`, `Chid of ${project.name}`];
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email,
       lines: children.map((_, child) => ({ offer_id: 'pass-tryout', session_id, child })),
       children,
     });
-    await enter(page, { email: 'admin@otter.test' }, `/management/orders?search=${sold.number}`);
-    await page.getByRole('link', { name: sold.number }).click();
-    const sheet = page.getByRole('dialog', { name: sold.number });
+    await enter(page, { email: 'admin@otter.test' }, `/management/orders?search=${order.number}`);
+    await page.getByRole('link', { name: order.number }).click();
+    const sheet = page.getByRole('dialog', { name: order.number });
     await expect(sheet.getByRole('button', { name: /^Refund: / })).toHaveCount(3);
     await sheet.getByRole('button', { name: `Refund: ${children[1]}` }).click();
-    // The title says who, what, where and when; the row stays highlighted; the button names the child again.
+    // The title says who, what, where and when, the row stays highlighted, and the button names the child again.
     await expect(
       sheet.getByRole('heading', { name: new RegExp(`^Refund: ${children[1]}, .+, .+ 20\\d\\d`) }),
     ).toBeVisible();
@@ -40,7 +40,7 @@ test(
     const rows = await sql()<{ child: string }[]>`
     select c.name as child from public.refunds r join public.order_lines l on l.id = r.order_line_id
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
-    join public.orders o on o.id = l.order_id where o.number = ${sold.number}`;
+    join public.orders o on o.id = l.order_id where o.number = ${order.number}`;
     expect(rows).toEqual([{ child: children[1] }]);
     await runChores();
     await expect

@@ -1,6 +1,4 @@
-/**
- * Staff's reports: on the screen, as table and as file, equal to the books; and who may open them, on the whole stack.
- */
+/** Staff's reports on the screen, as a table and as a file are equal to the books, and others may not open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';

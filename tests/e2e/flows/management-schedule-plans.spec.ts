@@ -1,4 +1,4 @@
-/** Staff's schedule: a camp by mistake is removed, a week is copied, and a child moves (spec 1 §2). */
+/** In the schedule, staff remove a camp that was created by mistake, copy a week, and move a child (spec 1 §2). */
 import { expect } from '@playwright/test';
 import { buy } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -43,12 +43,13 @@ test(
   'a week is copied after the screen says what a closed day leaves out',
   { tag: '@once' },
   async ({ page }) => {
-    // A far week of this test's own: a class on Saturday, and one on Sunday, whose copy falls on a closed day.
+    // Only this test uses this week, which is far ahead. It has a class on Saturday, and one on Sunday, whose copy
+    // falls on a closed day.
     const [week] = await sql()<{ from: string; to: string; closed: string }[]>`
       select d::text as from, (d + 7)::text as to, (d + 13)::text as closed
       from (select private.calendar_today() + 351 - extract(isodow from private.calendar_today())::int as d) t`;
     const { from = '', to = '', closed = '' } = week ?? {};
-    const made = await sql()<{ id: string }[]>`
+    const createdDays = await sql()<{ id: string }[]>`
       insert into public.sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)
       select t.class_type_id, t.location_id, ${from}::date + n, '06:25', 60, 4
       from (select class_type_id, location_id from public.session_templates order by id limit 1) t, unnest(array[5, 6]) n
@@ -75,12 +76,12 @@ test(
       await sql()`
         delete from public.sessions where session_time = '06:25' and session_date between ${from} and ${closed}`;
     }
-    expect(made).toHaveLength(2);
+    expect(createdDays).toHaveLength(2);
   },
 );
 
 test('a child moves to a full camp, which gets one more spot', { tag: '@wide' }, async ({ page }) => {
-  // Of a team and days of this test's own, so that no other test fills or counts them.
+  // Only this test uses these days and this team, so that no other test fills or counts these camps.
   const camps: string[] = [];
   for (const [name, days, capacity] of [
     ['Camp to leave', 168, 6],

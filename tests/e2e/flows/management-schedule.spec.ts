@@ -1,4 +1,7 @@
-/** Staff's schedule: a class is cancelled for rain, two admins change one, and who may open it (spec 1 §2 and §6). */
+/**
+ * In the schedule, staff cancel a class for rain, two admins change one class, and others may not open it (spec 1 §2
+ * and §6).
+ */
 import { expect, type Page } from '@playwright/test';
 import { buy, forgetSessions, mailAbout, makeSession } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -31,7 +34,7 @@ test(
   async ({ page }, { project }) => {
     const session = await makeSession();
     const email = `rain.${project.name}@families.test`;
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email,
       lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }],
       children: [`Sky of ${project.name}`],
@@ -79,15 +82,15 @@ test(
     await runChores();
     const refunds = await sql()<{ cents: number; name: string }[]>`
     select r.amount_cents as cents, r.provider_refund_id as name from public.refunds r
-    join public.orders o on o.id = r.order_id where o.number = ${sold.number}`;
+    join public.orders o on o.id = r.order_id where o.number = ${order.number}`;
     expect(refunds).toHaveLength(1);
     expect(refunds[0]?.cents).toBe(3800);
-    // The payments double has the refund.
+    // The simulated Stripe has the refund.
     expect(refunds[0]?.name).toMatch(/^re_/);
     const mail = await mailAbout(email, /^Cancelled/);
     expect(mail.text).toContain('Heavy rain');
     expect(mail.text).toContain('to your original payment method');
-    expect(calendarOf(mail)).toContain(`UID:${sold.number}-${session}`);
+    expect(calendarOf(mail)).toContain(`UID:${order.number}-${session}`);
     expect(calendarOf(mail)).toContain('STATUS:CANCELLED');
     expect((await mailAbout(parent.email, /^Cancelled/)).text).toContain('The credit is back on your pass');
     const [credits] = await sql()<{ left: number }[]>`
@@ -100,7 +103,7 @@ test(
   'a sold camp changes place and hour: the preview, then a mail whose file replaces the calendar entry, and another when undone',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
-    // The camp is this test's own, so nobody else has booked it.
+    // Only this test uses this camp, so nobody else has booked it.
     const [camp] = await sql()<{ id: string; day: string }[]>`
       insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
       select 'Camp that moves', w.tier, w.team_types, w.location_id, w.start_date + 140, w.end_date + 140, 6, true
@@ -110,7 +113,7 @@ test(
       returning id, start_date::text as day`;
     await assignCoach(camp?.id ?? '');
     const email = `moved.${project.name}@families.test`;
-    const sold = await buy(page, {
+    const order = await buy(page, {
       email,
       lines: [{ offer_id: 'tier-spark', camp_id: camp?.id ?? '', child: 0 }],
       children: [`Sol of ${project.name}`],
@@ -125,7 +128,7 @@ test(
     await expect(question).toContainText('1 child of 1 family is booked.');
     await expect(question).toContainText('Programme begins at: 9.00 am becomes 10.00 am');
     await expectAccessible(page);
-    // Saving without a mail needs a reason.
+    // Saving without an e-mail needs a reason.
     await question.getByRole('radio', { name: /Do not send an e-mail/ }).check();
     await question.getByRole('button', { name: 'Save without an e-mail' }).click();
     await expect(question).toContainText('Please give a reason.');
@@ -138,7 +141,7 @@ test(
     const mail = await mailAbout(email, /^New place and time: /);
     expect(mail.text).toContain('The court is wet.');
     const file = calendarOf(mail).replaceAll('\r\n ', '');
-    expect(file).toContain(`UID:${sold.number}-${camp?.id ?? ''}`);
+    expect(file).toContain(`UID:${order.number}-${camp?.id ?? ''}`);
     expect(file).toMatch(/SEQUENCE:[1-9]\d+/);
     expect(file).not.toContain('STATUS:CANCELLED');
     await sheet.getByRole('button', { name: 'Undo' }).click();
@@ -181,7 +184,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
 
-    // A second session is created in another week, and then withdrawn.
+    // A second session is created in another week, and then removed.
     await page.getByRole('button', { name: 'New session' }).click();
     await sheet.getByLabel('Begins at').fill('05:05');
     await sheet.getByRole('button', { name: 'Create', exact: true }).click();

@@ -1,4 +1,4 @@
-/** A season of weekly classes: its holidays, a closed day, and a copy that is undone (decisions "Seasons"). */
+/** Staff plan a season of weekly classes with holidays and a closed day, and undo a copy (decisions "Seasons"). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -52,7 +52,7 @@ test('staff plan a season around its holidays, and copy it', { tag: '@once' }, a
   await copy.getByRole('button', { name: 'Undo' }).click();
   await expect(copy).toContainText('Undone. The copy was deleted.');
 
-  // A kind of class and a coach without an account, which then can be planned.
+  // Staff add a kind of class and a coach without an account, which can then be planned.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Classes and coaches' }).click();

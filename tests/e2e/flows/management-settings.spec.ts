@@ -1,4 +1,4 @@
-/** Settings for staff: found by their words, changed, put back; the bar of a stop; and who may open them. */
+/** Staff search, change and reset settings, the bar says that sales are stopped, and others may not open the page. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
@@ -9,7 +9,7 @@ test(
   'an admin finds a setting, is told its bounds, changes it and puts it back',
   { tag: '@wide' },
   async ({ page }) => {
-    // The switch itself would stop the other tests from buying.
+    // The real switch would stop the other tests from buying.
     let mode = 'stopped';
     await page.route('**/rpc/get_sales_notice', (route) =>
       route.fulfill({ json: { mode, sentence: 'We sell again on Monday.' } }),

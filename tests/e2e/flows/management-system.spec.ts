@@ -1,6 +1,5 @@
 /**
- * The system, roles and logs: a business admin sets up a second factor, gives a role and reads it in the log (decisions
- * "/management/system").
+ * A business admin sets up a second factor, gives a role and reads it in the log (decisions "/management/system").
  */
 import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
@@ -38,7 +37,7 @@ test(
     await page.getByLabel('E-mail of the account').fill('nobody@families.test');
     await page.getByRole('button', { name: 'Make them a coach' }).click();
     await expect(page.getByText('There is no account for nobody@families.test.')).toBeVisible();
-    // Instead they are invited; the invitation can be revoked.
+    // A person without an account is invited, and the invitation can be revoked.
     const invited = `invited-${crypto.randomUUID()}@families.test`;
     await page.getByLabel('E-mail', { exact: true }).fill(invited);
     await page.getByLabel('Name', { exact: true }).fill('Nadia Rahman');
@@ -60,7 +59,7 @@ test(
       .getByRole('region', { name: 'Staff', exact: true })
       .getByRole('listitem')
       .filter({ hasText: coach.email });
-    // The coach leads a session, so removing the role has to name who takes it over.
+    // The coach leads a session, so whoever removes the role must name a substitute.
     const session = await makeSession();
     await sql()`
       update public.sessions set coach_id = (select id from public.coaches where user_id = ${coach.userId})
@@ -82,14 +81,14 @@ test(
     const [sessionAfter] = await sql()`select coach_id from public.sessions where id = ${session}`;
     expect(sessionAfter?.['coach_id']).toBe(other?.id);
     // Nobody can change their own role.
-    const own = page
+    const ownRow = page
       .getByRole('region', { name: 'Staff', exact: true })
       .getByRole('listitem')
       .filter({ hasText: boss.email });
-    await expect(own.getByRole('button')).toHaveCount(0);
-    // Of several roles the first counts as theirs.
-    await expect(own.locator('.tags')).toContainText(/^Business admin/i);
-    await expect(own.locator('.tags')).not.toContainText('Coach');
+    await expect(ownRow.getByRole('button')).toHaveCount(0);
+    // The first of several roles is shown as the person's role.
+    await expect(ownRow.locator('.tags')).toContainText(/^Business admin/i);
+    await expect(ownRow.locator('.tags')).not.toContainText('Coach');
 
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();

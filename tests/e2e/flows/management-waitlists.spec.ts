@@ -1,6 +1,4 @@
-/**
- * Staff's waitlists: who waits, added places, an entry removed and restored; and who may open them, on the whole stack.
- */
+/** Staff see who waits, add spots, and remove and restore an entry. Others may not open the waitlists. */
 import { expect } from '@playwright/test';
 import type { InferOutput } from 'valibot';
 import type { JoinedWaitlist } from '#contract/waitlists.ts';
@@ -15,7 +13,7 @@ test.afterAll(forgetSessions);
 
 const admin = { email: 'admin@otter.test' };
 
-/** Joins the queue and confirms, as by the mail's link. */
+/** Joins the waitlist and confirms, as with the e-mail's link. */
 async function joinAndConfirm(session: string, name: string, children: string[]): Promise<void> {
   const email = `${name.toLowerCase().replace(' ', '.')}.${test.info().project.name}@families.test`;
   const { body } = await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {

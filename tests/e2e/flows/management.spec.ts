@@ -1,4 +1,4 @@
-/** The first page of the management, and who may open it (spec 1 §2 and §6), on the whole stack. */
+/** The first page of the management, and who may open it (spec 1 §2 and §6). */
 import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoLogins, demoPassword } from '#local/demo/logins.ts';
@@ -37,7 +37,7 @@ test(
     expect([...(await loggedReads())]).toEqual([admin]);
     await expectAccessible(page);
 
-    // Admin view hides management figures when others look at the screen; it changes no rights.
+    // Admin view hides management figures when others look at the screen. It changes no rights.
     await page.getByRole('switch', { name: 'Admin view' }).click();
     await expect(page.getByRole('heading', { name: 'New leads' })).toBeHidden();
     await page.reload();

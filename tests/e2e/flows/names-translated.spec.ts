@@ -1,4 +1,4 @@
-/** A page translator changes no name, also inside a sentence (decisions "Pages that a browser translates"). */
+/** A page translator changes no names, also inside sentences (decisions "Pages that a browser translates"). */
 import { expect, type Page } from '@playwright/test';
 import { demoLogins } from '#local/demo/logins.ts';
 import { paths } from '#config/paths.ts';
@@ -8,16 +8,16 @@ import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 import { narrow, wide } from '../support/visitor.ts';
 
-/** Visible texts of the page that contain a name which a translator would change. */
+/** Returns visible texts with a name that a translator would change. */
 const findUnmarkedNames = (page: Page, names: string[]) =>
-  page.locator('main').evaluate((main, known) => {
+  page.locator('main').evaluate((main, knownNames) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent ?? '';
       const parent = walker.currentNode.parentElement;
       if (!parent || parent.closest('[translate="no"], .sr-only, script, option, textarea')) continue;
-      if (parent.checkVisibility() && known.some((name) => text.includes(name))) found.push(text);
+      if (parent.checkVisibility() && knownNames.some((name) => text.includes(name))) found.push(text);
     }
     return found;
   }, names);

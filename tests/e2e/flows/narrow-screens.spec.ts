@@ -1,4 +1,4 @@
-/** Zoom to 400 %: 1280 × 1024 points become 320 × 256. Checkout, sign-in, family pages and the roster. */
+/** At a zoom of 400 %, 1280 × 1024 points become 320 × 256. Tests checkout, sign-in, family pages and the roster. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoLogins, demoPassword } from '#local/demo/logins.ts';
@@ -13,15 +13,15 @@ import { classToday, openRosterEntry, reportHealth } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 test.use({ viewport: { width: 320, height: 256 } });
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 test(
   'the checkout fits 400 % zoom, with two children and with mistakes',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await makeSpark(4);
-    made.push(camp);
+    createdCamps.push(camp);
     await openCampCheckout(page, camp);
     await page.getByRole('button', { name: 'Add a child' }).click();
     await expect(childCard(page, 2)).toBeVisible();

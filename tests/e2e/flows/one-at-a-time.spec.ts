@@ -1,6 +1,6 @@
 /**
- * One thing at a time (decisions "Interruptions"): every public page with all of its floating parts switched on, read
- * from top to bottom by a visitor who has not answered the consent question.
+ * A visitor who has not answered the consent question reads every public page from top to bottom, with all its
+ * floating elements switched on (decisions "Interruptions").
  */
 import { expect, type Page } from '@playwright/test';
 import { pageList } from '#config/pages.ts';
@@ -14,8 +14,8 @@ test.use({ userAgent: personUserAgent });
 const pages = pageList.filter(
   ({ access, path }) => ['public', 'link'].includes(access) && path !== paths.popups,
 );
-/** At most this share of the screen is covered. */
-const MOST = 0.2;
+/** Floating elements may cover at most this share of the screen. */
+const MAX_COVERED_SHARE = 0.2;
 
 const bookings = ['Flexi', 'Term', 'Spark Camp', 'Ignite Camp'].map((title, at) => ({
   title,
@@ -24,11 +24,13 @@ const bookings = ['Flexi', 'Term', 'Spark Camp', 'Ignite Camp'].map((title, at) 
   minutes_ago: 8 + at,
 }));
 
-/** What floats now, in words: more than one thing on a phone, too much of the screen, or something over a choice. */
+/**
+ * Returns faults of the floating elements: several on a phone, too much of the screen covered, or a choice covered.
+ */
 const faults = (page: Page) =>
-  page.evaluate((most) => {
+  page.evaluate((largestShare) => {
     const isPhone = innerWidth <= 768;
-    // A dialog covers them all.
+    // A dialog covers all floating elements.
     if (document.querySelector('dialog[open]')) return [];
     const visibleParts = [
       '.sticky-bar',
@@ -55,7 +57,7 @@ const faults = (page: Page) =>
       a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
     const isBar = (name: string) => name.endsWith('-bar');
     const bar = visibleParts.find(({ name }) => isBar(name))?.box;
-    // On a phone the chat button is a part of the bar; the teaser is a part of the button.
+    // On a phone the chat button is in the bar, and the teaser is part of the button.
     const isDocked = ({ name, box }: (typeof visibleParts)[number]) =>
       name === '.teaser' || (bar && name === '.launcher-button' && box.top >= bar.top);
     const floating = visibleParts.filter((part) => !isDocked(part));
@@ -68,7 +70,7 @@ const faults = (page: Page) =>
     ]);
     return [
       ...(isPhone && floating.length > 1 ? [`at once: ${floating.map(({ name }) => name).join(', ')}`] : []),
-      ...(coveredPixels > most * innerWidth * innerHeight
+      ...(coveredPixels > largestShare * innerWidth * innerHeight
         ? [`${Math.round(coveredPixels)} px²: too much`]
         : []),
       ...floating.flatMap(({ name, box }) =>
@@ -82,7 +84,7 @@ const faults = (page: Page) =>
               ),
       ),
     ];
-  }, MOST);
+  }, MAX_COVERED_SHARE);
 
 for (const { path } of pages)
   test(`${path} shows one thing at a time beside the navigation`, async ({ page }) => {
@@ -103,7 +105,7 @@ for (const { path } of pages)
         return scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
       });
       await page.clock.runFor(1_500);
-      // What follows the scroll is drawn in the next frames.
+      // Changes after a scroll are drawn in the next frames.
       await expect
         .poll(() => faults(page), { timeout: 2_000 })
         .toEqual([])

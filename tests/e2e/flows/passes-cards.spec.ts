@@ -66,7 +66,7 @@ test(
     await expect(open).toHaveCount(1);
     await expect(questions.nth(3)).toHaveAttribute('open');
     await expectAccessible(page);
-    // A hidden answer is closed, and opening one closes the other.
+    // A hidden answer is closed, and opening one answer closes the other.
     await page.getByRole('button', { name: 'Show Less Questions' }).click();
     await expect(questions).toHaveCount(3);
     await expect(open).toHaveCount(0);

@@ -14,14 +14,14 @@ async function ask(page: Page, button = 'Get Flexi'): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** Continues, and returns the new tab. */
+/** Presses Continue and returns the new tab. */
 async function openCheckout(page: Page): Promise<Page> {
   const popup = page.waitForEvent('popup');
   await continueButton(page).click();
   return popup;
 }
 
-/** Continues; the new tab closes again, and the dialog says why. */
+/** After Continue, the new tab closes again, and the dialog says why. */
 async function expectRefused(page: Page, text: string): Promise<void> {
   const tab = await openCheckout(page);
   await expect(dialog(page).getByRole('alert')).toContainText(text);
@@ -74,7 +74,7 @@ test(
     await signIn(page, parent, '/passes');
     await ask(page);
     await expect(dialog(page).getByRole('radio')).toHaveCount(2);
-    // Of several children none is preselected: the parent chooses before anything opens.
+    // With several children none is preselected: the parent must choose before anything opens.
     await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0);
     await dialog(page).getByRole('radio', { name: 'Lina Tan' }).check();
     await expectAccessible(page);
@@ -193,10 +193,10 @@ test(
     await expectRefused(page, 'No checkout URL received');
     await page.unroute(create);
 
-    let made = 0;
+    let checkoutCount = 0;
     const gate = Promise.withResolvers<undefined>();
     await page.route(create, async (route) => {
-      made++;
+      checkoutCount++;
       await gate.promise;
       await route.continue();
     });
@@ -206,7 +206,7 @@ test(
     gate.resolve(undefined);
     await tab.waitForURL(`${env('STRIPE_API_URL')}/**`);
     await expect(dialog(page)).toBeHidden();
-    expect(made).toBe(1);
+    expect(checkoutCount).toBe(1);
     expect(page.context().pages()).toHaveLength(2);
   },
 );

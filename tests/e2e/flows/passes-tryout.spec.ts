@@ -10,7 +10,7 @@ test.use({ userAgent: crawlerUserAgent });
 
 const sessions = (page: Page) => page.locator('#next-sessions');
 
-/** Opens the list, which is loaded once it is in view. */
+/** Opens the list of sessions, which is loaded once it is in view. */
 async function openSessions(page: Page, path = '/try-out-otter-for-kids'): Promise<void> {
   await page.goto(env('SITE_URL') + path);
   await page.getByRole('link', { name: 'Book the Try-Out, S$38' }).click();
@@ -65,8 +65,8 @@ test(
     await showAll(page).click();
     for (const { session_id, available_spots } of rows) {
       const { date, time, team } = await cardOf(session_id);
-      const [book, wait] = (['Try this session', 'Join the waitlist'] as const).map((what, index) =>
-        page.getByRole(index === 0 ? 'button' : 'link', { name: `${what}: ${date}, ${time}, ${team}` }),
+      const [book, wait] = (['Try this session', 'Join the waitlist'] as const).map((label, index) =>
+        page.getByRole(index === 0 ? 'button' : 'link', { name: `${label}: ${date}, ${time}, ${team}` }),
       );
       if (!book || !wait) throw new Error('no ways');
       const isFull = available_spots === 0;

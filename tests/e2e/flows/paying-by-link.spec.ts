@@ -8,8 +8,8 @@ import { closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts'
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 const sendButton = (page: Page) =>
   page.getByRole('button', { name: 'Send a link to pay to somebody else' }).filter({ visible: true });
@@ -21,7 +21,7 @@ test(
   async ({ page, browser }, info) => {
     test.setTimeout(180_000);
     const camp = await makeSpark(4);
-    made.push(camp);
+    createdCamps.push(camp);
     const parent = {
       name: 'Mei Tan',
       email: `by.link.${info.project.name}@example.com`,
@@ -107,7 +107,7 @@ test(
 
 test('a parent who pays with the link continues on their own pages', { tag: '@once' }, async ({ page }) => {
   const camp = await makeSpark(4);
-  made.push(camp);
+  createdCamps.push(camp);
   const parent = { name: 'Mei Tan', email: 'own.link@example.com', phone: '81234567', child: 'Kai' };
   await openCampCheckout(page, camp);
   await fillCheckout(page, parent);
@@ -130,7 +130,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is not a complete link');
     await expectAccessible(page);
     const camp = await makeSpark(4);
-    made.push(camp);
+    createdCamps.push(camp);
     await openCampCheckout(page, camp);
     await fillCheckout(page, {
       name: 'Mei Tan',
@@ -144,7 +144,7 @@ test(
     const payer = await device.newPage();
     await payer.goto(address);
     await expect(payer.getByRole('heading', { level: 1 })).toHaveText('Mei asks you to pay for a booking');
-    // Another child is another price: the parent agrees to it and sends a new link.
+    // Another child changes the price, so the parent agrees to it and sends a new link.
     await page.getByRole('button', { name: 'Add a child' }).click();
     await expect(sendButton(page)).toBeVisible();
     await payer.reload();

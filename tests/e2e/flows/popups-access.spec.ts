@@ -4,7 +4,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, personUserAgent, scrollTo, shift } from '../support/visitor.ts';
 
-/** Each popup has its own clock: names, contrast and roles in both themes, and closing by keyboard. */
+/** Checks each popup's names, contrast and roles in both themes, and that the keyboard closes it. */
 test.use({ userAgent: personUserAgent });
 
 async function expectLeavable(page: Page, name: string | RegExp): Promise<void> {

@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Hello! Which way?' });
 const exitOffer = (page: Page) => page.getByRole('dialog', { name: 'Special Offer: Try-Out Session' });
 const raise = (page: Page, name: string) => page.evaluate((event) => dispatchEvent(new Event(event)), name);
-/** The mouse leaves the window at its top. */
+/** Moves the mouse out of the window at this height. */
 const leaveBy = (page: Page, clientY: number) =>
   page.evaluate(
     (y) => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: y })),
@@ -55,7 +55,7 @@ test('the welcome chooser opens by itself, once, and not on a phone', async ({ p
 
   await page.reload();
   await page.clock.runFor(5_000);
-  // An offer comes only after a rest.
+  // An offer comes only some time after another popup.
   await leaveBy(page, 0);
   await page.clock.runFor(500);
   await expect(dialog(page)).toHaveCount(0);
@@ -190,7 +190,7 @@ for (const key of ['otter_cart', 'otter-booking-data', 'selected_camp_data', 'ot
     await page.addInitScript((name) => localStorage.setItem(name, '{}'), key);
     await openWithClock(page, '/about');
     await leaveBy(page, 0);
-    // The next requested dialog opens, so the offer is not merely late.
+    // The next requested dialog opens, so the offer is not just late.
     await raise(page, 'openWelcomeModal');
     await expect(chooser(page)).toBeVisible();
     await expect(exitOffer(page)).toHaveCount(0);

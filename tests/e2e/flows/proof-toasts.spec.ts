@@ -11,7 +11,7 @@ const booking = (title: string, minutes_ago: number) => ({
   minutes_ago,
 });
 
-// Other popups do not wait for a toast to end.
+// Other popups would not wait for a toast to end, so the visitor has seen them.
 test.beforeEach(({ page }) => hasSeenPopups(page));
 
 test('at most five toasts, one every 12 s for 4 s, none twice and none over a dialog', async ({ page }) => {
@@ -64,11 +64,11 @@ test('closed once, they stay away', async ({ page }) => {
 });
 
 test('without bookings there are no toasts', async ({ page }) => {
-  const asked = page.waitForResponse('**/rpc/get_recent_bookings');
+  const bookingsResponse = page.waitForResponse('**/rpc/get_recent_bookings');
   await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: [] }));
   await openWithClock(page, '/');
   await scrollTo(page, 0.85);
-  await (await asked).finished();
+  await (await bookingsResponse).finished();
   await page.clock.runFor(30_000);
   await expect(page.getByText('A family booked')).toHaveCount(0);
 });

@@ -5,8 +5,8 @@ import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/c
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 const opener = (page: Page) => page.locator('[data-open="quiz"]').first();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Which team? Ask the otter.' });
 const answers = ['9 or 10', 'Stands, pushes, wobbles', 'Rubs the knee', 'Joins in', 'With a friend'];
@@ -31,8 +31,10 @@ test(
     await expect(dialog(page).getByRole('heading', { name: 'Sounds like Red Otter.' })).toBeFocused();
     await expect(dialog(page).getByText('Stage of the journey: Ignite')).toBeVisible();
     await expectAccessible(page);
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('otter_quiz') ?? '{}') as unknown);
-    expect(kept).toMatchObject({ team: 'red', level: 'ignite' });
+    const storedAnswers = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('otter_quiz') ?? '{}') as unknown,
+    );
+    expect(storedAnswers).toMatchObject({ team: 'red', level: 'ignite' });
 
     await dialog(page).getByRole('button', { name: 'Ask again' }).click();
     await answer(page, ['13 or older', ...answers.slice(1)]);
@@ -72,7 +74,7 @@ test(
     await opener(page).click();
     await answer(page, answers);
     const camp = await makeSpark(5);
-    made.push(camp);
+    createdCamps.push(camp);
     await openCampCheckout(page, camp);
     const level = childCard(page, 1).getByLabel('Has your child been on a skateboard before?');
     await expect(level.getByRole('option', { selected: true })).toHaveText('Stands, pushes, wobbles');

@@ -1,4 +1,4 @@
-/** What a page does about errors in it (spec 1 §4, §8): errors injected in a real browser. */
+/** Errors are injected in a real browser, and the page must react to them (spec 1 §4, §8). */
 import { expect } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expectAccessible } from '../support/axe.ts';
@@ -51,15 +51,18 @@ test(
   'a file that cannot be loaded: a remedy is requested, and the page reloads',
   onceTag,
   async ({ page }) => {
-    const asked = callsOf(page, 'auto-fix-system');
+    const repairCalls = callsOf(page, 'auto-fix-system');
     await openAndRecord(page, '/terms-and-conditions');
     const [loaded] = await Promise.all([
       page.waitForEvent('load'),
       page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
     ]);
     expect(loaded).toBeTruthy();
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.postDataJSON()).toMatchObject({ error_type: 'PROMISE_REJECTION', severity: 'critical' });
+    expect(repairCalls).toHaveLength(1);
+    expect(repairCalls[0]?.postDataJSON()).toMatchObject({
+      error_type: 'PROMISE_REJECTION',
+      severity: 'critical',
+    });
   },
 );
 
@@ -142,7 +145,7 @@ test('a broken reporter causes no loop, and the next page sends the report', onc
   await hide(page);
   await expect.poll(() => stored(page, 'otter_reports')).toContain('Nobody hears of it');
   expect(calls.length).toBe(2);
-  // The page is monitored for its own error; the reporter's failures are none.
+  // The watcher counts the page's own error, but not failures of its reports.
   await expect(page.getByRole('button', { name: 'Monitoring' })).toBeVisible();
   await expect(page.locator('recovery-banner')).toHaveCount(0);
   await page.unroute(/\/functions\/v1\/(error|ops)-monitor$/);
@@ -160,13 +163,13 @@ test(
     await openAndRecord(page, '/terms-and-conditions');
     const calls = callsOf(page, ...reporters, 'auto-fix-system');
     await page.evaluate(() => {
-      let left = 3_000;
+      let remaining = 3_000;
       const timer = setInterval(() => {
-        for (let n = 0; n < 10 && left > 0; n++, left--)
+        for (let n = 0; n < 10 && remaining > 0; n++, remaining--)
           setTimeout(() => {
-            throw new Error(`Storm ${left % 50} of ${Math.random().toString(36)}`);
+            throw new Error(`Storm ${remaining % 50} of ${Math.random().toString(36)}`);
           });
-        if (left === 0) clearInterval(timer);
+        if (remaining === 0) clearInterval(timer);
       }, 10);
     });
     // The page must respond between two frames.
@@ -262,14 +265,14 @@ test(
   'a page without errors loads one small file after it has loaded, and makes no calls',
   onceTag,
   async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await openAndRecord(page, '/terms-and-conditions');
     await page.waitForLoadState('networkidle');
-    expect(asked.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url))).toEqual(
-      [],
-    );
-    // Monitor and tracking together are the only script after the page has loaded.
+    expect(
+      requestedUrls.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url)),
+    ).toEqual([]);
+    // Watcher and tracking together are the only script after the page has loaded.
     const scriptsAfterLoad = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return performance
@@ -281,9 +284,9 @@ test(
     });
     expect(scriptsAfterLoad).toEqual([expect.stringMatching(/\/_astro\/watch\.[^/]*\.js$/)]);
     const file = await (await page.request.get(scriptsAfterLoad[0] ?? '')).body();
-    // Its imports were loaded before, with the page's own script.
+    // The watcher's imports were loaded before, with the page's own script.
     const needs = [...file.toString().matchAll(/from"\.\/([^"]+)"/g)].map(([, name]) => name);
-    for (const name of needs) expect(asked.some((url) => url.endsWith(`/_astro/${name}`))).toBe(true);
+    for (const name of needs) expect(requestedUrls.some((url) => url.endsWith(`/_astro/${name}`))).toBe(true);
     expect(gzipSync(file).length).toBeLessThan(3_000);
   },
 );

@@ -1,4 +1,4 @@
-/** A renewing offer says so everywhere before it is bought (decisions "Renewals"). */
+/** An offer that renews says so everywhere before it is bought (decisions "Renewals"). */
 import { expect } from '@playwright/test';
 import { payButton, sessionButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
@@ -8,9 +8,9 @@ import { chooseTeam, ownSession } from '../support/weekend.ts';
 const renewalText = 'Renews every 4 weeks, S$167, stop any time';
 
 test('the renewal is on the card, in the summary, beside Pay and in the consent', async ({ page }) => {
-  const own = await ownSession('Black Otter', 2);
+  const ownedSession = await ownSession('Black Otter', 2);
   await chooseTeam(page, 'Black Otter');
-  await sessionButton(page, own).click();
+  await sessionButton(page, ownedSession).click();
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /Flexi/ }) });
   await expect(card.getByText(renewalText)).toBeVisible();
   await expect(page.getByText('Paid once, nothing renews. Unused sessions end after 130 days')).toBeVisible();
@@ -30,7 +30,7 @@ test('the renewal is on the card, in the summary, beside Pay and in the consent'
   await expect(
     page.getByRole('complementary', { name: 'Your order' }).getByText(renewalText).first(),
   ).toBeVisible();
-  await own.close();
+  await ownedSession.close();
 });
 
 test('the renewal is on the page of passes', { tag: '@once' }, async ({ page }) => {

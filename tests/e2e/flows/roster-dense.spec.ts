@@ -1,4 +1,4 @@
-/** How much of a class a coach sees at once, and where a reload leaves them (decisions "The roster"). */
+/** How many rows of a class a coach sees at once, and the scroll position after a reload (decisions "The roster"). */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -35,7 +35,7 @@ test('a reload keeps the chosen class and how far the roster was scrolled', asyn
   const last = rowOf(page, names.at(-1) ?? '');
   await expect(last).toBeVisible();
   await expectDense(page, names, project.name === 'phone');
-  // In a low window there is something to scroll at both widths.
+  // A low window can be scrolled at both widths.
   await page.setViewportSize({ width: 390, height: 400 });
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"rosterScroll":400');
@@ -44,11 +44,11 @@ test('a reload keeps the chosen class and how far the roster was scrolled', asyn
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(400);
 });
 
-/** Six children on a phone's first screen, with targets for a thumb; rows of a table at a desk. */
+/** Expects six children on a phone's first screen, with large targets, and rows of a table on a desktop. */
 async function expectDense(page: Page, names: readonly string[], isPhone: boolean): Promise<void> {
   if (isPhone) await page.setViewportSize({ width: 390, height: 844 });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  // Nobody has to guess what leads to the evacuation list.
+  // The button to the evacuation list has a visible label.
   const evacuate = page.getByRole('button', { name: 'Evacuation list' }).getByText('Evacuation list');
   expect((await evacuate.boundingBox())?.width).toBeGreaterThan(60);
   const boxes = [];
@@ -59,7 +59,7 @@ async function expectDense(page: Page, names: readonly string[], isPhone: boolea
   }
   const sixthRow = boxes[5];
   if (!sixthRow) throw new Error('fewer than six rows');
-  // A row with an allergy or unknown health is a line higher on a phone: nothing of it is cut off.
+  // On a phone, a row with an allergy or unknown health is one line higher, and nothing in it is cut off.
   for (const [at, box] of boxes.entries())
     expect(box?.height).toBeLessThanOrEqual(isPhone ? (at === 1 || at === 2 ? 84 : 64) : 40);
   expect(sixthRow.y + sixthRow.height).toBeLessThanOrEqual(isPhone ? 844 - 64 : 800);

@@ -1,4 +1,7 @@
-/** The roster after an hour without a network (decisions "The roster without a network", "Asking the parents"). */
+/**
+ * A coach uses the roster for an hour without a network (decisions "The roster without a network", "Asking the
+ * parents").
+ */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -47,7 +50,7 @@ test(
       const expires_at = Date.now() / 1000 - 60;
       localStorage.setItem('otter-auth-token', JSON.stringify({ ...storedSession, expires_at }));
     });
-    // Slows the processor down to that of a slow phone.
+    // The processor is slowed down to that of a slow phone.
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const began = Date.now();

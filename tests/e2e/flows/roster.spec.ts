@@ -1,6 +1,6 @@
 /**
- * The roster: a coach's own places, all for an admin, without a network, on two devices, and who may not open it
- * (decisions "The roster").
+ * The roster: a coach's own sessions, all sessions for an admin, without a network, on two devices, and who may not
+ * open it (decisions "The roster").
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
@@ -32,8 +32,8 @@ test(
     const parent = await makeParent([own]);
     const stranger = await makeParent([others]);
     const place = await classToday(parent, own);
-    const elsewhere = await classToday(stranger, others);
-    await sql()`update public.sessions set coach_id = null where id = ${elsewhere}`;
+    const otherClass = await classToday(stranger, others);
+    await sql()`update public.sessions set coach_id = null where id = ${otherClass}`;
     await reportHealth(parent, own, 'Peanut: EpiPen in the blue pocket');
     await sql()`
     insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, code)
@@ -52,8 +52,8 @@ test(
     await expect(row).toContainText('First time');
     await expect(page.getByRole('link', { name: 'Decisions' })).toBeHidden();
     await expect(page.getByRole('combobox')).toHaveCount(0);
-    // For a child with something to care about a number is in the row; everybody and all health come on request, which
-    // the family sees.
+    // The row of a child with a health mark has a phone number. Other numbers and all health details are shown on
+    // request, which the family can see.
     await expect(row.getByRole('link', { name: `Call Uncle Ode about ${own}` })).toHaveAttribute(
       'href',
       'tel:+6598765432',
@@ -145,10 +145,10 @@ test(
     await expectAccessible(page);
     await page.locator('account-menu summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    const asked = page.getByRole('dialog', { name: '1 mark has not been sent' });
-    await expect(asked.getByText('Signing out deletes that mark for good.')).toBeVisible();
-    await asked.getByRole('button', { name: 'Stay signed in' }).click();
-    await expect(asked).toBeHidden();
+    const question = page.getByRole('dialog', { name: '1 mark has not been sent' });
+    await expect(question.getByText('Signing out deletes that mark for good.')).toBeVisible();
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(question).toBeHidden();
     await page.locator('account-menu summary').click();
     expect(await stateOf(parent, second)).toMatchObject({ state: 'expected' });
 
@@ -163,7 +163,7 @@ test(
 
     await page.getByRole('button', { name: `Check in ${first}` }).click();
     await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
-    // The changes survive switching the device off, and are encrypted on it.
+    // The changes survive a restart of the device, and are stored encrypted.
     await page.reload();
     await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
     expect(await readableStorage(page)).not.toMatch(/Devices|absent|Peanut/);
@@ -198,7 +198,7 @@ test(
   async ({ page, browser }, { project }) => {
     const name = `Pia Quill-${project.name}`;
     const parent = await makeParent([name]);
-    // It is still to come: against a class that is over nothing is said.
+    // The class must be in the future, because there is no warning about a class that has ended.
     const place = await classToday(parent, name, '12:00');
     await sql()`update public.sessions set coach_id = null where id = ${place}`;
     const [other] = await sql()<{ id: string }[]>`
@@ -226,22 +226,22 @@ test(
     const link = await dialog.getByLabel('Link').inputValue();
     await expectAccessible(page);
     const visitor = await openOtherDevice(browser);
-    const look = await visitor.newPage();
-    await look.goto(link);
-    await expect(look.getByRole('listitem').filter({ hasText: 'P. Q.' })).toContainText('expected');
-    await expect(look).toHaveURL(`${env('SITE_URL')}/shared-roster`);
+    const sharedPage = await visitor.newPage();
+    await sharedPage.goto(link);
+    await expect(sharedPage.getByRole('listitem').filter({ hasText: 'P. Q.' })).toContainText('expected');
+    await expect(sharedPage).toHaveURL(`${env('SITE_URL')}/shared-roster`);
     // A print has its day, and nothing of the site around it.
-    await expect(look.getByText(/^\w{3} \d+ \w{3} \d{4}, .+ · /)).toBeVisible();
-    await look.emulateMedia({ media: 'print' });
-    await expect(look.getByRole('banner')).toBeHidden();
-    await look.emulateMedia({ media: 'screen' });
-    await expect(look.locator('main')).not.toContainText('Pia');
-    await expect(look.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-    await expectAccessible(look);
+    await expect(sharedPage.getByText(/^\w{3} \d+ \w{3} \d{4}, .+ · /)).toBeVisible();
+    await sharedPage.emulateMedia({ media: 'print' });
+    await expect(sharedPage.getByRole('banner')).toBeHidden();
+    await sharedPage.emulateMedia({ media: 'screen' });
+    await expect(sharedPage.locator('main')).not.toContainText('Pia');
+    await expect(sharedPage.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+    await expectAccessible(sharedPage);
     await dialog.getByRole('button', { name: 'End link now' }).click();
     await expect(dialog.getByText('The link has ended.')).toBeVisible();
-    await look.reload();
-    await expect(look.getByText('The link to this roster has expired.')).toBeVisible();
+    await sharedPage.reload();
+    await expect(sharedPage.getByText('The link to this roster has expired.')).toBeVisible();
     await visitor.close();
   },
 );
@@ -266,7 +266,7 @@ test(
 
 const openOtherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
 
-/** Everything that a copy of this browser's database would reveal. */
+/** Returns everything that a copy of this browser's database would reveal. */
 const readableStorage = (page: Page) =>
   page.evaluate(
     () =>

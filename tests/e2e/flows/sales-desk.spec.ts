@@ -1,4 +1,4 @@
-/** The sales desk: a walk-in family buys a pass, once, and is found again; others are sent home (spec 1 §2). */
+/** At the sales desk a walk-in family buys a pass once and is found again. Other users are sent home (spec 1 §2). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { forgetSessions, makeSession } from '../support/after.ts';
@@ -64,7 +64,7 @@ test(
     await expect(page.getByRole('heading', { name: 'PayNow S$38' })).toBeFocused();
     await expect(page.getByRole('img', { name: /^PayNow QR code for order OT-/ })).toBeVisible();
     await expectAccessible(page);
-    // It waits for the money, also after a reload.
+    // The sale waits for the money, also after a reload.
     await page.reload();
     await page.getByRole('region', { name: 'Waiting for PayNow' }).getByRole('button').first().click();
     await page.getByLabel('Reference of the bank’s message').fill(`DBS ${project.name}`);
@@ -73,7 +73,7 @@ test(
     await expect(page.getByText(`We are e-mailing the receipt to ${email}`)).toBeVisible();
     await expectAccessible(page);
 
-    // The parent answers on their own phone; the desk sees that it was done, and not what.
+    // The parent answers on their own phone. The desk sees that it was done, but not the answers.
     const desk = page.getByRole('region', { name: 'Ask the parent to answer now' });
     await expect(desk.getByText('Mei: no health information yet.')).toBeVisible();
     await expect(
@@ -106,7 +106,7 @@ test(
     select count(*)::int as n from public.orders where parent_email = ${email} and channel = 'desk'`;
     expect(row?.n).toBe(1);
 
-    // The family is found by the child, and what the child cannot buy is named beside it.
+    // Staff find the family by the child's name, and see what the child cannot buy.
     await page.getByRole('button', { name: 'Next sale' }).click();
     await page.getByLabel('Find the family').fill('mei walk');
     await page.getByRole('button', { name: new RegExp(email) }).click();
@@ -132,8 +132,8 @@ test(
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await makeSession();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await enter(page, { email: 'coach@otter.test' }, '/sales');
     await expect(page.getByRole('heading', { name: 'Prices and spots' })).toBeVisible();
     const passes = page.getByRole('region', { name: 'Passes and try-outs' });
@@ -152,7 +152,7 @@ test(
       'Desk',
       'Pictures',
     ]);
-    expect(asked.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
+    expect(requestedUrls.filter((url) => /find_desk_families|quote_at_desk/.test(url))).toEqual([]);
     await expectAccessible(page);
 
     await sql()`update public.settings set coaches_sell = true`;
@@ -165,8 +165,8 @@ test(
       await page.getByRole('button', { name: /parent@otter\.test/ }).click();
       await expect(page.getByRole('button', { name: 'Another family' })).toBeVisible();
       await expect(page.getByText('The price appears here once you choose something.')).toBeVisible();
-      // No part of an address was looked up.
-      expect(asked.filter((url) => url.includes('find_desk_families'))).toHaveLength(1);
+      // An incomplete address is not searched for.
+      expect(requestedUrls.filter((url) => url.includes('find_desk_families'))).toHaveLength(1);
       await expectAccessible(page);
     } finally {
       await sql()`update public.settings set coaches_sell = false`;

@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 const site = () => env('SITE_URL');
 const text = async (path: string) => (await fetch(site() + path)).text();
 
-/** Of English pages: those in other languages are made by the same code. */
+/** Returns only English pages, because the same code makes those in other languages. */
 async function addresses(): Promise<string[]> {
   const sitemap = await text('/sitemap.xml');
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)]
@@ -59,7 +59,7 @@ test('private links that families share have a neutral card with a picture', asy
 
 test('the structured data of each page meet Google’s requirements', async ({ page }) => {
   const kinds = new Map<string, string[]>();
-  /** Pages that show parents' questions. */
+  /** These pages show parents' questions. */
   const questionPages = ['/birthdays', '/camps', '/passes', '/team-passes', '/try-out-otter-for-kids'];
   for (const path of await addresses()) {
     await page.goto(site() + path);

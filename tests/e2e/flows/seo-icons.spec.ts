@@ -1,4 +1,4 @@
-/** The icons for a tab, for a home screen, and for clients that only request `favicon.ico`. */
+/** Icons for a tab, for a home screen, and for programs that only request `favicon.ico`. */
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { env } from '../support/env.ts';
@@ -28,7 +28,7 @@ test('every page names its icons, and each has the size it says', async ({ page 
     hasAlpha: true,
   });
 
-  // An iPhone paints transparent parts black.
+  // An iPhone paints transparent areas black.
   const touch = await read('/apple-touch-icon.png');
   expect(await sizeOf(touch.body)).toMatchObject({ size: '180x180', hasAlpha: false });
 

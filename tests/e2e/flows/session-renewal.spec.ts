@@ -21,7 +21,7 @@ test(
     await page.goto(authPage('?from=%2Fabout'));
     await enter(page, email, demoPassword);
     await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
-    // The roles are requested once the page follows the session.
+    // The page requests the roles after it has begun to follow the session.
     const roles = page.waitForRequest(/\/rpc\/has_role$/);
     await page.reload();
     await roles;

@@ -29,8 +29,8 @@ for (const path of marketing)
       .getByRole('complementary', { name: 'Book a class' })
       .getByRole('link', { name: 'Get My Pass' });
     await expect(pass).toBeHidden();
-    // The booking is on the home page, passes are on two others, sessions on one; the bar comes after them.
-    // The sessions come late, and push the end down: until they stand there, its place is not known.
+    // The bar appears below the booking on the home page, below the passes on two pages, and below the sessions on
+    // one page. The sessions are loaded late, so its position is known only then.
     if (path === paths.tryOut || path === paths.tryOutForKids) {
       await page.locator('#next-sessions').scrollIntoViewIfNeeded();
       await expect(page.locator('.try-list').getByRole('listitem').first()).toBeVisible();
@@ -39,13 +39,13 @@ for (const path of marketing)
       .locator('.pass-cards, .team-cards, .try-list')
       .evaluateAll(([cards]) => (cards ? (scrollY + cards.getBoundingClientRect().bottom) / innerHeight : 0));
     await scrollTo(page, path === paths.home ? 6 : Math.max(1.1, end + 0.1));
-    // The camps' own bar is always there, and is the only one of its page.
-    const own = page.locator('[data-bottom-bar]').getByRole('link');
-    if (await own.count()) {
+    // The camps page always has its own bar, and no other.
+    const pageBarLinks = page.locator('[data-bottom-bar]').getByRole('link');
+    if (await pageBarLinks.count()) {
       for (const size of [narrow, wide]) {
         await page.setViewportSize(size);
         await scrollTo(page, 1.2);
-        await expect(own).toBeInViewport();
+        await expect(pageBarLinks).toBeInViewport();
         await expect(pass).toBeHidden();
       }
       return;

@@ -35,7 +35,7 @@ for (const theme of ['light', 'dark'] as const)
     });
     for (const path of lightPages) {
       await page.goto(env('SITE_URL') + path, { waitUntil: 'domcontentloaded' });
-      // Paper on ink, 18 to 1: nothing of the page behind it can make the letters unreadable.
+      // The contrast is 18 to 1, and the page behind cannot make the letters unreadable.
       await expect
         .poll(colors, path)
         .toEqual({ color: 'rgb(255, 253, 248)', backgroundColor: 'rgb(16, 22, 20)' });

@@ -56,12 +56,12 @@ test('every link is there in its order, on a phone in the menu from the right', 
     await expectAccessible(page);
     list = menu;
   }
-  const shown = await list
+  const shownLinks = await list
     .getByRole('listitem')
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute('href')]));
   // A wide bar has the sign-in beside its list.
-  expect(shown).toEqual(isPhone(page) ? [...links, ['Sign in', paths.auth]] : links);
+  expect(shownLinks).toEqual(isPhone(page) ? [...links, ['Sign in', paths.auth]] : links);
   if (!isPhone(page)) return;
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -209,9 +209,9 @@ for (const { role, email } of demoLogins.filter((login) => login.role !== 'marke
     `the Admin menu for a ${role}, ${email}`,
     { tag: role === 'admin' ? [] : '@once' },
     async ({ page }) => {
-      const asked = page.waitForResponse('**/rpc/has_role');
+      const roleResponse = page.waitForResponse('**/rpc/has_role');
       await enter(page, { email }, paths.home);
-      await (await asked).finished();
+      await (await roleResponse).finished();
       const staff = role !== 'customer';
       if (isPhone(page)) {
         await bar(page).getByRole('button', { name: 'Menu' }).click();
@@ -251,10 +251,10 @@ test('the footer names every base of the camps, each with its map', { tag: '@onc
 });
 
 test('no roles are requested for a visitor', { tag: '@once' }, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto(env('SITE_URL'), { waitUntil: 'networkidle' });
-  expect(asked.filter((url) => /has_role|staff\./.test(url))).toEqual([]);
+  expect(requestedUrls.filter((url) => /has_role|staff\./.test(url))).toEqual([]);
 });
 
 test.describe('without a script', () => {

@@ -24,18 +24,18 @@ test(
     await expect(page.getByLabel('Parent’s full name')).toHaveValue(parent.name);
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
     await expect(page.getByLabel('Mobile (WhatsApp)')).toHaveValue(/9123 ?4567$/);
-    const own = page.getByRole('group', { name: 'One of yours?' });
-    await expect(own).toBeVisible();
+    const ownChildren = page.getByRole('group', { name: 'One of yours?' });
+    await expect(ownChildren).toBeVisible();
     await expectAccessible(page);
-    await own.getByRole('button', { name: 'Mira' }).click();
+    await ownChildren.getByRole('button', { name: 'Mira' }).click();
     await expect(page.getByLabel('Child’s full name')).toHaveValue('Mira');
     await expect(page.getByLabel('Year')).toHaveValue('2018');
-    await expect(own).toBeHidden();
-    // What is not on record is asked for and never filled in.
+    await expect(ownChildren).toBeHidden();
+    // The form asks for details that are not on record, and never fills them in.
     await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
     await expect(page.getByRole('checkbox', { name: /accept that risk/ })).not.toBeChecked();
     await expect(page.getByLabel('Your signature')).toHaveValue('');
-    // What is on record is not asked for again.
+    // The form does not ask again for details that are on record.
     await expect(page.getByRole('checkbox', { name: /take part/ })).toBeHidden();
     await expect(page.getByRole('checkbox', { name: /Nothing has changed/ })).not.toBeChecked();
 
@@ -81,7 +81,7 @@ test(
 
     await record.getByRole('checkbox', { name: /Nothing has changed/ }).check();
     await goToPayment(page);
-    // After going back the tick is not stored, and the page names only that.
+    // Going back does not keep the tick, and the page names only that.
     await page.goBack();
     const notice = page.getByText('Welcome back. Everything you typed is still here').locator('..');
     await expect(notice).toBeInViewport({ ratio: 1 });

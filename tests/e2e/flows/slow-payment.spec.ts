@@ -1,4 +1,4 @@
-/** PayNow on its way: the parent who goes back to the checkout reads why there is no second payment. */
+/** A PayNow payment is pending. A parent who goes back to the checkout reads why there is no second payment. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -6,13 +6,13 @@ import { fillCheckout, fillConfidence, goToPayment, payButton } from '../support
 import { closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { test } from '../support/test.ts';
 
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 test('Pay says that PayNow is still on its way', { tag: '@once' }, async ({ page }) => {
   await page.clock.install();
   const camp = await makeSpark(4);
-  made.push(camp);
+  createdCamps.push(camp);
   const parent = {
     name: 'Tan Li Hua',
     email: 'slow.paynow@example.com',

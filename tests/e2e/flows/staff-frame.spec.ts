@@ -1,4 +1,6 @@
-/** The frame of staff screens: who sees which menu, what is around a screen, where a sign-in leads, and the search. */
+/**
+ * The frame of staff screens: who sees which menu, what is around a screen, where a sign-in leads, and the search.
+ */
 import { expect, type Page } from '@playwright/test';
 import { demoLogins, demoPassword } from '#local/demo/logins.ts';
 import { authPage, enter as signIn } from '../support/auth.ts';
@@ -43,11 +45,11 @@ test('an admin has every screen in the menu, the role in the bar, and nothing of
 test('before the role is known the menu shows nothing, and its arrival moves nothing', async ({ page }) => {
   await signInThrough(page, admin);
   let answer = (): void => undefined;
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/rest/v1/user_roles*', async (route) => {
-    await asked;
+    await requested;
     await route.continue();
   });
   await page.goto(`${env('SITE_URL')}/management`);
@@ -65,11 +67,11 @@ test('a parent sees no entry of the menu before being sent home', { tag: '@once'
   const parent = await makeParent(['Kai']);
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
-      const look = () => {
+      const check = () => {
         if (document.querySelector('.staff-nav a')?.checkVisibility()) sessionStorage.setItem('seen', 'menu');
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       };
-      look();
+      check();
     });
   });
   await enter(page, parent, '/management');

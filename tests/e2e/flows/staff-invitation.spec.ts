@@ -1,4 +1,4 @@
-/** An invitation to the team: its link leads to the sign-in and back, and the role begins with a press. */
+/** The link of an invitation to staff leads to the sign-in and back, and a button press gives the role. */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';

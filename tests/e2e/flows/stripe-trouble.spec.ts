@@ -1,6 +1,4 @@
-/**
- * The payment provider fails, is slow or sends no events: what the parent sees, and that one payment is one booking.
- */
+/** Stripe fails, is slow or sends no events. Checks what the parent sees, and that one payment is one booking. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -11,15 +9,15 @@ import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
 const SESSIONS = 'POST /v1/checkout/sessions';
-let own: OwnSession;
+let ownedSession: OwnSession;
 test.beforeEach(async () => {
-  own = await ownSession('White Otter', 1);
+  ownedSession = await ownSession('White Otter', 1);
 });
-test.afterEach(() => own.close());
+test.afterEach(() => ownedSession.close());
 
-/** Configures the payments double. */
-async function configureDouble(what: string, body: object = {}): Promise<void> {
-  const answer = await fetch(`${env('STRIPE_API_URL')}/_test/${what}`, {
+/** Configures the simulated Stripe. */
+async function configureDouble(setting: string, body: object = {}): Promise<void> {
+  const answer = await fetch(`${env('STRIPE_API_URL')}/_test/${setting}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -27,11 +25,11 @@ async function configureDouble(what: string, body: object = {}): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-/** A filled-in checkout for the only place of the session; returns the parent's address. */
+/** Fills in a checkout for the only spot of the session. Returns the parent's address. */
 async function readyToPay(page: Page, title: string): Promise<string> {
   const { name } = test.info().project;
   const email = `${title}.${name}@stripe.test`;
-  await chooseWeekendClass(page, 'White Otter', own);
+  await chooseWeekendClass(page, 'White Otter', ownedSession);
   await choosePass(page, 'Term');
   await page.waitForURL('**/checkout/term');
   await fillCheckout(page, {
@@ -49,17 +47,17 @@ async function payThere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
 }
 
-/** How often this parent was booked, charged and sent to pay. */
+/** Counts how often this parent was booked, charged and sent to pay. */
 async function books(email: string) {
   const [row] = await sql()`select
-      (select count(*)::int from bookings where session_id = ${own.id} and status = 'booked') as booked,
+      (select count(*)::int from bookings where session_id = ${ownedSession.id} and status = 'booked') as booked,
       (select count(*)::int from payments p where p.order_id = o.id) as charges,
       (select count(*)::int from checkout_attempts a where a.order_id = o.id) as attempts
     from orders o where o.parent_email = ${email}`;
   return row;
 }
 
-// Stripe's client repeats a server error twice, and does not repeat a 429.
+// Stripe's client repeats a server error twice, but not a 429.
 for (const [what, fault] of [
   ['fails (500)', { status: 500, times: 3 }],
   ['asks for patience (429)', { status: 429, times: 1 }],

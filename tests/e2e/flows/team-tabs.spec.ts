@@ -5,7 +5,7 @@ import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** "rgb(198, 40, 40)" as "#C62828". */
+/** Turns "rgb(198, 40, 40)" into "#C62828". */
 const toHex = (color: string) =>
   '#' +
   Array.from(color.matchAll(/\d+/g), ([part]) => Number(part).toString(16).padStart(2, '0'))
@@ -26,11 +26,12 @@ for (const path of [paths.home, paths.teamPasses])
       '*[_type == "team"] | order(order asc){ tabLabel, tabColor, tabTextColor }',
     );
     await page.goto(env('SITE_URL') + path);
-    const shown = (await tabs(page)).map(({ label, tab, text }) => ({
+    const shownTeams = (await tabs(page)).map(({ label, tab, text }) => ({
       tabLabel: label,
       tabColor: toHex(tab),
       tabTextColor: toHex(text),
     }));
-    expect(shown).toEqual(teams);
-    for (const { tabColor, tabTextColor } of shown) expect(isReadable(tabTextColor, tabColor)).toBe(true);
+    expect(shownTeams).toEqual(teams);
+    for (const { tabColor, tabTextColor } of shownTeams)
+      expect(isReadable(tabTextColor, tabColor)).toBe(true);
   });

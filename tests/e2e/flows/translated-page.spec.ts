@@ -1,4 +1,4 @@
-/** Pages that the browser translates: their forms go on working, and names and numbers stay as they are. */
+/** When the browser translates a page, its forms still work, and names and numbers do not change. */
 import { expect, type Page } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoLogins } from '#local/demo/logins.ts';
@@ -23,28 +23,28 @@ import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const translators: Translator[] = ['replaces texts', 'adds before it removes texts', 'moves texts'];
-const made: CampDraft[] = [];
-// For a crawler nothing is loaded later.
+const createdCamps: CampDraft[] = [];
+// Crawlers would not load the scripts that load later.
 test.use({ userAgent: personUserAgent });
 test.beforeEach(async ({ page }) => {
   await hasAnswered(page);
   await hasSeenPopups(page);
 });
 test.afterAll(async () => {
-  await closeCamps(made);
+  await closeCamps(createdCamps);
   await forgetSessions();
 });
 
 const errorScreen = (page: Page) => page.getByText('Something went wrong');
 
-for (const how of translators)
-  test.describe(`a translator that ${how}`, { tag: '@once' }, () => {
+for (const translator of translators)
+  test.describe(`a translator that ${translator}`, { tag: '@once' }, () => {
     test('leaves a checkout that takes mistakes, a sibling and the payment', async ({ page }) => {
       const camp = await makeSpark(10);
-      made.push(camp);
-      const name = `Kai ${how.split(' ')[0] ?? ''}`;
+      createdCamps.push(camp);
+      const name = `Kai ${translator.split(' ')[0] ?? ''}`;
       await openCampCheckout(page, camp);
-      await translate(page, how);
+      await translate(page, translator);
       await fillCheckout(page, {
         name: 'Tan Li Hua',
         email: 'a@translated.test',
@@ -62,7 +62,7 @@ for (const how of translators)
       await page.getByLabel('E-mail').fill(`${name.replace(' ', '.')}@translated.test`.toLowerCase());
       await page.getByRole('button', { name: 'Add a child' }).click();
       await expect(childCard(page, 2)).toBeVisible();
-      // The price is the one of two children, not the translation of the old one.
+      // The price is that of two children, not the translation of the old price.
       const two = camp.price * 2 - 50;
       await expect(
         page.getByRole('button', { name: payText(two.toLocaleString('en')) }).filter({ visible: true }),
@@ -83,7 +83,7 @@ for (const how of translators)
       if (!parent) throw new Error('no demo parent');
       await page.goto(authPage('?account=1'));
       await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
-      await translate(page, how);
+      await translate(page, translator);
       await signIn(page, parent.email, 'not-the-password1');
       await expect(page.getByRole('alert')).toHaveText(
         'Invalid credentials. Please check your email and password.',
@@ -99,7 +99,7 @@ for (const how of translators)
       expect((await hold(session)).status).toBe(200);
       await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
       await expect(page.getByLabel('Parent’s name')).toBeVisible();
-      await translate(page, how);
+      await translate(page, translator);
       await page.getByRole('button', { name: 'Join the waitlist' }).click();
       await expect(page.getByRole('alert')).toContainText('Please fix');
       await page.getByRole('button', { name: 'Add a friend' }).click();
@@ -123,7 +123,7 @@ for (const how of translators)
       const parent = await makeParent([]);
       await enter(page, parent, '/family-base/child');
       await expect(page.getByRole('heading', { name: 'Add a child' })).toBeVisible();
-      await translate(page, how);
+      await translate(page, translator);
       await page.getByRole('button', { name: 'Add child' }).click();
       await expect(page.getByRole('alert')).toContainText('Please fix 2 things');
       await fillChild(
@@ -139,14 +139,14 @@ for (const how of translators)
     });
 
     test('leaves the three questions of the home page', async ({ page }) => {
-      const own = await ownSession('Black Otter', 2);
+      const ownedSession = await ownSession('Black Otter', 2);
       await chooseTeam(page, 'Black Otter');
-      await translate(page, how);
-      await sessionButton(page, own).click();
+      await translate(page, translator);
+      await sessionButton(page, ownedSession).click();
       await expect(page.getByText('Question 3 of 3')).toBeVisible();
       await page.getByRole('button', { name: /^Change.*Choose a session/ }).click();
       await expect(page.getByText('Question 2 of 3')).toBeVisible();
       await expect(errorScreen(page)).toHaveCount(0);
-      await own.close();
+      await ownedSession.close();
     });
   });

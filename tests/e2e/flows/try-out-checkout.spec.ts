@@ -1,4 +1,4 @@
-/** The try-out's checkout lets the parent choose a session (spec 2 §2); every known type of checkout has its page. */
+/** In the try-out's checkout the parent chooses a session (spec 2 §2). Every known type of checkout has its page. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';

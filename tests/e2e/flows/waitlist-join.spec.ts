@@ -11,15 +11,15 @@ import { test } from '../support/test.ts';
 const who = (title: string) => `waitlist.${title}.${test.info().project.name}@families.test`;
 test.afterAll(forgetSessions);
 
-/** A class whose only place is held. */
+/** Makes a class whose only spot is held. */
 async function fullSession(): Promise<string> {
   const id = await makeSession({ capacity: 1 });
   expect((await hold(id)).status).toBe(200);
   return id;
 }
 
-/** Joins, and confirms as by the mail's link. */
-async function joined(session: string, title: string) {
+/** Joins the waitlist and confirms, as with the e-mail's link. */
+async function joinWaitlist(session: string, title: string) {
   const { body } = await rpc<InferOutput<typeof JoinedWaitlist>>('join_waitlist', {
     p_entry: {
       session_id: session,
@@ -69,18 +69,18 @@ test(
     await expect(page.getByText('Zara Rahman, Priya (friend)')).toBeVisible();
 
     await runChores();
-    // On another device; only opening the link, as mail scanners do, confirms nothing.
-    const asked = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
-    const elsewhere = await (await browser.newContext()).newPage();
-    await elsewhere.goto(asked);
-    await expect(elsewhere.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
-    await expect(elsewhere).toHaveURL(`${env('SITE_URL')}/waitlist`);
-    await expectAccessible(elsewhere);
+    // The link is opened on another device. Opening alone, as mail scanners do, confirms nothing.
+    const confirmationLink = linkIn(await mailAbout(who('together'), /Please confirm/), '/waitlist?entry=');
+    const otherDevice = await (await browser.newContext()).newPage();
+    await otherDevice.goto(confirmationLink);
+    await expect(otherDevice.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
+    await expect(otherDevice).toHaveURL(`${env('SITE_URL')}/waitlist`);
+    await expectAccessible(otherDevice);
     const [before] = await sql()`select status from waitlist_entries where parent_email = ${who('together')}`;
     expect(before).toEqual({ status: 'unconfirmed' });
-    await elsewhere.getByRole('button', { name: 'Confirm and join the waitlist' }).click();
-    await expect(elsewhere.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
-    await elsewhere.context().close();
+    await otherDevice.getByRole('button', { name: 'Confirm and join the waitlist' }).click();
+    await expect(otherDevice.getByRole('heading', { level: 1, name: 'You are next.' })).toBeFocused();
+    await otherDevice.context().close();
 
     await runChores();
     const link = linkIn(await mailAbout(who('together'), /on the waitlist/), '/waitlist?entry=');
@@ -104,8 +104,8 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const session = await fullSession();
-    const first = await joined(session, 'first');
-    await joined(session, 'second');
+    const first = await joinWaitlist(session, 'first');
+    await joinWaitlist(session, 'second');
     await page.goto(`${env('SITE_URL')}/waitlist?entry=${first.secret}`);
     await expect(page.getByRole('heading', { name: 'You are next.' })).toBeVisible();
 
@@ -122,8 +122,8 @@ test(
     );
     await expectAccessible(page);
     await page.getByRole('button', { name: 'No, thank you' }).click();
-    const asked = page.getByRole('status').filter({ hasText: 'Decline the spot?' });
-    await expect(asked).toContainText(/.+, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
+    const declineQuestion = page.getByRole('status').filter({ hasText: 'Decline the spot?' });
+    await expect(declineQuestion).toContainText(/.+, .+, .+, (Sat|Sun) \d+ .* (am|pm)/);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Decline the offer' }).click();
     await expect(page.getByRole('heading', { name: 'You declined the offer' })).toBeVisible();
@@ -138,12 +138,12 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const session = await fullSession();
-    const entry = await joined(session, 'known');
+    const entry = await joinWaitlist(session, 'known');
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
     await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
     await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
     await page.getByRole('link', { name: 'Book it now' }).click();
-    // The data are there when it opens, and again after a reload.
+    // The data are there when the page opens, and again after a reload.
     for (const _ of [1, 2]) {
       await expect(page.getByLabel('E-mail')).toHaveValue(who('known'));
       await expect(page.getByLabel('Parent’s full name')).toHaveValue('Aisha Rahman');
@@ -155,7 +155,7 @@ test(
 
 test('a deadline that passes while the page is open is shown at once', { tag: '@once' }, async ({ page }) => {
   const session = await fullSession();
-  const entry = await joined(session, 'lapsed');
+  const entry = await joinWaitlist(session, 'lapsed');
   await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
   await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
   await sql()`update waitlist_offers set expires_at = clock_timestamp() + interval '4 seconds'

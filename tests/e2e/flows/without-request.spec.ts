@@ -33,11 +33,11 @@ test('/manage-booking loads only the form for a new link', async ({ page }) => {
 });
 
 test('/shared-roster without its secret says that it shows nothing, and calls nothing', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (one) => one.url().includes('read_shared_roster') && asked.push(one.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (one) => one.url().includes('read_shared_roster') && requestedUrls.push(one.url()));
   await page.goto(address('/shared-roster'), { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The link to this roster has expired.');
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await expectAccessible(page);
 });
 
@@ -58,9 +58,9 @@ test('coming back from choosing checks the cart again', async ({ page }) => {
   const draft = await makeSpark(5);
   await page.goto(address('/checkout'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing in your cart yet');
-  // The browser kept this page in memory while a camp was chosen on another one.
-  await page.evaluate((kept) => {
-    localStorage.setItem('selected_camp_data', kept);
+  // The browser kept this page in memory while the visitor chose a camp on another page.
+  await page.evaluate((storedCart) => {
+    localStorage.setItem('selected_camp_data', storedCart);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   }, JSON.stringify(draft));
   await expect(island(page)).not.toHaveAttribute('ssr');

@@ -1,4 +1,4 @@
-/** A device whose clock is wrong by hours: holds, sign-in, family and roster go by the server’s clock. */
+/** On a device whose clock is wrong by hours, holds, sign-in, family pages and roster use the server’s clock. */
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoPassword } from '#local/demo/logins.ts';
@@ -13,8 +13,8 @@ import { classToday, openRosterEntry } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 const HOUR_MS = 3_600_000;
-const made: CampDraft[] = [];
-test.afterAll(() => closeCamps(made));
+const createdCamps: CampDraft[] = [];
+test.afterAll(() => closeCamps(createdCamps));
 
 for (const hours of [9, -9])
   test.describe(
@@ -25,7 +25,7 @@ for (const hours of [9, -9])
 
       test('leaves the whole hold, its true end, and the payment', async ({ page }) => {
         const camp = await makeSpark(2);
-        made.push(camp);
+        createdCamps.push(camp);
         await openCampCheckout(page, camp);
         const [held] = await sql()`
         select to_char(expires_at at time zone 'Asia/Singapore', 'FMHH12.MI am') as until

@@ -7,7 +7,8 @@ import { root } from '#local/environment.ts';
 import { startTestStack, type TestStack, testPorts } from '../support/stack.ts';
 import { test } from '../support/test.ts';
 
-// This stack's sign-in needs a captcha: Cloudflare's script is faked, and its tokens go to the auth double.
+// This stack's sign-in needs a captcha. Cloudflare's script is faked, and its tokens go to the simulated auth
+// service.
 const dir = path.join(root, '.local', 'captcha-test');
 const parent = 'parent@otter.test';
 let stack: TestStack;
@@ -30,11 +31,11 @@ test.afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The faked script's widgets return this token; with null the script cannot be loaded. */
+/** The faked script's widgets return this token. With null the script cannot be loaded. */
 async function playTurnstile(page: Page, token: string | null) {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   await page.route('https://challenges.cloudflare.com/**', async (route) => {
-    asked.push(route.request().url());
+    requestedUrls.push(route.request().url());
     if (token === null) return route.abort();
     await route.fulfill({
       contentType: 'text/javascript',
@@ -48,7 +49,7 @@ async function playTurnstile(page: Page, token: string | null) {
       };`,
     });
   });
-  return asked;
+  return requestedUrls;
 }
 async function solveTurnstile(page: Page) {
   await expect(page.getByText(`Widget of ${testKeys.site}`)).toBeVisible();
@@ -63,10 +64,10 @@ const signIn = async (page: Page, secret: string) => {
 test('the widget is loaded with the first form that is sent, and each call has its own token', async ({
   page,
 }) => {
-  const asked = await playTurnstile(page, 'once.RANDOM');
+  const requestedUrls = await playTurnstile(page, 'once.RANDOM');
   await page.goto(`${site}/auth`);
   await page.getByLabel('E-mail').fill(parent);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await signIn(page, 'not the password');
   await solveTurnstile(page);
   await expect(page.getByRole('alert')).toContainText('Invalid credentials.');
@@ -74,7 +75,7 @@ test('the widget is loaded with the first form that is sent, and each call has i
   await signIn(page, demoPassword);
   await solveTurnstile(page);
   await expect(page).not.toHaveURL(/\/auth/);
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
 });
 
 test('a sign-up, a sign-in link and a forgotten password each send a token', async ({ page }) => {
@@ -104,7 +105,7 @@ test('a refused token and a blocked script are each explained in a sentence', as
   await page.goto(`${site}/auth`);
   await signIn(page, demoPassword);
   await expect(page.getByRole('alert')).toContainText(sentence);
-  // A failed sign-in keeps what was typed.
+  // A failed sign-in keeps the typed text.
   await expect(page.getByLabel('E-mail')).toHaveValue(parent);
 });
 

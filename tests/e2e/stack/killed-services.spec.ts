@@ -9,12 +9,12 @@ import { test } from '../support/test.ts';
 import { type OwnSession, ownSession } from '../support/weekend.ts';
 
 const services: ServiceName[] = ['database', 'api', 'functions', 'payments', 'mail', 'lake', 'site'];
-/** When the service dies during a payment. */
+/** The moments of a payment at which the service dies. */
 const moments = ['before the checkout', 'before paying', 'while paying', 'after paying'] as const;
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-/** A session with room for every payment, of a team for the child's age. */
+/** A session with enough spots for every payment, of a team for the child's age. */
 let session: OwnSession;
 test.beforeAll(async () => {
   session = await ownSession('Red Otter', services.length * moments.length);
@@ -27,21 +27,21 @@ for (const part of services)
   });
 
 async function payAndKill(part: ServiceName, moment: (typeof moments)[number]): Promise<void> {
-  // The result is null until the stack is up again; a refusal is reported if it never is.
-  const held = await eventually(
+  // The result is null until the stack is up again. A refusal is reported if it never is.
+  const holdAnswer = await eventually(
     'a hold',
     () => hold(session.id).catch(() => null),
     (answer) => answer?.status === 200,
   );
-  if (!held) return;
-  let order: OrderView = held.body;
+  if (!holdAnswer) return;
+  let order: OrderView = holdAnswer.body;
 
   if (moment === 'before the checkout') await killService(part);
   const checkout = await eventually(
     'a payment page',
     async () => {
       const answer = await createCheckout(order);
-      // A hold is not flushed to disk, so the latest one may be lost with the database and is made again.
+      // A hold is not flushed to disk, so the latest hold may be lost with the database and is made again.
       if (answer?.code === 'order_not_found') order = (await openHold()) ?? order;
       return answer?.url ?? null;
     },
@@ -55,7 +55,7 @@ async function payAndKill(part: ServiceName, moment: (typeof moments)[number]): 
   if (moment === 'after paying') await killService(part);
   await waitForService(part);
 
-  // The page that the parent sees may have failed; only the final state of the order counts.
+  // The page that the parent sees may have failed. Only the final state of the order counts.
   const finalStatus = await eventually(
     'the order settled',
     async () => {
@@ -70,7 +70,7 @@ async function payAndKill(part: ServiceName, moment: (typeof moments)[number]): 
       ? { paidAtStripe: true, status: 'paid', payments: 1, bookings: 1, passes: 1, credits: 0 }
       : { paidAtStripe: false, status: 'awaiting_payment', payments: 0, bookings: 0, passes: 0, credits: 0 },
   );
-  // An unpaid order releases its place as soon as its hold lapses.
+  // An unpaid order releases its spot as soon as its hold lapses.
   if (!finalStatus.paidAtStripe) {
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 minute'
       where order_id = (select id from orders where secret = ${order.secret})`;
@@ -81,7 +81,7 @@ async function payAndKill(part: ServiceName, moment: (typeof moments)[number]): 
   }
 }
 
-/** A try-out in the session, or null until the stack is up again. */
+/** Holds a try-out in the session. Returns null until the stack is up again. */
 async function openHold(): Promise<OrderView | null> {
   try {
     const answer = await hold(session.id);
@@ -109,7 +109,7 @@ async function createCheckout(order: OrderView): Promise<{ url?: string; code?: 
   return answer?.body ?? null;
 }
 
-/** Presses Pay on the payment page; a killed server may close the connection. */
+/** Presses Pay on the payment page. A killed server may close the connection. */
 async function pay(url: string): Promise<void> {
   await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' }).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { startTestStack, type TestStack, testPorts } from '../support/stack.ts';
 import { test } from '../support/test.ts';
 
-// This stack's settings switch accounts of other providers and phones on; the API plays the providers.
+// This stack's settings switch on accounts of other providers and phones. The API simulates the providers.
 const dir = path.join(root, '.local', 'providers-test');
 const parent = 'parent@otter.test';
 let stack: TestStack;
@@ -44,7 +44,7 @@ async function choose(page: Page, email: string, name = '') {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** What the provider answers, without a browser: the address that the service sends the visitor back to. */
+/** Answers for the provider without a browser. Returns the address to which the service sends the visitor back. */
 async function answerOf(providerPage: string, email: string): Promise<string> {
   const body = new FormData();
   const state = new URL(providerPage).searchParams.get('state') ?? '';
@@ -56,7 +56,7 @@ async function answerOf(providerPage: string, email: string): Promise<string> {
   return answer.headers.get('location') ?? '';
 }
 
-/** The same of Google, which sends the visitor to us itself. */
+/** Like `answerOf`, for Google, which sends the visitor to our site itself. */
 async function idTokenOf(googlePage: string, email: string): Promise<string> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ email, verified: 'on', answer: 'continue' }))
@@ -72,18 +72,19 @@ test('a parent signs in with Google and comes back to the page that sent them', 
   await expect(page.getByRole('button', { name: 'Continue with Apple' })).toBeVisible();
   await expectAccessible(page);
   await begin(page, 'Google');
-  // Google's page is asked by our own client, so it names our site, and learns nothing of the page that was wanted.
+  // Our own client asks Google, so Google's page names our site, and Google does not learn which page the visitor
+  // wanted.
   const request = new URL(page.url()).searchParams;
   expect(request.get('redirect_uri')).toBe(`${site}/auth`);
   expect(request.toString()).not.toContain('family-base');
-  // The verified address of a parent who has a password: the same account.
+  // A parent who has a password signs in with the same verified address, and gets the same account.
   await choose(page, parent);
   await expect(page).toHaveURL(`${site}/family-base/child`);
   expect(addresses.join('\n')).not.toMatch(/access_token|refresh_token|provider_token/);
   const stored = await page.evaluate(() => JSON.stringify(localStorage));
   expect(stored).not.toMatch(/provider_token|id_token/);
 
-  // The account page lists both ways, adds a third, and removes it; the e-mail address stays.
+  // The account page lists both sign-ins, adds a third, and removes it. The e-mail address stays.
   await page.goto(`${site}/auth?account=1`);
   const section = page.getByRole('form', { name: 'Ways to sign in' });
   await expect(section.getByRole('listitem')).toHaveCount(2);
@@ -109,7 +110,7 @@ test('a new account comes from the sign-up, and its only way in stays', async ({
   await expect(section.getByRole('listitem')).toHaveText([/^Apple/]);
   await expect(section.getByText('This is your only way to sign in')).toBeVisible();
   await expect(section.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-  // A sign-in that another account has is refused in a sentence.
+  // A sign-in that another account has is refused with a message.
   await section.getByRole('button', { name: 'Add Google' }).click();
   await choose(page, parent);
   await expect(section.getByRole('alert')).toHaveText('That sign-in belongs to another account already.');
@@ -130,22 +131,22 @@ test('what goes wrong at the provider is a sentence on the screen that was left'
 
   await begin(page, 'Google');
   await page.getByLabel('The provider has verified the address').uncheck();
-  // Somebody has an account with it, which nobody joins by typing its address.
+  // Another person has an account with this address, which nobody can join by typing it.
   await choose(page, 'coach@otter.test');
   await expect(page.getByRole('alert')).toContainText('has not confirmed your e-mail address');
   await page.goto(`${site}/auth`);
   await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
 
-  // The ID token of one browser is worth nothing in another, nor a second time.
+  // The ID token of one browser works neither in another browser nor a second time.
   await begin(page, 'Google');
   const answer = await idTokenOf(page.url(), 'thief@google.test');
-  const { page: stranger, context: elsewhere } = await openOtherDevice(browser);
+  const { page: stranger, context: otherDevice } = await openOtherDevice(browser);
   await stranger.goto(answer);
   await expect(stranger.getByRole('alert')).toHaveText(
     'That sign-in was started in another browser or tab. Please start again here.',
   );
   await expect(stranger).toHaveURL(`${site}/auth`);
-  await elsewhere.close();
+  await otherDevice.close();
   await page.goto(answer);
   await expect(page).toHaveURL(`${site}/`);
   await page.goto(answer);
@@ -154,20 +155,20 @@ test('what goes wrong at the provider is a sentence on the screen that was left'
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${site}/auth`);
 
-  // The code of one browser is worth nothing in another, nor a second time.
+  // The code of one browser works neither in another browser nor a second time.
   await begin(page, 'Apple');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  const back = await answerOf(page.url(), 'thief@apple.test');
+  const returnUrl = await answerOf(page.url(), 'thief@apple.test');
   const { page: other, context } = await openOtherDevice(browser);
-  await other.goto(back);
+  await other.goto(returnUrl);
   await expect(other.getByRole('alert')).toHaveText(
     'That sign-in was started in another browser or tab. Please start again here.',
   );
   await expect(other).toHaveURL(`${site}/auth`);
   await context.close();
-  await page.goto(back);
+  await page.goto(returnUrl);
   await expect(page).toHaveURL(`${site}/`);
-  await page.goto(back);
+  await page.goto(returnUrl);
   await expect(page.getByRole('alert')).toContainText('Please start again here.');
   await expect(page).toHaveURL(`${site}/auth`);
 });
@@ -252,7 +253,7 @@ test('a phone number is a second step, which each sign-in asks for, and is remov
   await expect(page.getByRole('heading', { name: 'One more step.' })).toBeFocused();
   await expect(page.getByText('Number ending in 3333')).toBeVisible();
   await expectAccessible(page);
-  // No message is sent before the press.
+  // No message is sent before the button press.
   await expect(page.getByLabel('Code from the text message')).toHaveCount(0);
   await page.getByRole('button', { name: 'Text me a code' }).click();
   await typeTextCode(page, phone, 2);

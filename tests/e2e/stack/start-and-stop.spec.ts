@@ -15,7 +15,7 @@ const settings = {
   TEST_STUDIO: '1',
 };
 
-/** Processes that still have this run's folder in their command line. */
+/** Returns processes that still have this run's folder in their command line. */
 function remainingProcesses(): string[] {
   const listed = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).stdout.split('\n');
   return listed.filter((line) => line.includes(dir) && !line.includes('ps -eo'));

@@ -4,7 +4,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-/** "What parents ask": a list read with the Studio session, with a link to write an answer. */
+/** "What parents ask" is a list that is read with the Studio session, with links to write an answer. */
 test.setTimeout(150_000);
 
 test('marketing reads what parents ask, and writes an answer to it', async ({ page }) => {
@@ -27,7 +27,7 @@ test('marketing reads what parents ask, and writes an answer to it', async ({ pa
   const rows = page.getByRole('listitem').filter({ hasText: /times|Once/ });
   const parking = rows.filter({ hasText: 'got parking at east coast' });
   await expect(parking).toContainText('7 times · Not answered · /camps');
-  // Unanswered questions come before those that are asked more often.
+  // Unanswered questions come before questions that are asked more often.
   const texts = await rows.allInnerTexts();
   const nth = (words: string) => texts.findIndex((text) => text.includes(words));
   expect(nth('got parking')).toBeLessThan(nth('is lunch included'));

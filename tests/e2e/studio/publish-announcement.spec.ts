@@ -19,20 +19,20 @@ const campaign = {
   frequency: 'once',
 };
 
-/** Changes the settings and the campaign as the Studio does, and waits for the rebuilt site. */
-async function announce(shown: boolean): Promise<void> {
-  await changeContent(shown ? { createOrReplace: campaign } : { delete: { id: campaign._id } });
+/** Changes the settings and the campaign like Studio, and waits for the rebuilt site. */
+async function announce(isShown: boolean): Promise<void> {
+  await changeContent(isShown ? { createOrReplace: campaign } : { delete: { id: campaign._id } });
   const set = {
     announcement: {
       _type: 'announcement',
-      shown,
+      shown: isShown,
       text: 'Camps for December are open, and there is more to say of them than fits one line of a phone.',
       link: { _type: 'link', label: 'See the dates', href: '/camps' },
     },
   };
   await patchContent('siteSettings', set);
   const isThere = async () => (await sitePage('/about')).includes('Camps for December are open');
-  await eventually('the site is built anew', isThere, (isVisible) => isVisible === shown, rebuilt.timeout);
+  await eventually('the site is built anew', isThere, (isVisible) => isVisible === isShown, rebuilt.timeout);
 }
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
@@ -81,7 +81,7 @@ const readInPieces = (page: Page) =>
     document.open();
     let from = 0;
     for (const offset of [...new Set([...offsets, end, html.length])]) {
-      // Nothing else gives a browser half a page, as a slow connection does.
+      // `document.write` is the only way to give a browser half a page, as a slow connection does.
       // oxlint-disable-next-line typescript/no-deprecated
       document.write(html.slice(from, offset));
       from = offset;

@@ -57,14 +57,14 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
   await test.step('the price field says what parents will read', async () => {
     await openDocument(page, ['Camps and prices', 'Camp tiers'], asStudioShows(tier.name));
     await setPrice(page, price);
-    const seen = field(page, 'price').getByRole('region', { name: 'What parents will see' });
+    const preview = field(page, 'price').getByRole('region', { name: 'What parents will see' });
     const open = tier.rungs?.find((rung) => !rung.closed);
     if (!open) throw new Error('The demo needs an open rung');
     const saving = formatMoney(Math.round((price - open.price) * 100));
     await expect(
-      seen.getByText(`${asStudioShows(open.name)}: ${formatMoney(open.price * 100)} · save ${saving}`),
+      preview.getByText(`${asStudioShows(open.name)}: ${formatMoney(open.price * 100)} · save ${saving}`),
     ).toBeVisible();
-    await expect(seen.getByText(`After that: ${formatMoney(price * 100)}`)).toBeVisible();
+    await expect(preview.getByText(`After that: ${formatMoney(price * 100)}`)).toBeVisible();
   });
 
   await test.step('published, it is on its way, then live, and the checkout has it', async () => {
@@ -99,7 +99,7 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
     await publish(page);
     const bold = '*[_id == $id][0].answer[].children[marks[0] == "strong"].text';
     expect(await published(bold, { id: faq._id })).toEqual([' Ask us on WhatsApp.']);
-    // The badge may still describe the previous revision, because the Studio notices its own publish a moment later.
+    // The badge may still describe the previous revision, because Studio notices its own publish a moment later.
     await expect
       .poll(() => sitePage(paths.tryOutForKids), rebuilt)
       .toContain('<strong> Ask us on WhatsApp.</strong>');

@@ -65,7 +65,7 @@ test('a popup is hidden', async ({ page }) => {
   expect(await enabled()).toBe(false);
   await expect.poll(() => sitePage(paths.popups), rebuilt).not.toContain(popup);
   await expect(badge(page, 'Switched off')).toBeVisible(rebuilt);
-  // The popup is shown again for the other tests; that the site follows was checked above.
+  // The popup is shown again for the other tests.
   await setSwitch(page, 'Shown', true);
   await publish(page);
   expect(await enabled()).toBe(true);
@@ -91,9 +91,9 @@ test('a new place becomes a location without a question about its system name', 
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
   expect(await sitePage(paths.about)).toContain('https://maps.example/west-coast-park');
   await page.getByRole('tab', { name: 'Publication' }).click();
-  const says = page.getByRole('definition');
-  await expect(says.getByText('The office can plan camps and classes here.')).toBeVisible();
-  await expect(says.getByRole('link', { name: 'All camps' })).toBeVisible();
+  const explanations = page.getByRole('definition');
+  await expect(explanations.getByText('The office can plan camps and classes here.')).toBeVisible();
+  await expect(explanations.getByRole('link', { name: 'All camps' })).toBeVisible();
 });
 
 test('invalid values are named beside the field, and cannot be published', async ({ page }) => {
@@ -109,7 +109,6 @@ test('invalid values are named beside the field, and cannot be published', async
   await setPrice(page, 705);
   await expect(problem('Use two decimals at most, such as 41.50.')).toHaveCount(0);
   await expect(publishButton(page)).toBeEnabled();
-  // None of it was published.
   expect(await published('*[_id == "pass-term"][0].price')).toBe(697);
   await discardDraft(page);
 });

@@ -29,7 +29,7 @@ test('a document that exists once can be published, and cannot be copied, delete
   ] as const) {
     await openList(page, group, title);
     await expect(publishButton(page)).toBeVisible();
-    // With nothing to discard there is no menu at all, but that a page can be shared.
+    // With nothing to discard, the only entry in the menu is sharing a page.
     if (group === 'Settings') await expect(page.getByTestId('action-menu-button')).toBeHidden();
     else await expect((await openActions(page)).getByRole('menuitem')).toHaveText(/Share a preview/);
   }
@@ -66,14 +66,14 @@ test('an editor writes drafts and asks for their review, and can neither publish
 
   const menu = await openActions(page);
   // An editor cannot delete what families can see.
-  for (const none of ['Publish', 'Unpublish', 'Delete'])
-    await expect(menu.getByRole('menuitem', { name: none })).toHaveCount(0);
+  for (const missingItem of ['Publish', 'Unpublish', 'Delete'])
+    await expect(menu.getByRole('menuitem', { name: missingItem })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ask for review' }).click();
   await expect(page.getByRole('button', { name: 'Review requested' })).toBeDisabled();
-  const asked = '*[_type == "reviewRequest"]{ documentId, requestedBy }';
+  const requestsQuery = '*[_type == "reviewRequest"]{ documentId, requestedBy }';
   // A request is a draft, which visitors cannot read.
-  expect(await published(asked)).toEqual([]);
+  expect(await published(requestsQuery)).toEqual([]);
   await discardDraft(page);
   await expect(page.getByRole('button', { name: 'Ask for review' })).toBeDisabled();
   await expect(field(page, 'description').getByRole('textbox')).toHaveValue(before);

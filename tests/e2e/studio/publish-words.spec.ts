@@ -36,7 +36,7 @@ test('a sentence of the checkout is found by its words, changed, and shown by th
   await expect(checkout.getByText('Booked with us before?')).toBeVisible();
   await closeCamps([camp]);
 
-  // Ours is back for the other tests.
+  // The original sentence is restored for the other tests.
   await page.getByRole('button', { name: 'Use our sentence' }).click();
   await publish(page);
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);

@@ -10,7 +10,7 @@ type Line = HoldRequest['lines'][number];
 interface Purchase {
   email: string;
   lines: Line[];
-  /** Each test that buys a try-out needs its own child's name, because a child gets only one. */
+  /** A child gets only one try-out, so each test that buys one needs a new child's name. */
   children: string[];
   more?: Partial<HoldRequest>;
   details?: object;
@@ -55,7 +55,7 @@ export async function buy(page: Page, purchase: Purchase): Promise<OrderView> {
   return order;
 }
 
-/** Pays by PayNow; the returned function makes the bank's decision later. */
+/** Pays by PayNow. The returned function makes the bank's decision later. */
 export async function payLater(
   page: Page,
   purchase: Purchase,
@@ -90,7 +90,7 @@ export async function mailAbout(email: string, subject: RegExp): Promise<Mail> {
   return mail;
 }
 
-/** The first address in a mail that contains this text. */
+/** Returns the first address in an e-mail that contains this text. */
 export function linkIn(mail: Mail, part: string): string {
   const link = [...mail.html.matchAll(/href="([^"]+)"/g)]
     .map(([, href]) => href ?? '')
@@ -99,16 +99,16 @@ export function linkIn(mail: Mail, part: string): string {
   return link.replaceAll('&amp;', '&');
 }
 
-/** The link that lets its holder change the order. */
+/** Returns the link whose holder can change the order. */
 export async function manageLink(email: string, subject = /You're in|It's yours/): Promise<string> {
   return linkIn(await mailAbout(email, subject), `${env('SITE_URL')}/manage-booking?access=`);
 }
 
-const made: string[] = [];
+const createdSessions: string[] = [];
 
 export async function forgetSessions(): Promise<void> {
-  if (made.length > 0)
-    await sql()`update sessions set status = 'cancelled' where id = any (${made.splice(0)})`;
+  if (createdSessions.length > 0)
+    await sql()`update sessions set status = 'cancelled' where id = any (${createdSessions.splice(0)})`;
 }
 
 /** Makes a class for one test, early on the last day of this weekend on which the team has one. */
@@ -126,6 +126,6 @@ export async function makeSession({ team = 'Red Otter', capacity = 4 } = {}): Pr
     order by s.session_date desc, s.starts_at limit 1
     returning id`;
   const id = String(row?.['id']);
-  made.push(id);
+  createdSessions.push(id);
   return id;
 }

@@ -4,12 +4,12 @@ import { eventually } from './backend.ts';
 import { env } from './env.ts';
 import { type Mail, mailsTo } from './mails.ts';
 
-/** Long enough, and on no list of common passwords. */
+/** A long password, which is on no list of common passwords. */
 export const password = 'three wild otters';
 
 export const authPage = (query = '') => `${env('SITE_URL')}/auth${query}`;
 
-/** Waits for the newest mail of the auth service with this subject; `count` waits for that many of them. */
+/** Waits for the newest e-mail of the auth service with this subject. `count` waits for that many. */
 export async function authMail(email: string, subject: RegExp, count = 1): Promise<Mail> {
   const about = async () => (await mailsTo(email)).filter((mail) => subject.test(mail.subject));
   const mails = await eventually(

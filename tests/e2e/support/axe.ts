@@ -7,9 +7,9 @@ import { narrow, wide } from './visitor.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules that depend on a theme; the other rules do not check colours. */
+/** These rules depend on the theme. The other rules do not check colours. */
 const colours = ['color-contrast', 'link-in-text-block'];
-/** The rules that compare parts of a page with each other, so they need all of it. */
+/** These rules compare several elements of a page, so they need the whole page. */
 const wholePage =
   /^(accesskeys|bypass|document-title|duplicate-|frame-title-unique|heading-order|html-|landmark-|meta-|page-has-|region$|skip-link)/;
 
@@ -18,12 +18,12 @@ const wholePage =
  * too.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A colour during the change of theme has no meaningful contrast, so transitions are switched off.
+  // During a change of theme, colours have no meaningful contrast, so transitions are switched off.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // An island that is not there yet cannot be checked.
+  // An island that has not loaded yet cannot be checked.
   await expect(page.locator('h1').first()).toBeAttached();
   await waitForScrollEnd(page);
-  // The page has no foreign frames, so it runs axe itself: axe's own driver would send its source with every call.
+  // Axe runs in the page, which has no foreign frames. Axe's own driver would send its source with every call.
   if (!(await page.evaluate(() => 'axe' in window))) await load(page);
   const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
   const found = [...(await violations(page, 'light')), ...(await violations(page, 'dark', colours))];
@@ -45,35 +45,35 @@ async function expectOtherWidth(page: Page): Promise<void> {
   expect({ found, over: Math.max(over, 0) }).toEqual({ found: [], over: 0 });
 }
 
-/** Uses the browser's protocol, which does not parse half a megabyte here first. */
+/** Uses the browser's protocol, which does not parse half a megabyte first. */
 async function load(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: source });
   await session.detach();
 }
 
-/** The parts of pages without a violation: by address, width, theme and rules the digests of their markup. */
+/** Elements without a violation: hashes of their markup by address, width, theme and rules. */
 const passed = new Map<string, Set<string>>();
 
 /**
- * Axe takes half of a browser test's time, so passes are not worked out, and a part that passed before on the same page
- * in the same state is left out, but for the rules that need the whole page.
+ * Axe takes half of a browser test's time. So passed checks are not reported, and an element that passed before on
+ * the same page in the same state is skipped, except for the rules that need the whole page.
  */
 async function violations(page: Page, theme: string, only?: string[]): Promise<object[]> {
   const where = [new URL(page.url()).pathname, page.viewportSize()?.width, theme, only].join();
-  const known = passed.get(where) ?? new Set<string>();
+  const knownDigests = passed.get(where) ?? new Set<string>();
   const { found, parts } = await page.evaluate(check, {
     theme,
     standards,
     only: only ?? null,
     wholePage: wholePage.source,
-    known: [...known],
+    known: [...knownDigests],
   });
-  if (found.length === 0) passed.set(where, new Set([...known, ...parts]));
+  if (found.length === 0) passed.set(where, new Set([...knownDigests, ...parts]));
   return found;
 }
 
-/** Runs in the page. A control half covered by a bar is too small only if it also is in the middle of the screen. */
+/** Runs in the page. A control that a bar half covers is too small only if it is also in the middle of the screen. */
 async function check(ask: {
   theme: string;
   standards: string[];
@@ -83,34 +83,34 @@ async function check(ask: {
 }) {
   document.documentElement.dataset['theme'] = ask.theme;
   const { axe } = window as unknown as { axe: typeof Axe };
-  const known = new Set(ask.known);
-  const left: Element[] = [];
+  const knownDigests = new Set(ask.known);
+  const skipped: Element[] = [];
   const parts: string[] = [];
   for (const part of document.querySelectorAll('body, body *')) {
-    if (part.querySelectorAll('*').length < 10 || left.some((other) => other.contains(part))) continue;
+    if (part.querySelectorAll('*').length < 10 || skipped.some((other) => other.contains(part))) continue;
     const digest = await digestOf(part);
-    if (known.has(digest)) left.push(part);
+    if (knownDigests.has(digest)) skipped.push(part);
     else parts.push(digest);
   }
-  if (left[0] === document.body) return { found: [], parts };
+  if (skipped[0] === document.body) return { found: [], parts };
   const needsAll = new RegExp(ask.wholePage);
   const all = axe.getRules().map(({ ruleId }) => ruleId);
   const run = async (which: (rule: string) => boolean, exclude: Element[]) => {
-    const rest = all.filter((rule) => !which(rule)).map((rule) => [rule, { enabled: false }] as const);
+    const otherRules = all.filter((rule) => !which(rule)).map((rule) => [rule, { enabled: false }] as const);
     const { violations } = await axe.run(exclude.length > 0 ? { exclude } : document, {
       ...(ask.only
         ? { runOnly: { type: 'rule', values: ask.only } }
-        : { runOnly: ask.standards, rules: Object.fromEntries(rest) }),
+        : { runOnly: ask.standards, rules: Object.fromEntries(otherRules) }),
       resultTypes: ['violations'],
     });
     return violations;
   };
   const violations =
-    left.length === 0 || ask.only
-      ? await run(() => true, left)
+    skipped.length === 0 || ask.only
+      ? await run(() => true, skipped)
       : [
           ...(await run((rule) => needsAll.test(rule), [])),
-          ...(await run((rule) => !needsAll.test(rule), left)),
+          ...(await run((rule) => !needsAll.test(rule), skipped)),
         ];
   for (const violation of violations.filter(({ id }) => id === 'target-size')) {
     const { nodes } = violation;
@@ -126,7 +126,7 @@ async function check(ask: {
     }));
   return { found, parts };
 
-  /** Of the markup in its surroundings, and of what changes colours without changing the markup. */
+  /** Hashes the element with its surroundings and with states that change colours without changing the markup. */
   async function digestOf(part: Element) {
     const changes = ':checked, :disabled, :focus, :invalid, :placeholder-shown';
     const state = [...part.querySelectorAll('*')].flatMap((one, at) => (one.matches(changes) ? at : []));
@@ -141,24 +141,24 @@ async function check(ask: {
   async function isSmall(selector: string) {
     const [x, y] = [scrollX, scrollY];
     document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const again = await axe.run(selector, { runOnly: ['target-size'], resultTypes: ['violations'] });
+    const secondResult = await axe.run(selector, { runOnly: ['target-size'], resultTypes: ['violations'] });
     scrollTo({ left: x, top: y, behavior: 'instant' });
-    return again.violations.length > 0;
+    return secondResult.violations.length > 0;
   }
 }
 
-/** Waits for the end of a scroll: a bar that moves over a control makes it small for a moment. */
+/** Waits for the end of a scroll, because a bar that moves over a control makes it small for a moment. */
 const waitForScrollEnd = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         let [last, unchangedFrames] = [scrollY, 0];
-        const look = () => {
+        const checkAgain = () => {
           unchangedFrames = scrollY === last ? unchangedFrames + 1 : 0;
           last = scrollY;
           if (unchangedFrames >= 5) resolve();
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(checkAgain);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(checkAgain);
       }),
   );

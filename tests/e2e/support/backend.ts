@@ -61,19 +61,19 @@ export async function runChores(): Promise<void> {
   if (!response.ok) throw new Error(`The chores answered ${response.status}: ${await response.text()}`);
 }
 
-/** Repeats until `test` passes: for results that come a moment later, such as a mail or a rebuilt page. */
+/** Repeats until `test` passes, for results that come a moment later, such as an e-mail or a rebuilt page. */
 export async function eventually<T>(
-  what: string,
-  look: () => Promise<T>,
+  event: string,
+  read: () => Promise<T>,
   test: (value: T) => boolean,
   patienceMs = 20_000,
 ): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
-    const value = await look();
+    const value = await read();
     if (test(value)) return value;
     if (Date.now() > end)
-      throw new Error(`${what} did not happen within ${patienceMs} ms; last seen: ${JSON.stringify(value)}`);
+      throw new Error(`${event} did not happen within ${patienceMs} ms; last seen: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

@@ -4,7 +4,7 @@ import { env } from './env.ts';
 
 export interface SessionCard {
   id: string;
-  /** As the page shows them: "Sat 28 Nov 2026", "10.30 am", "Red Otter B". */
+  /** Texts as the page shows them: "Sat 28 Nov 2026", "10.30 am", "Red Otter B". */
   date: string;
   time: string;
   team: string;
@@ -72,18 +72,18 @@ export async function fillChild(
     await card.getByLabel(part).fill(String(birthday[index]));
 }
 
-/** Fills in what the browser never saves and a reload empties: health and signature. */
+/** Fills in health and signature, which the browser never saves and a reload empties. */
 export async function fillConfidence(page: Page, parent: Pick<Parent, 'name'>): Promise<void> {
   for (const nothing of await page.getByRole('radio', { name: 'Nothing to report' }).all())
     await nothing.check();
   await page.getByLabel('Your signature').fill(parent.name);
 }
 
-/** The Pay button that is visible: beside the form on a desktop, at its end on a phone. */
+/** The visible Pay button: beside the form on a desktop, at its end on a phone. */
 export const payButton = (page: Page) =>
   page.getByRole('button', { name: /^Pay S\$/ }).filter({ visible: true });
 
-/** What the Pay button says before what is booked: `payText('697')` is "Pay S$697". */
+/** Matches the beginning of the Pay button's text: "Pay S$697" for `payText('697')`. */
 export const payText = (price: string | number): RegExp =>
   new RegExp(`^Pay S\\$${String(price).replaceAll('.', '\\.')}(?![\\d,.])`);
 

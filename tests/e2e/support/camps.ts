@@ -26,7 +26,9 @@ export async function camps(): Promise<OpenCamp[]> {
 
 const hasRoom = (camp: OpenCamp) => camp.current_enrollments < camp.capacity;
 
-/** A camp with room that is the only one of its package in its week, so that no base has to be chosen. */
+/**
+ * Returns a camp with free spots that is the only camp of its package in its week, so that no base has to be chosen.
+ */
 export async function campWithRoom(tier: OpenCamp['tier']): Promise<OpenCamp> {
   const all = await camps();
   const found = all.find(
@@ -60,7 +62,7 @@ export async function draftsAtCheckout(page: Page): Promise<unknown[]> {
   return texts.map((text) => JSON.parse(text) as unknown);
 }
 
-/** Changes what the page reads of one camp right before it leaves. */
+/** Changes the data of one camp that the page reads right before it leaves. */
 export async function changeBeforeLeaving(page: Page, change: Partial<OpenCamp>): Promise<void> {
   await page.route('**/rest/v1/camps?*', async (route) => {
     const answer = await route.fetch();

@@ -49,7 +49,7 @@ export async function makeCamp(tier: keyof typeof kinds, capacity: number): Prom
   };
 }
 
-/** Puts a camp on sale: assigns a coach without an account, who gets no mails. */
+/** Puts a camp on sale by assigning a coach without an account, who gets no e-mails. */
 export async function assignCoach(campId: string): Promise<void> {
   await sql()`insert into coaches (name) values ('Zoe of the camps') on conflict (name) do nothing`;
   await sql()`
@@ -62,32 +62,32 @@ export async function closeCamps(drafts: readonly CampDraft[]): Promise<void> {
   await sql()`update camp_weeks set is_active = false where id = any(${ids})`;
 }
 
-/** Opens the checkout as the camp pages do: saves the draft in the browser and goes to the address. */
+/** Opens the checkout like the camp pages: saves the draft in the browser and goes to the address. */
 export async function goToCampCheckout(page: Page, draft: CampDraft): Promise<void> {
   await page.goto(`${env('SITE_URL')}/robots.txt`);
   await page.evaluate((text) => localStorage.setItem('selected_camp_data', text), JSON.stringify(draft));
   await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
 }
 
-/** Also waits for the form. */
+/** Opens the checkout and waits for the form. */
 export async function openCampCheckout(page: Page, draft: CampDraft): Promise<void> {
   await goToCampCheckout(page, draft);
   await expect(page.getByLabel('E-mail')).toBeVisible();
 }
 
-/** On a phone the summary is a bar that opens. */
-export async function withSummary(page: Page, look: () => Promise<void>): Promise<void> {
+/** On a phone the summary is a bar, which is opened first. */
+export async function withSummary(page: Page, checkSummary: () => Promise<void>): Promise<void> {
   const bar = page.getByRole('button', { name: /held until/ });
   const isPhone = await bar.isVisible();
   if (isPhone) await bar.click();
-  await look();
+  await checkSummary();
   if (isPhone) await bar.click();
 }
 
 export const childCard = (page: Page, n: number) =>
   page.getByRole('group', { name: `Child ${n}`, exact: true });
 
-/** Checks from the top of the page: a control half scrolled under a phone's bar is not too small for that. */
+/** Checks from the top of the page, where no control is half scrolled under a phone's bar. */
 export async function expectAccessibleForm(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expectAccessible(page);

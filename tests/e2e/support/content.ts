@@ -1,7 +1,7 @@
 import { withProduct } from '#contract/brand.ts';
 import { env } from './env.ts';
 
-/** How long a rebuild of the site may take: half a minute, or more on a busy machine. */
+/** A rebuild of the site takes half a minute, or more on a busy machine. */
 export const rebuilt = { timeout: 120_000 };
 
 export async function published<T>(query: string, params: Record<string, unknown> = {}): Promise<T> {
@@ -26,7 +26,7 @@ export async function changeContent(mutation: Record<string, unknown>): Promise<
   if (answer.status !== 200) throw new Error(`The content lake answered ${answer.status}`);
 }
 
-/** Shows a text of the content as Studio does. */
+/** Returns a text of the content as Studio shows it. */
 export const asStudioShows = withProduct;
 
 export const sitePage = async (path: string) => (await fetch(new URL(path, env('SITE_URL')))).text();

@@ -13,7 +13,7 @@ export async function beSignedIn(page: Page, { email }: Pick<ParentAccount, 'ema
   });
   const session: unknown = await answer.json();
   await page.addInitScript((text) => {
-    // Only once, so that a sign-out in the page lasts.
+    // The session is stored only once, so that a sign-out in the page lasts.
     if (sessionStorage.getItem('test-signed-in') !== null) return;
     sessionStorage.setItem('test-signed-in', '1');
     localStorage.setItem('otter-auth-token', text);
@@ -27,7 +27,7 @@ export async function openParents(page: Page, hash = ''): Promise<void> {
 }
 export const sectionOf = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** The second parent of the first one's family. */
+/** Makes `second` the second parent of the first parent's family. */
 export async function joinFamily({ familyId }: ParentAccount, second: ParentAccount): Promise<void> {
   await sql()`delete from public.families where id = ${second.familyId}`;
   await sql()`update public.families set secondary_parent_id = ${second.userId} where id = ${familyId}`;
@@ -41,7 +41,7 @@ interface ProposalRow {
   field?: string;
 }
 
-/** Proposals as the payment of a guest's order makes them. */
+/** Makes proposals like the payment of a guest's order. */
 export async function proposeDetails(
   { familyId }: ParentAccount,
   rows: readonly ProposalRow[],
@@ -52,7 +52,7 @@ export async function proposeDetails(
       values (${familyId}, ${childId}, ${kind}, ${field}, ${sql().json(value as never)})`;
 }
 
-/** A consent to the current text, given `daysAgo` days ago. */
+/** Records a consent to the current text, given `daysAgo` days ago. */
 export async function recordConsent(
   { familyId, userId }: ParentAccount,
   purpose: string,
@@ -64,7 +64,7 @@ export async function recordConsent(
       private.consent_version(${purpose}::public.consent_purpose), true, 'account', now() - make_interval(days => ${daysAgo}))`;
 }
 
-/** Records that a member of staff read something of the family. */
+/** Records that a member of staff read data of the family. */
 export async function staffRead(
   { familyId }: ParentAccount,
   { childId = null, how, minutesAgo }: { childId?: string | null; how: string; minutesAgo: number },

@@ -5,7 +5,9 @@ import { sql } from './backend.ts';
 import { env } from './env.ts';
 import type { ParentAccount } from './parents.ts';
 
-/** A pass with credits for one child, without a sale. `days`: until its last day, from the calendar's today. */
+/**
+ * Gives one child a pass with credits, without a sale. `days` counts from today in the calendar until its last day.
+ */
 export async function givePass(
   { familyId, children }: ParentAccount,
   child: string,
@@ -22,20 +24,19 @@ export async function givePass(
   return id;
 }
 
-/** Signs in by the API as the page would: the next page has the session. */
+/** Signs in by the API like the page, so that the next page has the session. */
 export async function signInThrough(page: Page, { email }: Pick<ParentAccount, 'email'>): Promise<void> {
   const session = await signIn(email);
   await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
   await page.evaluate((text) => localStorage.setItem('otter-auth-token', text), JSON.stringify(session));
 }
 
-/** Signs in and opens a page. */
 export async function enter(page: Page, who: Pick<ParentAccount, 'email'>, path: string): Promise<void> {
   await signInThrough(page, who);
   await page.goto(env('SITE_URL') + path);
 }
 
-/** A session by password, with the second factor if the account needs one. */
+/** Returns a session by password, with the second factor if the account needs one. */
 async function signIn(email: string): Promise<{ access_token?: string }> {
   const answer = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -49,7 +50,10 @@ async function signIn(email: string): Promise<{ access_token?: string }> {
   return session;
 }
 
-/** Raises a session as if an app's code had been entered: each code works once, and several tests may run at once. */
+/**
+ * Raises a session as if an app's code had been entered. A real code works only once, and several tests may run at
+ * once.
+ */
 async function raiseToSecondFactor(session: { access_token?: string }): Promise<{ access_token?: string }> {
   const { refresh_token = '', access_token = '' } = session as Record<string, string>;
   const claims = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Texts that are cut off, by the screen or by a box that hides its overflow. */
+/** Returns texts that are cut off by the screen, or by an element that hides its overflow. */
 const cutTexts = (page: Page, screen: number) =>
   page.evaluate((innerWidth) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -14,7 +14,7 @@ const cutTexts = (page: Page, screen: number) =>
       const limit = limitOf(element.parentElement);
       return overflowX === 'visible' ? limit : Math.min(limit, element.getBoundingClientRect().right);
     };
-    /** A text for screen readers alone, hidden as `.sr-only` is. */
+    /** True for a text that only screen readers see, hidden like `.sr-only`. */
     const isHidden = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath === 'inset(50%)' || isHidden(element.parentElement));
@@ -30,7 +30,7 @@ const cutTexts = (page: Page, screen: number) =>
     return cutOff;
   }, screen);
 
-/** Nothing needs horizontal scrolling, and no text is cut off. */
+/** Expects that nothing needs horizontal scrolling, and that no text is cut off. */
 export async function expectToFit(page: Page): Promise<void> {
   const screen = page.viewportSize()?.width ?? 0;
   // A phone zooms out to fit content that is too wide.
@@ -40,7 +40,7 @@ export async function expectToFit(page: Page): Promise<void> {
   await expect.poll(() => cutTexts(page, screen)).toEqual([]);
 }
 
-/** Each field of the form can be seen and touched while it has the focus: no bar or card lies over it. */
+/** Expects that no bar or card covers a field of the form while it has the focus. */
 export async function expectFieldsInSight(page: Page): Promise<void> {
   const fields = page.locator(
     'main :is(input, select, textarea):enabled:not([type="hidden"], .sr-only):visible',
@@ -50,11 +50,12 @@ export async function expectFieldsInSight(page: Page): Promise<void> {
     const over = () =>
       field.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
-        const shown = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
-        const isOwn = shown && (element.contains(shown) || shown.closest('label')?.contains(element));
+        const topElement = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
+        const isOwn =
+          topElement && (element.contains(topElement) || topElement.closest('label')?.contains(element));
         return isOwn
           ? null
-          : `${element.outerHTML.slice(0, 120)}: ${shown?.outerHTML.slice(0, 120) ?? 'outside of the screen'}`;
+          : `${element.outerHTML.slice(0, 120)}: ${topElement?.outerHTML.slice(0, 120) ?? 'outside of the screen'}`;
       });
     await expect.poll(over).toBeNull();
   }

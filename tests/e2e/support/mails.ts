@@ -13,7 +13,7 @@ export async function mailsTo(email: string): Promise<Mail[]> {
   return ((await response.json()) as { data: Mail[] }).data;
 }
 
-/** Waits for the first mail to this address. */
+/** Waits for the first e-mail to this address. */
 export async function mailTo(email: string): Promise<Mail> {
   const [mail] = await eventually(
     `a mail to ${email}`,

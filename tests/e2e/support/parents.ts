@@ -13,7 +13,7 @@ export interface ParentAccount {
   children: Record<string, string>;
 }
 
-/** With children born on 14 March 2018. */
+/** The children are born on 14 March 2018. */
 export async function makeParent(names: readonly string[]): Promise<ParentAccount> {
   const [userId, familyId] = [randomUUID(), randomUUID()];
   const [email, name] = [`parent.${userId.slice(0, 8)}@families.test`, 'Mei Tan'];
@@ -44,7 +44,7 @@ export async function makeParent(names: readonly string[]): Promise<ParentAccoun
   return { userId, familyId, email, name, children };
 }
 
-/** Adds all that a checkout would ask for: a phone, and the required consents to the current texts. */
+/** Adds everything that a checkout would ask for: a phone number, and the required consents to the current texts. */
 export async function completeDetails({ userId, familyId, children }: ParentAccount): Promise<void> {
   await sql()`update public.profiles set phone = '+6591234567' where id = ${userId}`;
   await sql()`
@@ -56,7 +56,7 @@ export async function completeDetails({ userId, familyId, children }: ParentAcco
       select ${familyId}, ${id}, 'activity', private.consent_version('activity'), true, 'account'`;
 }
 
-/** Adds the family's health details and consents, so that nothing need be asked again. */
+/** Adds the family's health details and consents, so that nothing needs to be asked again. */
 export async function recordDetails({ userId, familyId, children }: ParentAccount): Promise<void> {
   await sql()`
     insert into public.consents (family_id, user_id, purpose, version, given, source)

@@ -28,7 +28,7 @@ const pidOf = (part: ServiceName): number => {
 
 const killedIds = new Map<ServiceName, number>();
 
-/** Kills a service with everything that it started, by the signal of kill -9 to its process group. */
+/** Kills a service and everything that it started, with kill -9 to its process group. */
 export async function killService(part: ServiceName): Promise<void> {
   const pid = pidOf(part);
   killedIds.set(part, pid);
@@ -48,12 +48,12 @@ export async function waitForService(part: ServiceName): Promise<void> {
       pidOf(part) !== killedIds.get(part) &&
       (await portIsOpen(Number(env(portOf[part])))) &&
       (await serves(part)),
-    (back) => back,
+    (url) => url,
     60_000,
   );
 }
 
-/** A database opens its port before it has read its log completely, and refuses until then. */
+/** A database opens its port before it has read its whole log, and refuses connections until then. */
 const serves = async (part: ServiceName): Promise<boolean> =>
   part !== 'database' ||
   sql()`select 1`.then(

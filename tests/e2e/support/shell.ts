@@ -13,8 +13,8 @@ export const waitForShell = (page: Page) =>
         .filter((url) => url.origin === location.origin && url.pathname.startsWith('/_astro/'))
         .map((url) => url.pathname);
     const has = async () => {
-      const kept = await Promise.all([pathname, ...files()].map((file) => cache.match(file)));
-      return navigator.serviceWorker.controller !== null && kept.every((one) => one !== undefined);
+      const cachedFiles = await Promise.all([pathname, ...files()].map((file) => cache.match(file)));
+      return navigator.serviceWorker.controller !== null && cachedFiles.every((one) => one !== undefined);
     };
     while (!(await has())) await new Promise((resolve) => setTimeout(resolve, 100));
   });

@@ -11,7 +11,7 @@ export interface TestStack {
   stop(): Promise<void>;
 }
 
-/** Ports different from the usual ones, so that tests run while `npm start` does. */
+/** Uses other ports than `npm start`, so that tests can run at the same time. */
 export function testPorts(offset: number): Record<string, string> {
   const standard = {
     SITE_PORT: 4321,
@@ -23,18 +23,20 @@ export function testPorts(offset: number): Record<string, string> {
     LAKE_PORT: 4900,
     PAYMENTS_PORT: 4600,
     MAIL_PORT: 4601,
-    // The advertising service, in tests that play it.
+    // The advertising service, in tests that simulate it.
     META_PORT: 4602,
   };
   return Object.fromEntries(Object.entries(standard).map(([name, port]) => [name, String(port + offset)]));
 }
 
-/** `E2E_LANE` (1 to 4) lets several runs go on at once, each with its own stack. */
+/** `E2E_LANE` (1 to 4) lets several runs use separate stacks at the same time. */
 export const lane = Number(process.env['E2E_LANE'] ?? '1');
 export const laneDir = path.join(root, '.local', lane === 1 ? 'e2e' : `e2e-${lane}`);
 export const lanePorts = testPorts(11_000 - lane * 1_000);
 
-/** The next Wednesday, 10 am in Singapore: the whole coming weekend is in the future, whenever the tests run. */
+/**
+ * Returns the next Wednesday, 10 am in Singapore: the whole coming weekend is in the future, whenever the tests run.
+ */
 export function midweek(now = Temporal.Now.zonedDateTimeISO('Asia/Singapore')): string {
   const days = (3 - now.dayOfWeek + 7) % 7 || 7;
   return now
@@ -44,7 +46,7 @@ export function midweek(now = Temporal.Now.zonedDateTimeISO('Asia/Singapore')): 
     .toString();
 }
 
-/** Starts the real stack as `npm start` does and waits until everything is up. */
+/** Starts the real stack like `npm start` and waits until everything is up. */
 export async function startTestStack(env: Record<string, string>): Promise<TestStack> {
   let output = '';
   const child = fork(path.join(root, 'local/stack.ts'), {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sql } from './backend.ts';
 import type { ParentAccount } from './parents.ts';
 
-/** A class of today at an unused hour, with the child booked. */
+/** Makes a class of today at an unused hour, with the child booked. */
 export async function classToday(
   { familyId, children }: ParentAccount,
   name: string,

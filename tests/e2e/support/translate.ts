@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How a translator leaves the page's text nodes: outside of the page, or inside its own elements. */
+/** What a translator does with the page's text nodes: it removes them, or moves them into its own elements. */
 export type Translator = 'replaces texts' | 'adds before it removes texts' | 'moves texts';
 
 /**
- * Runs in a page. Translates as Chrome does, each text in two nested `font` elements. The words stay the same, so that
- * a test still finds them.
+ * Runs in a page. Like Chrome, it translates each text inside two nested `font` elements. The words stay the same, so
+ * that a test still finds them.
  */
-export function translateTexts(how: Translator): void {
+export function translateTexts(translator: Translator): void {
   const skipped = 'font, script, style, noscript, svg, textarea, select, title, [translate="no"]';
   const createFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
   function translateIn(root: Node): void {
@@ -19,9 +19,9 @@ export function translateTexts(how: Translator): void {
       const [outer, inner] = [createFont(), createFont()];
       outer.append(inner);
       const { data } = text;
-      if (how === 'replaces texts') text.replaceWith(outer);
+      if (translator === 'replaces texts') text.replaceWith(outer);
       else text.before(outer);
-      if (how === 'moves texts') inner.append(text);
+      if (translator === 'moves texts') inner.append(text);
       else {
         inner.append(data);
         text.remove();
@@ -35,11 +35,11 @@ export function translateTexts(how: Translator): void {
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
-/** Whether the page is prepared for a translator, which it is once it is idle. */
+/** True once the page is prepared for a translator, which happens when it is idle. */
 export const isPrepared = (): boolean =>
   !String(Reflect.get(Node.prototype, 'removeChild')).includes('[native code]');
 
-export async function translate(page: Page, how: Translator): Promise<void> {
+export async function translate(page: Page, translator: Translator): Promise<void> {
   await expect.poll(() => page.evaluate(isPrepared)).toBe(true);
-  await page.evaluate(translateTexts, how);
+  await page.evaluate(translateTexts, translator);
 }

@@ -5,18 +5,18 @@ import { env } from './env.ts';
 export const narrow = { width: 360, height: 740 };
 export const wide = { width: 1280, height: 800 };
 
-/** Nothing opens by itself for a crawler; for a person it does. */
+/** No popup opens by itself for a crawler, but popups do for a person. */
 export const crawlerUserAgent =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36 (compatible; flows-crawler)';
 export const personUserAgent =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36';
 
-/** A visitor who has answered the consent question, so that it does not cover other popups. */
+/** Makes a visitor who has answered the consent question, so that it does not cover other popups. */
 export async function hasAnswered(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":false}'));
 }
 
-/** A visitor who has seen this visit's popups, so that none covers what a test checks. */
+/** Makes a visitor who has seen this visit's popups, so that none covers what a test checks. */
 export async function hasSeenPopups(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const popup of ['welcome', 'gate', 'birthday-intro'])
@@ -45,7 +45,7 @@ export async function scrollTo(page: Page, viewports: number): Promise<void> {
   await expect.poll(() => page.evaluate(scrollMiss, viewports)).toBe(0);
 }
 
-/** How far the page has shifted by itself, as Cumulative Layout Shift counts it; shifts after a scroll count too. */
+/** Returns the Cumulative Layout Shift of the page, including shifts after a scroll. */
 export const shift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

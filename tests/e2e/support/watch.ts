@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { env } from './env.ts';
 
-/** Opens a page and waits for the monitoring, which loads once the page is idle. */
+/** Opens a page and waits for the watcher, which loads once the page is idle. */
 export async function openAndRecord(page: Page, path: string): Promise<void> {
   await page.goto(env('SITE_URL') + path);
   await isRecorded(page);

@@ -3,7 +3,9 @@ import { sql } from './backend.ts';
 import { cardOf, type SessionCard } from './booking.ts';
 import { env } from './env.ts';
 
-/** A class for one test this weekend or `weeks` later, at an unused hour. `close` takes it off the calendar. */
+/**
+ * Makes a class for one test, this weekend or `weeks` later, at an unused hour. `close` takes it off the calendar.
+ */
 export async function ownSession(team: string, capacity: number, weeks = 0) {
   const [row] = await sql()`
     insert into sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
@@ -30,5 +32,5 @@ export async function chooseTeam(page: Page, team: string): Promise<void> {
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
 }
 
-/** The browser may load newer data: 20 seconds later for the page's timers, at once for the test. */
+/** Moves the clock by twenty seconds, after which the page loads new data. The test does not wait. */
 export const afterTwentySeconds = (page: Page) => page.clock.fastForward(20_000);

@@ -1,4 +1,4 @@
--- A small schema for the API's contract tests: nothing in it is the product's.
+-- A small schema for the API's contract tests. It contains nothing of the product.
 create table crews (id int primary key, name text not null);
 insert into crews values (1, 'Heron'), (2, 'Civet');
 
@@ -29,7 +29,7 @@ create table rooms (
 
 create table notes (id int primary key, value jsonb, tags text[]);
 
--- Readable by every policy, and by nobody's grants.
+-- A policy allows everybody to read this table, but no role has the privilege.
 create table diary (id int primary key, note text);
 insert into diary values (1, 'private');
 alter table diary enable row level security;
@@ -81,7 +81,7 @@ begin
   raise 'refused' using errcode = p_code, detail = 'the detail', hint = 'the hint';
 end $$;
 
--- What a migration does at sign-up: reads the name that the parent gave.
+-- Like a migration's trigger at sign-up, this reads the name that the parent gave.
 create table members (id uuid primary key, name text, provider text);
 create function add_member() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -94,6 +94,6 @@ create trigger add_member after insert on auth.users for each row execute functi
 grant select on crews, outings, rooms to anon, authenticated;
 grant insert, update, delete on outings to authenticated;
 grant select, insert, update, delete on crews, outings, rooms, notes, members to service_role;
--- By name: what the migrations grant stays as it is, so that tests of the whole API meet the real doors.
+-- Only these functions are granted, so that tests of the whole API meet the real grants of the migrations.
 grant execute on function whoami, outings_of, add, take_seat, describe, describe_stable, describe_body, mixed, refuse
   to anon, authenticated, service_role;

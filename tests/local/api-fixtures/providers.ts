@@ -4,7 +4,7 @@ import { createApi, password, siteUrl, type TestApi } from './start.ts';
 
 let api: TestApi;
 
-/** A started API that plays Google and Apple. Each file of tests has one. */
+/** Starts an API that simulates Google and Apple. Each file of tests has one. */
 export async function createProviderApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
   api = await createApi({
     confirmEmail: true,
@@ -15,10 +15,10 @@ export async function createProviderApi(options: Partial<ApiOptions> = {}): Prom
   return api;
 }
 
-let made = 0;
-export const address = () => `person${++made}@example.test`;
+let count = 0;
+export const address = () => `person${++count}@example.test`;
 export const back = `${siteUrl}/auth?from=/family-base`;
-/** A verifier, and the challenge that is sent first. */
+/** Returns a verifier, and the challenge that is sent first. */
 export const pkce = () => {
   const verifier = randomBytes(32).toString('hex');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
@@ -46,7 +46,7 @@ export interface Account {
   verified?: boolean;
   answer?: string;
 }
-/** Chooses an account at the simulated provider and returns the address on our site that the visitor comes back to. */
+/** Chooses an account at the simulated provider. Returns the address on our site to which the visitor returns. */
 export async function choose(
   page: URL,
   { email, sub, verified = true, answer = 'continue' }: Account,
@@ -80,7 +80,7 @@ export async function enter(account: Account, more: Record<string, string> = {})
 }
 export const errorOf = ({ searchParams }: URL) => searchParams.get('error_code') ?? searchParams.get('error');
 
-/** An account by e-mail with a password; `confirmed` as if its link had been used. */
+/** Makes an account by e-mail with a password. `confirmed` acts as if its link had been used. */
 export async function join(email: string, confirmed: boolean) {
   await api.client().auth.signUp({ email, password });
   if (confirmed)

@@ -14,18 +14,18 @@ export const password = 'river-stones-42';
 export interface TestApi {
   url: string;
   database: TestDatabase;
-  /** Mails that the API has sent, oldest first. `failing` refuses them; each is accepted after `waits`. */
+  /** E-mails that the API has sent, oldest first. `failing` refuses them; each is accepted after `waits`. */
   mails: MailMessage[];
   mailServer: { failing: boolean; waits?: Promise<undefined> | undefined };
   keys: { anon: string; service: string; jwtSecret: string };
   client(options?: { headers?: Record<string, string>; token?: string }): SupabaseClient;
   service(): SupabaseClient;
-  /** Signs a token as the auth server would. */
+  /** Signs a token like the auth server. */
   token(claims: Record<string, unknown>, secret?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** What SQL knows of a caller, returned by the function `whoami` of `outings.sql`. */
+/** The facts that SQL knows about a caller, returned by the function `whoami` of `outings.sql`. */
 export interface Whoami {
   user: string;
   uid: string | null;
@@ -40,12 +40,12 @@ export async function whoami(client: SupabaseClient): Promise<Whoami> {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A started API on a database of its own, which has the tables and functions of `outings.sql`. */
+/** Starts an API on its own database, which has the tables and functions of `outings.sql`. */
 export async function createApi(options: Partial<ApiOptions> = {}): Promise<TestApi> {
   const database = await createDatabase();
   const schema = await readFile(path.join(import.meta.dirname, 'outings.sql'), 'utf8');
   await database.sql.unsafe(schema).simple();
-  // All tests call from one network address; its limits are tested in api-new-accounts.test.ts.
+  // All tests call from one network address. Its limits are tested in api-new-accounts.test.ts.
   await database.sql`update public.rate_rules set most = 100000 where endpoint ~ '^(new_account_|account_mail)'`;
   const mails: MailMessage[] = [];
   const mailServer: TestApi['mailServer'] = { failing: false };

@@ -153,7 +153,7 @@ it('lists every line that can be cancelled, with the total refund', () => {
     lines: [{ line_id: managedLine.line_id, refund_cents: 3850 }],
   };
   expect(cancellable({ ...order, cancel_all: all })).toMatchObject({ refundCents: 7700, reclaimedCents: 50 });
-  // In a cancellation of all lines, a line's refund may differ from its own.
+  // If all lines are cancelled together, a line's refund may differ from its own refund.
   expect(refundOf(managedLine, all)).toBe(3850);
   expect(refundOf(managedLine, null)).toBe(3800);
 });

@@ -133,10 +133,10 @@ test('drops an answer with a number from another passage than the cited one', as
   const passages = [lunch, { id: 'pass', title: 'Term pass', text: 'A term pass costs S$697.' }];
   const wrong = await run('term pass', () => answerMoves('A term pass costs S$549.', ['pass']), { passages });
   expect(wrong).toMatchObject({ answer: null, why: 'number' });
-  const none = await run('term pass', () => answerMoves('A term pass costs S$697.', ['elsewhere']), {
+  const refusal = await run('term pass', () => answerMoves('A term pass costs S$697.', ['elsewhere']), {
     passages,
   });
-  expect(none).toMatchObject({ answer: null, why: 'no source' });
+  expect(refusal).toMatchObject({ answer: null, why: 'no source' });
 });
 
 test('calls no model beyond the paid length, and cuts off an incomplete number completely', async () => {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { problemOf } from '#functions/assistant/check.ts';
 import { INSTRUCTIONS } from '#functions/assistant/compose.ts';
 
-const given = [
+const passages = [
   'Is lunch included?',
   'Lunch is included every day, with water and fruit. Allergies are noted at the checkout.',
   'Spark Camp, Mon 7 Dec to Wed 9 Dec 2026, Bishan, 8:30 am to 5:00 pm, S$1,290 today, 18 of 30 places free',
   'Cancel 14 days or more before the first day and get all of your money back; 7 to 13 days before, half of it.',
   'Spark Camp: the listed price is S$1,290. Ages 7 to 12. S$50 off for the second child at the same camp',
 ].join('\n');
-const problem = (text: string) => problemOf(text, given, INSTRUCTIONS);
+const problem = (text: string) => problemOf(text, passages, INSTRUCTIONS);
 
 test.each([
   'Yes, lunch is included every day, with water and fruit.',

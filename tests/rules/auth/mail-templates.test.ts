@@ -1,4 +1,4 @@
-/** The mails of the auth service, as the settings of a hosted project have them. */
+/** Checks the e-mails of the auth service, as the settings of a hosted project have them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
     const [head = '', foot = ''] = html.slice(html.indexOf('<body')).split('<h1');
     expect(head).toContain(brand.name);
     expect(foot).toContain(`${brand.name}, {{ .SiteURL }}`);
-    // A sentence says whose account it is, for a mail program that shows the first lines alone.
+    // A sentence names the owner of the account, because some mail programs show only the first lines.
     expect(foot.split('{{ .SiteURL }}/auth')[0]).toContain(brand.name);
     const body = html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
     expect(body).toMatch(/\{\{ \.SiteURL \}\}.*Questions\? Reply to this e-mail: a person reads it\./s);
@@ -43,7 +43,7 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
 
   it('uses only variables that hosted templates know', () => {
     const used = Array.from(html.matchAll(/\{\{ (.*?) \}\}/g), ([, variable]) => variable);
-    const known = [
+    const knownVariables = [
       '.SiteURL',
       '.TokenHash',
       '.Token',
@@ -51,12 +51,12 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
       '.NewEmail',
       'slice .RedirectTo (len .SiteURL)',
     ];
-    expect(used.filter((variable) => !known.includes(variable ?? ''))).toEqual([]);
+    expect(used.filter((variable) => !knownVariables.includes(variable ?? ''))).toEqual([]);
   });
 
   it('links to a button of /auth, and to nothing that signs in when it is merely opened', () => {
     expect(html).not.toContain('ConfirmationURL');
-    // The address to sign in is in the fragment, which no server sees.
+    // The address for the sign-in is in the fragment, which browsers never send to a server.
     if (name !== 'reauthentication') expect(html).toMatch(/#email=\{\{ \.(New)?Email \}\}"/);
     const type = /\/auth\?token_hash=\{\{ \.TokenHash \}\}&type=(\w+)&from=/.exec(html)?.[1];
     if (name === 'reauthentication') expect(type).toBeUndefined();

@@ -4,7 +4,8 @@ import { referenceSaturday, toSessions } from '#features/booking/model.ts';
 import { today } from '#domain/dates.ts';
 import { row, uuid } from '#support/unit/examples.ts';
 
-// Every hour from noon to noon around the midnights at which a weekend starts, changes its day and ends in Singapore.
+// These are all hours from noon to noon around the midnights at which a weekend starts, changes its day and ends in
+// Singapore.
 const saturday = Temporal.ZonedDateTime.from('2026-11-21T00:00[Asia/Singapore]');
 const hours = [0, 1, 2].flatMap((days) =>
   Array.from({ length: 25 }, (_, n) => saturday.add({ days }).add({ hours: n - 12 })),

@@ -9,7 +9,7 @@ it('runs the taps in order, even after one has failed, and once for a tap repeat
     await gate.promise;
     done.push('a');
   });
-  const again = take('a', () => Promise.resolve(void done.push('a again')));
+  const secondTap = take('a', () => Promise.resolve(void done.push('a again')));
   const failing = take('b', () => Promise.reject(new Error('b')));
   const last = take('c', () => Promise.resolve(void done.push('c')));
   expect([...$waiting.get()]).toEqual(['a', 'b', 'c']);
@@ -17,7 +17,7 @@ it('runs the taps in order, even after one has failed, and once for a tap repeat
   expect(done).toEqual([]);
   gate.resolve(undefined);
   await first;
-  await expect(again).resolves.toBeUndefined();
+  await expect(secondTap).resolves.toBeUndefined();
   await expect(failing).rejects.toThrow('b');
   await last;
   expect(done).toEqual(['a', 'c']);

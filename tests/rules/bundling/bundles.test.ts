@@ -32,9 +32,10 @@ it('different sources of a style sheet and missing paths are named', () => {
     mkdirSync(path.join(copy, 'features', feature), { recursive: true });
   for (const folder of ['ui/family', 'ui/kit', 'ui/staff', 'ui/people', 'api', 'browser', 'domain', 'styles'])
     cpSync(path.join(src, folder), path.join(copy, folder), { recursive: true });
-  for (const folder of ['chat/assistant', 'staff/shared-roster'])
+  for (const folder of ['camps/list', 'chat/assistant', 'staff/shared-roster'])
     mkdirSync(path.join(copy, 'features', folder), { recursive: true });
   cpSync(path.join(src, 'features/camps/card'), path.join(copy, 'features/camps/card'), { recursive: true });
+  writeFileSync(path.join(copy, 'features/camps/list/camp-list.ts'), '');
   writeFileSync(path.join(copy, 'features/chat/show-launcher.ts'), '');
   for (const part of ['Checkbox', 'PriceList', 'RefundTable', 'TextArea', 'WithNames'])
     writeFileSync(path.join(copy, `ui/${part}.tsx`), '');

@@ -113,7 +113,7 @@ it('each shared module is in the file of those who need it', () => {
     '/contract/waitlists.ts': 'chat+waitlist',
     '/contract/small.ts': 'pairs',
     '/contract/tiny.ts': 'base',
-    // No layout and no island uses it, so a page's own script contains it.
+    // No layout and no island uses this module, so a page's own script contains it.
     '/src/ui/failed.ts': 'sections',
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',

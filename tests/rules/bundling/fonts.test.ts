@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { fontsource } from '#build/fonts.ts';
 
 const resolve = async (folder: string, weight: string) => {
-  const wanted = { familyName: folder, weights: [], styles: [], subsets: [], formats: [] };
-  const found = await fontsource.resolveFont({ ...wanted, options: { folder, weight } });
+  const request = { familyName: folder, weights: [], styles: [], subsets: [], formats: [] };
+  const found = await fontsource.resolveFont({ ...request, options: { folder, weight } });
   return (found?.fonts ?? []).map(({ src, unicodeRange = [], meta, ...face }) => {
     const [first] = src;
     if (!first || !('url' in first)) throw new Error('no file');

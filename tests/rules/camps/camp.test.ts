@@ -136,8 +136,8 @@ describe('the places of a camp', () => {
     [3, 'few'],
     [4, 'few'],
     [5, 'open'],
-  ])('with %i left are “%s”', (left, state) => {
-    expect(spotsOf(left)).toBe(state);
+  ])('with %i left are “%s”', (spotsLeft, state) => {
+    expect(spotsOf(spotsLeft)).toBe(state);
   });
   it('fill the bar by all camps together', () => {
     const camps = [camp({ taken: 18 }), camp({ capacity: 10, taken: 2 })];

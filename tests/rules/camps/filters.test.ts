@@ -31,8 +31,8 @@ describe('a camp', () => {
     ['age=6', false],
     ['age=13', false],
     ['tier=spark&location=bishan', false],
-  ])('with the filter “%s” is shown: %s', (search, shown) => {
-    expect(passes(camp(), read(search))).toBe(shown);
+  ])('with the filter “%s” is shown: %s', (search, isShown) => {
+    expect(passes(camp(), read(search))).toBe(isShown);
   });
   it('without published ages matches every age', () => {
     expect(passes(camp({ minAge: null, maxAge: null }), read('age=15'))).toBe(true);

@@ -15,7 +15,7 @@ import { consents, form, kai, mira, rules, privateDetails } from '../../unit/che
 
 const check = (over: Partial<Form> = {}, more: Partial<PrivateDetails> = {}, other: Partial<Rules> = {}) =>
   checkForm({ ...form, ...over }, { ...privateDetails, ...more }, { ...rules, ...other });
-const born = (over: Partial<Child>) =>
+const faultOfBirthday = (over: Partial<Child>) =>
   check({ children: [{ ...kai, ...over }] }).faults['children[0].dob']?.kind;
 
 it('a complete form produces the details of the contract', () => {
@@ -74,19 +74,19 @@ it('sends the skating level if it was answered, and the night if it can be chose
 });
 
 it('checks each of two children, with their own health details', () => {
-  const both = { children: [kai, mira], consents: { terms: 3, activity: 1, photo: 1 } };
+  const twoChildren = { children: [kai, mira], consents: { terms: 3, activity: 1, photo: 1 } };
   const health: PrivateDetails['health'] = [
     { answer: 'none', allergies: 'typed and taken back', conditions: '' },
     { answer: 'some', allergies: ' Peanuts ', conditions: 'Asthma' },
   ];
-  expect(check(both, { health }, { seats: 2 }).details).toMatchObject({
+  expect(check(twoChildren, { health }, { seats: 2 }).details).toMatchObject({
     children: [
       { name: 'Kai Lim', dob: '2018-03-14' },
       { name: 'Mira Lim', dob: '2016-06-02', allergies: 'Peanuts', medical_conditions: 'Asthma' },
     ],
     consents: { photo: { given: true, version: 1 }, marketing: { given: false, version: 1 } },
   });
-  expect(check(both, { health }, { seats: 2 }).details?.children[0]).toEqual({
+  expect(check(twoChildren, { health }, { seats: 2 }).details?.children[0]).toEqual({
     name: 'Kai Lim',
     dob: '2018-03-14',
     nothing_to_report: true,
@@ -188,12 +188,12 @@ describe('the birth date', () => {
     [{ day: '21', month: '11', year: '2026' }, 'future_date'],
     [{ year: '1986' }, 'not_a_child'],
     [{ day: '20', month: '11', year: '2008' }, 'not_a_child'],
-    // The child is seven on the camp's first day, and on the day after it.
+    // The child becomes seven on the camp's first day, or on the day after it.
     [{ day: '7', month: '12', year: '2019' }, undefined],
     [{ day: '8', month: '12', year: '2019' }, 'age_not_allowed'],
     [{ day: '8', month: '12', year: '2013' }, undefined],
     [{ day: '7', month: '12', year: '2013' }, 'age_not_allowed'],
-  ])('%o has the error %s', (typed, kind) => expect(born(typed)).toBe(kind));
+  ])('%o has the error %s', (typed, kind) => expect(faultOfBirthday(typed)).toBe(kind));
 
   it('outside the ages shows both ages', () => {
     const fault = check({ children: [{ ...kai, year: '2021' }] }).faults['children[0].dob'];

@@ -37,8 +37,8 @@ it('names one level or several', () => {
 it('adds the team’s ages to a class without ages, and keeps existing ones', () => {
   const { minAge: _min, maxAge: _max, ...bare } = subjectOfCart(cart());
   expect(withAges(bare, words.teams)).toMatchObject({ minAge: 7, maxAge: 10 });
-  const known = { ...bare, minAge: 3, maxAge: 4 };
-  expect(withAges(known, words.teams)).toEqual(known);
+  const levelWithAges = { ...bare, minAge: 3, maxAge: 4 };
+  expect(withAges(levelWithAges, words.teams)).toEqual(levelWithAges);
   const { minAge: _from, maxAge: _to, ...camp } = ofDraft(draft);
   expect(withAges(camp, words.teams)).toEqual(camp);
 });

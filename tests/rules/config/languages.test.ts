@@ -16,9 +16,9 @@ describe('the addresses of another language', () => {
         new RegExp(`^/zh${route.replaceAll(/\[\.\.\.\w+\]/g, '.+').replaceAll(/\[\w+\]/g, '[^/]+')}$`),
     );
     for (const [name, path] of Object.entries(chinese)) {
-      const ours = english[name as keyof typeof english];
-      if (path === ours) continue;
-      expect(path).toBe(ours === '/' ? '/zh' : `/zh${ours}`);
+      const englishPath = english[name as keyof typeof english];
+      if (path === englishPath) continue;
+      expect(path).toBe(englishPath === '/' ? '/zh' : `/zh${englishPath}`);
       expect(
         patterns.some((pattern) => pattern.test(path)),
         path,

@@ -25,9 +25,9 @@ const page = (over: Parameters<typeof order>[0]) =>
       order={order({ status: 'paid', ...over })}
     />,
   );
-/** A name or an address that is marked for translators is a part of its sentence. */
+/** Removes the elements that mark names and addresses for translators. */
 const sentences = (html: string) => html.replaceAll(/<\/?bdi[^>]*>/g, '');
-const shown = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
+const pageWith = (session: typeof managedLine.session) => page({ lines: [{ ...managedLine, session }] });
 
 it('the printed receipt names the seller with address and number, and the payer', () => {
   const provider = { name: 'Otter Trails Pte. Ltd.', uen: '201812345A', address: '1 Park Road' };
@@ -38,10 +38,10 @@ it('the printed receipt names the seller with address and number, and the payer'
 
 it('a pass without a date shows its next step, and nothing about a day', () => {
   const next = 'We e-mail you the receipt. You can book the first session whenever you like.';
-  expect(shown(null)).toContain(next);
-  expect(shown(null)).not.toContain('Come ten minutes early.');
-  expect(shown(managedLine.session)).toContain('On the day: Come ten minutes early.');
-  expect(shown(managedLine.session)).not.toContain(next);
+  expect(pageWith(null)).toContain(next);
+  expect(pageWith(null)).not.toContain('Come ten minutes early.');
+  expect(pageWith(managedLine.session)).toContain('On the day: Come ten minutes early.');
+  expect(pageWith(managedLine.session)).not.toContain(next);
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
     ['mei@example.com', 'w•••@example.com'],
     'The receipt is on its way to mei@example.com and w•••@example.com.',
   ],
-  // Days later the page no longer knows the addresses, and no mail is on its way.
+  // Days later the page no longer knows the addresses, and no e-mail is being sent.
   [undefined, null],
   [[], null],
 ])('names the addresses that mails were sent to, not the typed one: %j', (mailed_to, words) => {

@@ -14,8 +14,8 @@ const camp = {
   location_address: '1 Beach Road',
   extended_day: { start: '08:30', end: '17:00' },
 };
-const door = { id: 'door', title: 'Door to door' };
-const place = (transport: typeof door | null) => ({
+const doorToDoor = { id: 'door', title: 'Door to door' };
+const place = (transport: typeof doorToDoor | null) => ({
   ...managedLine,
   kind: 'camp_tier',
   sessions: null,
@@ -25,18 +25,21 @@ const place = (transport: typeof door | null) => ({
 });
 const words = (markup: string) =>
   markup
-    // A marked name is a part of its sentence.
+    // A name that is marked for translators is a part of its sentence.
     .replace(/<\/?bdi[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
-const success = (...ways: (typeof door | null)[]) => {
-  const lines = ways.map((way, n) => ({ ...place(way), child_name: ['Kai', 'Mira'][n] ?? null }));
+const success = (...transports: (typeof doorToDoor | null)[]) => {
+  const lines = transports.map((transport, n) => ({
+    ...place(transport),
+    child_name: ['Kai', 'Mira'][n] ?? null,
+  }));
   return words(renderToStaticMarkup(<WhatIsBooked order={order({ lines })} />));
 };
-const managePage = (way: typeof door | null) =>
-  words(renderToStaticMarkup(<Facts line={place(way)} id="line" />));
-const file = (way: typeof door | null) =>
-  orderFile('OT-4K7M', calendarPlaces(order({ lines: [place(way)] })), 'otter.test')
+const managePage = (transport: typeof doorToDoor | null) =>
+  words(renderToStaticMarkup(<Facts line={place(transport)} id="line" />));
+const file = (transport: typeof doorToDoor | null) =>
+  orderFile('OT-4K7M', calendarPlaces(order({ lines: [place(transport)] })), 'otter.test')
     .replaceAll('\r\n ', '')
     .replaceAll('\\', '');
 
@@ -57,17 +60,17 @@ describe('a booked camp', () => {
   });
 
   it('with door-to-door transport does not send the family to the base', () => {
-    for (const text of [success(door), managePage(door)]) {
+    for (const text of [success(doorToDoor), managePage(doorToDoor)]) {
       expect(text).toContain(collected);
       expect(text).toContain('Extended day included: the programme runs from 9.00 am to 3.00 pm.');
       expect(text).not.toMatch(/Beach Road|drop off/);
     }
-    expect(file(door)).toContain(collected);
-    expect(file(door)).not.toMatch(/LOCATION|Beach Road/);
+    expect(file(doorToDoor)).toContain(collected);
+    expect(file(doorToDoor)).not.toMatch(/LOCATION|Beach Road/);
   });
 
   it('shows both kinds of transport if siblings travel differently', () => {
-    const text = success(null, door);
+    const text = success(null, doorToDoor);
     for (const each of [dropOff, '1 Beach Road', 'Door to door Mira. By van: we collect'])
       expect(text).toContain(each);
   });
@@ -91,16 +94,22 @@ it('lists three children as a sentence does', () => {
     child_name,
     child_dob: '2018-05-01',
   }));
-  const born = '(born 1 May 2018)';
+  const birthdayText = '(born 1 May 2018)';
   expect(words(renderToStaticMarkup(<WhatIsBooked order={order({ lines })} />))).toContain(
-    `Aaron ${born}, Bella ${born} and Caleb ${born}`,
+    `Aaron ${birthdayText}, Bella ${birthdayText} and Caleb ${birthdayText}`,
   );
 });
 
 it('the receipt explains each child’s price', () => {
   const [kai, mira] = [
     { ...place(null), child_name: 'Kai', rung_id: 'second', price_cents: 54_900, total_cents: 54_900 },
-    { ...place(door), child_name: 'Mira', rung_id: 'listed', price_cents: 59_000, transport_cents: 6000 },
+    {
+      ...place(doorToDoor),
+      child_name: 'Mira',
+      rung_id: 'listed',
+      price_cents: 59_000,
+      transport_cents: 6000,
+    },
   ];
   const text = words(
     renderToStaticMarkup(

@@ -1,4 +1,4 @@
-/** An answer with styles: as a page draws it, and as the assistant and search engines read it. */
+/** An answer with styles is shown differently on a page, by the assistant and to search engines. */
 import { expect, test } from 'vitest';
 import { fillDocument } from '#content/fill/fill.ts';
 import { plainText } from '#domain/rich-text.ts';

@@ -26,7 +26,7 @@ test('each document is found by a text of its own, and one that no page shows is
     pages: ['/', '/about'],
     documents: [
       ['hafiz', '1', [0, 1]],
-      // A mention in another text is not the document.
+      // A text that only mentions the name does not show the document.
       ['arun', '1', []],
     ],
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fields, Shape } from '#content/fill/shape.ts';
 import { shapes } from '#content/shapes.gen.ts';
 
-/** A field without an effect misleads editors, so each one is read somewhere or is listed here with its reason. */
+/** A field without an effect misleads editors, so each field is read somewhere or is listed here with a reason. */
 const allowed: Record<string, string> = {
   'geopoint.lat': 'of Sanity, comes with its schema',
   'geopoint.lng': 'of Sanity, comes with its schema',
@@ -25,7 +25,9 @@ const everywhere = wordsOf(sources.map(({ text }) => text));
 /** Modules of src/content that load the documents of a page. */
 const loaders = ['camps-landing.ts', 'try-out.ts'];
 
-/** The modules that read a page's document: those that name its type or loader, and those that import from them. */
+/**
+ * Returns the modules that read a page's document: those that name its type or loader, and those that import them.
+ */
 function readersOf(type: string): Set<string> {
   const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
   const first = sources.filter(({ text }) => text.includes(name) || text.includes(`'${type}'`));
@@ -37,13 +39,13 @@ function readersOf(type: string): Set<string> {
 function unread(fields: Fields, words: ReadonlySet<string>, at: string, deep = everywhere): string[] {
   return Object.entries(fields).flatMap(([key, shape]: [string, Shape]) => {
     const name = key.replace(/\?$/, '');
-    const here = `${at}.${name}`;
-    if (!words.has(name)) return [here];
+    const fieldPath = `${at}.${name}`;
+    if (!words.has(name)) return [fieldPath];
     if (typeof shape !== 'object') return [];
-    if ('object' in shape) return unread(shape.object, deep, here);
+    if ('object' in shape) return unread(shape.object, deep, fieldPath);
     const members = 'list' in shape ? shape.list : [];
     return members.flatMap((member) =>
-      typeof member === 'object' && 'object' in member ? unread(member.object, deep, here) : [],
+      typeof member === 'object' && 'object' in member ? unread(member.object, deep, fieldPath) : [],
     );
   });
 }

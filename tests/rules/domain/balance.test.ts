@@ -1,4 +1,4 @@
-/** What a balance can pay, and what goes back to it. */
+/** A balance can pay for an order, and refunds can go back to it. */
 import { expect, test } from 'vitest';
 import { moneyFirst } from '#domain/balance.ts';
 

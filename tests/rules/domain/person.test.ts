@@ -22,16 +22,16 @@ it.each([
   ['+39 06 698 1234', '+39066981234'],
   ['+1 415 555 2671', '+14155552671'],
   ['+852 5123 4567', '+85251234567'],
-  // Numbers as phones copy them from contacts.
+  // Phones copy numbers from contacts like this.
   ['\u202a+65 9123 4567\u202c', '+6591234567'],
   ['\u2066+44 (0)20 7946 0000\u2069', '+442079460000'],
-  // Numbers as they are pasted from a document or a link: other dashes, a variation selector, a slash, "tel:".
+  // Numbers from a document or a link have other dashes, a variation selector, a slash, or "tel:".
   ['+65 9123\u20114567', '+6591234567'],
   ['+65 9123\u20134567', '+6591234567'],
   ['+65\ufe0d 9123 4567', '+6591234567'],
   ['+49 171/1234567', '+491711234567'],
   ['tel:+6591234567', '+6591234567'],
-  // Digits of Chinese and Japanese keyboards, Arabic, Persian, Hindi, Tamil and Thai ones.
+  // Keyboards write digits in Chinese, Japanese, Arabic, Persian, Hindi, Tamil and Thai.
   ['９１２３４５６７', '+6591234567'],
   ['＋６５ ９１２３ ４５６７', '+6591234567'],
   ['٩١٢٣٤٥٦٧', '+6591234567'],

@@ -6,4 +6,4 @@ it.each([
   [0, 'FULLY BOOKED'],
   [1, '1 spot left'],
   [2, '2 spots left'],
-])('%i spots beside a date read %s', (left, text) => expect(spotsText(left)).toBe(text));
+])('%i spots beside a date read %s', (spotsLeft, text) => expect(spotsText(spotsLeft)).toBe(text));

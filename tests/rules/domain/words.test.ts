@@ -34,7 +34,7 @@ it.each([
   ['2018-11-21', '2026-11-21', 8],
   ['2018-11-22', '2026-11-21', 7],
   ['2020-02-29', '2026-02-28', 5],
-])('a person born %s is, on %s, %i', (born, date, years) => expect(ageOn(born, date)).toBe(years));
+])('a person born %s is, on %s, %i', (birthday, date, years) => expect(ageOn(birthday, date)).toBe(years));
 
 it('a chat link contains its text', () => {
   expect(whatsappLink('+65 8000 0000', 'Hello & thanks')).toBe(

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { BalanceSummary } from '#features/family/today/BalanceSummary.tsx';
 import { child, family } from '../../unit/family/examples.ts';
 
-const shown = (children: typeof family.children) =>
+const summaryOf = (children: typeof family.children) =>
   renderToStaticMarkup(<BalanceSummary family={{ ...family, children }} upcoming={1} />);
 
 test('counts credits only for a family that has a child of its own', () => {
-  expect(shown([child('Kai')])).toContain('credits for one child');
-  const none = shown([]);
-  expect(none).not.toContain('credits for');
-  expect(none).toContain('upcoming booking');
+  expect(summaryOf([child('Kai')])).toContain('credits for one child');
+  const withoutChildren = summaryOf([]);
+  expect(withoutChildren).not.toContain('credits for');
+  expect(withoutChildren).toContain('upcoming booking');
 });

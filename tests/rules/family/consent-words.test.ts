@@ -27,7 +27,7 @@ const proposed = (field: string) => {
 it.each([
   ['liability', /risks of sport/i],
   ['medical', /emergency treatment/i],
-] as const)('every text about %s says what it means', (purpose, plain) => {
+] as const)('every text about %s says what it means', (purpose, meaning) => {
   const answers = [
     fieldName(`consents.${purpose}`),
     consentMessages.labels[purpose],
@@ -37,5 +37,5 @@ it.each([
     missingMessage([purpose]),
     taskMessage({ kind: 'consent_missing', child_id: 'child-kai', purpose }, () => 'Kai').text,
   ];
-  expect(answers.filter((text) => !plain.test(text))).toEqual([]);
+  expect(answers.filter((text) => !meaning.test(text))).toEqual([]);
 });

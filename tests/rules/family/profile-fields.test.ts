@@ -13,16 +13,16 @@ it('each field of a profile is in the contract, except a WhatsApp number, which 
 });
 
 it('a text may be as long as the contract allows', () => {
-  const most = Object.fromEntries(
+  const maxLengths = Object.fromEntries(
     Object.values(childFields)
       .flat()
       .map(({ path, maxLength }) => [path, maxLength]),
   );
-  expect(most).toMatchObject({
+  expect(maxLengths).toMatchObject({
     name: 120,
     'behaviour.personality': 1000,
     'behaviour.behavioral_notes': 2000,
-    // One entry of a list, and a phone number with spaces.
+    // These limits are for one entry of a list, and for a phone number with spaces.
     'health.allergies': 500,
     'health.doctor_phone': 40,
   });

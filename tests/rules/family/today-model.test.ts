@@ -44,10 +44,13 @@ describe('what is coming next', () => {
   });
 
   it('groups siblings at the same place and time, and skips cancelled ones', () => {
-    const both = { ...family, upcomingBookings: [booking(kai), booking(nora)] };
-    expect(findNext(comingOf(both), now)?.names).toEqual(['Kai', 'Nora']);
+    const withBoth = { ...family, upcomingBookings: [booking(kai), booking(nora)] };
+    expect(findNext(comingOf(withBoth), now)?.names).toEqual(['Kai', 'Nora']);
     const off = { ...booking(kai).session, cancelled: true };
-    const first = findNext(comingOf({ ...both, upcomingBookings: [booking(kai, { session: off })] }), now);
+    const first = findNext(
+      comingOf({ ...withBoth, upcomingBookings: [booking(kai, { session: off })] }),
+      now,
+    );
     expect(first?.first.kind).toBe('camp');
   });
 
@@ -59,7 +62,7 @@ describe('what is coming next', () => {
 
   it.each([
     ['2026-12-07T02:00:00Z', 'Kai is off to Spark Camp right now.'],
-    // 5 pm on the first of three days, the next morning, and the evening of the last day.
+    // These moments are 5 pm on the first of three days, the next morning, and the evening of the last day.
     ['2026-12-07T09:00:00Z', 'Kai is off to Spark Camp tomorrow at 8.30 am.'],
     ['2026-12-08T00:00:00Z', 'Kai is off to Spark Camp in 30 minutes.'],
     ['2026-12-09T08:59:00Z', 'Kai is off to Spark Camp right now.'],

@@ -7,17 +7,17 @@ const parties = {
 };
 const hints = (values: Record<string, string>, weekends = true) =>
   enquiryHints(values, { parties, weekends });
-const none = { birthdayAge: null, childCount: null, wishedDate: null };
+const noHints = { birthdayAge: null, childCount: null, wishedDate: null };
 
 test('usual answers, empty ones and ones that are no number get no hint', () => {
   expect(hints({ partyKind: 'skate', birthdayAge: '5', childCount: '10', wishedDate: '2026-12-05' })).toEqual(
-    none,
+    noHints,
   );
   expect(
     hints({ partyKind: 'unsure', birthdayAge: '13', childCount: '12', wishedDate: '2026-12-06' }),
-  ).toEqual(none);
-  expect(hints({})).toEqual(none);
-  expect(hints({ birthdayAge: 'four', childCount: '', wishedDate: 'soon' })).toEqual(none);
+  ).toEqual(noHints);
+  expect(hints({})).toEqual(noHints);
+  expect(hints({ birthdayAge: 'four', childCount: '', wishedDate: 'soon' })).toEqual(noHints);
 });
 
 test.each([
@@ -43,6 +43,8 @@ test.each([
 });
 
 test('where any day is usual, and without parties, nothing is unusual', () => {
-  expect(hints({ wishedDate: '2026-12-08' }, false)).toEqual(none);
-  expect(enquiryHints({ birthdayAge: '3', childCount: '60' }, { parties: {}, weekends: true })).toEqual(none);
+  expect(hints({ wishedDate: '2026-12-08' }, false)).toEqual(noHints);
+  expect(enquiryHints({ birthdayAge: '3', childCount: '60' }, { parties: {}, weekends: true })).toEqual(
+    noHints,
+  );
 });

@@ -79,14 +79,14 @@ const enquiry = [
   field('childCount', 'number'),
   field('wishes', 'paragraph'),
 ].map((one) => ({ ...one, path: enquiryPath(one) }));
-const known = {
+const prefill = {
   offers: { skate: 'birthday-skate' },
   optionMessage: (_: string, value: string) =>
     ({ morning: 'Morning', unsure: 'Please advise us' })[value] ?? value,
 };
 
 it('an enquiry fills its columns, and the other answers become its message', () => {
-  const asked = {
+  const formAnswers = {
     parentName: 'Mei',
     parentEmail: 'mei@example.com',
     partyKind: 'skate',
@@ -96,7 +96,7 @@ it('an enquiry fills its columns, and the other answers become its message', () 
     childCount: '12',
     wishes: 'A shy guest.',
   };
-  expect(toEnquiry(enquiry, asked, known)).toEqual({
+  expect(toEnquiry(enquiry, formAnswers, prefill)).toEqual({
     parent_name: 'Mei',
     email: 'mei@example.com',
     offer_id: 'birthday-skate',
@@ -108,7 +108,7 @@ it('an enquiry fills its columns, and the other answers become its message', () 
 });
 
 it('an answer that selects no package becomes part of the message', () => {
-  expect(toEnquiry(enquiry, { partyKind: 'unsure' }, known)).toMatchObject({
+  expect(toEnquiry(enquiry, { partyKind: 'unsure' }, prefill)).toMatchObject({
     message: 'partyKind? Please advise us',
   });
 });
@@ -133,18 +133,18 @@ it.each([
 });
 
 it('answers that are too long together are refused at the longest one, before they are sent', () => {
-  const asked = ['a', 'b', 'c'].map((key) => ({
+  const questions = ['a', 'b', 'c'].map((key) => ({
     ...field(key, 'text'),
     path: leadPath({ key, type: 'text' }),
   }));
   const fault = (length: number) => {
     const typed = { a: 'x'.repeat(1300), b: 'x'.repeat(length), c: 'x'.repeat(1250) };
-    const { message } = toLead(asked, typed, { page: '/june', optionMessage: (_, value) => value });
-    return tooLongPath(asked, typed, message);
+    const { message } = toLead(questions, typed, { page: '/june', optionMessage: (_, value) => value });
+    return tooLongPath(questions, typed, message);
   };
   expect([fault(300), fault(1430)]).toEqual([null, null]);
   expect(fault(1500)).toBe('message.b');
-  expect(faultsForPath('message.b', asked)).toEqual({ 'message.b': { kind: 'too_long' } });
+  expect(faultsForPath('message.b', questions)).toEqual({ 'message.b': { kind: 'too_long' } });
 });
 
 it('a day that the database refuses is asked for again, from tomorrow on', () => {

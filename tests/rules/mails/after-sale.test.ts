@@ -48,8 +48,8 @@ test('the mail with a new link has a link of either purpose', async () => {
   const { subject, html } = await render('order_link', { manage_token: 'abc123' });
   expect(subject).toBe('Your booking OT-4K7M');
   expect(html).toContain(`href="${site}/manage-booking?access=abc123"`);
-  const late = await render('order_link', { choice_token: 'c0ffee' });
-  expect(late.html).toContain(`href="${site}/manage-booking?access=c0ffee"`);
+  const lateMail = await render('order_link', { choice_token: 'c0ffee' });
+  expect(lateMail.html).toContain(`href="${site}/manage-booking?access=c0ffee"`);
 });
 
 test.each([
@@ -64,13 +64,13 @@ test.each([
 
 test('the mail about a credit has a file that removes the earlier date from the calendar', async () => {
   const moved = { line_ids: ids, kind: 'credit' };
-  const left = { number: 'OT-4K7M', child_name: 'Kai', session: null, camp, stays: [] };
+  const leftPlace = { number: 'OT-4K7M', child_name: 'Kai', session: null, camp, stays: [] };
   const renderCredit = (keeps_appointment: boolean) =>
     render('order_moved', {
       lines: [{ ...line, status: 'credit', session: null }],
       moved,
       at: '2026-11-28T02:00:00.000Z',
-      left_places: [{ ...left, keeps_appointment }],
+      left_places: [{ ...leftPlace, keeps_appointment }],
     });
   const { text, attachments } = await renderCredit(false);
   expect(text.replace(/\s+/g, ' ')).toContain('Open the attached file to remove the earlier date');
@@ -146,14 +146,17 @@ describe('the mail about a cancelled pass with a refund of its unused part', () 
     session_id: '5e551000-0000-4000-8000-000000000002',
     session_date: '2026-12-05',
   };
-  const given = (more: object) =>
+  const cancelledPass = (more: object) =>
     render('order_cancelled', { cancelled: { line_ids: ids, refund_cents: 58_083, ...more } });
   const part = (more: object) => [
     { line_id: ids[0], total: 18, used: 0, unused: 18, ends_renewal: false, ...more },
   ];
 
   test('says how many sessions were used and left, and does not call used ones cancelled', async () => {
-    const { subject, text } = await given({ sessions: [ahead], passes: part({ used: 3, unused: 15 }) });
+    const { subject, text } = await cancelledPass({
+      sessions: [ahead],
+      passes: part({ used: 3, unused: 15 }),
+    });
     expect(subject).toBe('Cancelled: Kai, Term Pass');
     expect(text).toContain('3 of 18 sessions were used, and 15 were left.');
     expect(text).toContain('We are refunding S$580.83 to your original payment method.');
@@ -163,13 +166,13 @@ describe('the mail about a cancelled pass with a refund of its unused part', () 
   });
 
   test('does not mention used sessions if there are none', async () => {
-    const { subject, text } = await given({ sessions: [session], passes: part({}) });
+    const { subject, text } = await cancelledPass({ sessions: [session], passes: part({}) });
     expect(subject).toBe('Cancelled: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(text).not.toContain('used');
   });
 
   test('does not call sessions used that staff removed, nor the rest refunded if half of it is', async () => {
-    const { text } = await given({
+    const { text } = await cancelledPass({
       refund_cents: 34_850,
       sessions: [],
       passes: part({ unused: 15 }),
@@ -182,7 +185,7 @@ describe('the mail about a cancelled pass with a refund of its unused part', () 
 
   test('says that the pass no longer renews', async () => {
     const passes = part({ total: 4, used: 3, unused: 1, ends_renewal: true });
-    const { text } = await given({ sessions: [], passes });
+    const { text } = await cancelledPass({ sessions: [], passes });
     expect(text).toContain('3 of 4 sessions were used, and 1 was left.');
     expect(text).toContain('The pass will not renew, and your card will not be charged.');
   });
@@ -234,7 +237,7 @@ test.each(['order_cancelled', 'order_moved', 'refund_sent'])(
       refund: { cents: 1, parts: [{ method: 'online', cents: 1 }], line_ids: ids },
     };
     const mail = await render(template, more);
-    for (const said of [mail.subject, mail.html, mail.text]) expect(said).toContain('Kai');
+    for (const mailText of [mail.subject, mail.html, mail.text]) expect(mailText).toContain('Kai');
     expect(await render(template, more)).toEqual(mail);
   },
 );

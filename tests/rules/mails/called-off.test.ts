@@ -78,12 +78,12 @@ describe('the mail about a cancellation by us', () => {
   });
 
   test('says for a camp how much is refunded at once, and that a dispute delays it', async () => {
-    const back = { camp, refunded: true, refund_cents: 49_000, refund_parts: online(49_000) };
-    const { text } = await cancelledByUs([back]);
+    const refundedCamp = { camp, refunded: true, refund_cents: 49_000, refund_parts: online(49_000) };
+    const { text } = await cancelledByUs([refundedCamp]);
     expect(text).toContain('We are refunding S$490 to your original payment method.');
     expect(text).not.toMatch(/another e?-?mail/);
-    const held = await cancelledByUs([{ ...back, refund_waits: true }]);
-    expect(held.text).toContain(
+    const waitingMail = await cancelledByUs([{ ...refundedCamp, refund_waits: true }]);
+    expect(waitingMail.text).toContain(
       'If the payment stays with us, we will refund S$490 to your original payment method and write again',
     );
   });

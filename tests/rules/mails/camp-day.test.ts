@@ -17,8 +17,8 @@ const camp = {
   location_address: '1 Beach Road',
   extended_day: { start: '08:30', end: '17:00' },
 };
-const door = { id: 'door-to-door', title: 'Door to door' };
-const place = (transport: typeof door | null) => ({
+const doorToDoor = { id: 'door-to-door', title: 'Door to door' };
+const place = (transport: typeof doorToDoor | null) => ({
   ...line,
   kind: 'camp_tier',
   title: 'Spark Camp',
@@ -28,7 +28,7 @@ const place = (transport: typeof door | null) => ({
   transport,
 });
 
-/** The texts of the mail and of its calendar file, without line breaks. */
+/** Returns the texts of the e-mail and of its calendar file, without line breaks. */
 async function mailTexts(template: string, payload: object) {
   const { text, attachments } = await renderMail(template, payload, 'https://otter.test');
   return {
@@ -36,8 +36,8 @@ async function mailTexts(template: string, payload: object) {
     file: attachments[0]?.content.replaceAll('\r\n ', '').replaceAll('\\', '') ?? '',
   };
 }
-const confirmed = (...ways: (typeof door | null)[]) =>
-  mailTexts('booking_confirmed', mailPayload({ lines: ways.map(place) }));
+const confirmed = (...transports: (typeof doorToDoor | null)[]) =>
+  mailTexts('booking_confirmed', mailPayload({ lines: transports.map(place) }));
 const reminder = (comes: boolean, rides: boolean) =>
   mailTexts('session_reminder', { parent_name: 'Mei Tan', session: null, camp, comes, rides });
 
@@ -66,7 +66,7 @@ describe('a family that comes to the base', () => {
 
 describe('a family with transport', () => {
   test('is not told to come to the base', async () => {
-    for (const { text } of [await confirmed(door), await reminder(false, true)]) {
+    for (const { text } of [await confirmed(doorToDoor), await reminder(false, true)]) {
       expect(text).toContain(collected);
       expect(text).toContain('Extended day included: the programme runs from 9.00 am to 3.00 pm.');
       expect(text).toContain('Please be ready at your door');
@@ -75,25 +75,25 @@ describe('a family with transport', () => {
   });
 
   test('has no base in the calendar', async () => {
-    const { file } = await confirmed(door);
+    const { file } = await confirmed(doorToDoor);
     expect(file).toContain(collected);
     expect(file).not.toMatch(/LOCATION|Beach Road/);
   });
 });
 
 test('siblings with and without transport get both instructions', async () => {
-  for (const { text } of [await confirmed(null, door), await reminder(true, true)])
+  for (const { text } of [await confirmed(null, doorToDoor), await reminder(true, true)])
     for (const words of [dropOff, 'East Coast, 1 Beach Road', 'By van: we collect from the address you gave'])
       expect(text).toContain(words);
 });
 
 test('a camp without an extended day, or a cancelled one, mentions none', async () => {
-  const bare = { ...place(null), camp: { ...camp, extended_day: null } };
-  expect((await mailTexts('booking_confirmed', mailPayload({ lines: [bare] }))).text).not.toContain(
-    'Extended',
-  );
+  const lineWithoutExtras = { ...place(null), camp: { ...camp, extended_day: null } };
+  expect(
+    (await mailTexts('booking_confirmed', mailPayload({ lines: [lineWithoutExtras] }))).text,
+  ).not.toContain('Extended');
   const cancelled = { line_ids: [place(null).line_id ?? ''], refund_cents: 0 };
-  const { text } = await mailTexts('order_cancelled', mailPayload({ lines: [place(door)], cancelled }));
+  const { text } = await mailTexts('order_cancelled', mailPayload({ lines: [place(doorToDoor)], cancelled }));
   expect(text).not.toMatch(/Extended|collect from/);
 });
 

@@ -1,4 +1,7 @@
-/** The mail to a coach whose plan changed: day, hour, class or camp, and base; a few of many, and their number. */
+/**
+ * The e-mail to a coach whose plan changed names day, hour, class or camp, and base. If there are many changes, it
+ * lists a few and their number.
+ */
 import { describe, expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';

@@ -10,7 +10,7 @@ async function render(template: string, nth: number, more: object = {}) {
   const mail = await renderMail(template, { ...payloadOf(template, nth), ...more }, site);
   return { ...mail, text: mail.text.replace(/\s+/g, ' '), file: mail.attachments[0]?.content ?? '' };
 }
-/** The names of the calendar entries, from order and class. */
+/** The names of the calendar entries, which consist of order and class. */
 const [kais, lias] = [
   'OT-4K7M-5e551000-0000-4000-8000-000000000001',
   'OT-5L8N-5e551000-0000-4000-8000-000000000009',
@@ -54,9 +54,9 @@ describe('the mail about a class booked with a credit', () => {
     expect(subject).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(text).toContain('Kai is no longer booked on White Otter B, Somerset, Sun 29 Nov, 10.30 am.');
     expect(file.match(/STATUS:CANCELLED/g)).toHaveLength(1);
-    const left = payloadOf('class_booked', 2)['left_places']?.[0];
-    const stays = { left_places: [{ ...left, stays: ['Lia'], keeps_appointment: true }] };
-    const shared = await render('class_booked', 2, stays);
+    const leftPlace = payloadOf('class_booked', 2)['left_places']?.[0];
+    const sharedPlace = { left_places: [{ ...leftPlace, stays: ['Lia'], keeps_appointment: true }] };
+    const shared = await render('class_booked', 2, sharedPlace);
     expect(shared.text).toContain('Lia stays on it.');
     expect(shared.file).not.toContain('CANCELLED');
   });
@@ -87,9 +87,9 @@ describe('the mail about a class cancelled by the family', () => {
   });
 
   it('says that it was too late, or that staff cancelled, and mentions no credit without a pass', async () => {
-    const late = await render('class_cancelled', 1);
-    expect(late.text).toContain('we have cancelled this class for you:');
-    expect(late.text).toContain(
+    const lateMail = await render('class_cancelled', 1);
+    expect(lateMail.text).toContain('we have cancelled this class for you:');
+    expect(lateMail.text).toContain(
       'You do not get the credit back. You could have kept it until Sat 28 Nov 2026, 10.30 am.',
     );
     expect((await render('class_cancelled', 2)).text).not.toContain('credit');

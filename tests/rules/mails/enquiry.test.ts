@@ -49,8 +49,8 @@ describe('the mail to the team', () => {
   });
 
   it('can do without a day, a number or a message', async () => {
-    const bare = { ...staffEnquiry, preferred_date: null, phone: null, has_message: false };
-    const { subject, text } = await render('birthday_enquiry_notice', bare);
+    const shortEnquiry = { ...staffEnquiry, preferred_date: null, phone: null, has_message: false };
+    const { subject, text } = await render('birthday_enquiry_notice', shortEnquiry);
     expect(subject).toBe('Birthday enquiry: Mei Tan, no day yet');
     expect(text).not.toContain('They also left a message');
   });

@@ -8,7 +8,7 @@ import { everyMail } from '#support/every-mail.ts';
 const SITE = 'https://otter.test';
 const NARROWEST = 320;
 const FINGER = 44;
-/** Mails to the team need no contact. */
+/** E-mails to staff need no contact. */
 const toTheTeam = ['birthday_enquiry_notice', 'offers_notice', 'alert_began', 'alert_ended', 'staff_notice'];
 
 const sql = readFileSync(new URL('../../../supabase/schemas/mails/outbox.sql', import.meta.url), 'utf8');
@@ -39,8 +39,8 @@ describe.each(mails)('$name', ({ template, payload }) => {
     expect(html).toContain('name="color-scheme" content="light dark"');
     expect(html).toContain('name="supported-color-schemes" content="light dark"');
     expect(html).toContain('@media (prefers-color-scheme: dark) {');
-    // An element with a background colour also has a dark one: the page's cell, cards and buttons. The band is dark
-    // already.
+    // An element with a background colour must also have one for dark mode: the page's cell, cards and buttons. The
+    // band is already dark.
     for (const [, tag = ''] of html.matchAll(/<(\w+[^>]*style="[^"]*background-color[^>]*)>/g))
       expect(tag).toMatch(/class="(?:page|card|button|band)"|^td style="margin:0/);
   });
@@ -71,11 +71,11 @@ describe.each(mails)('$name', ({ template, payload }) => {
 
   it('repeats no sentence', async () => {
     const { text } = await rendered;
-    const said = text
+    const sentences = text
       .split(/\n\n+|(?<=[.!?])\s+/)
       .map((one) => one.trim())
       .filter((one) => one.split(/\s+/).length > 4);
-    expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
+    expect(sentences.filter((one, index) => sentences.indexOf(one) !== index)).toEqual([]);
     expect(text).not.toMatch(/\b(\w+) \1\b/i);
     expect(text).not.toMatch(/Hello,\s+(?:A|The) /);
     expect(text).not.toMatch(/\b1 (sessions|children|places|spots|guests)\b/);
@@ -101,7 +101,7 @@ describe('the contrast is sufficient', () => {
   });
 });
 
-/** The contrast ratio as WCAG defines it. */
+/** Returns the contrast ratio as WCAG defines it. */
 function contrast(one: string, other: string): number {
   const [bright = 0, dim = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (bright + 0.05) / (dim + 0.05);

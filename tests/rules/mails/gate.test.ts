@@ -1,4 +1,4 @@
-/** The mails to parents about a hand-over and first aid name person and place, and nothing about health. */
+/** E-mails to parents about a collection or first aid name person and place, and nothing about health. */
 import { expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 
@@ -38,7 +38,7 @@ it('a mail that asks for details names child, place and day, and its link only a
   expect(subject).toBe('Otter Trails: what should we know about Kai?');
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Kai is expected at Spark Camp, Bishan, on Sat 28 Nov 2026');
   expect(text).toContain('https://otter.test/manage-booking?access=abc123');
-  // A place that was not sold has no order, so the link leads to the family's page, which asks to sign in.
+  // A spot that was not sold has no order, so the link leads to the family's page, which asks to sign in.
   expect((await mail('details_requested', about)).text).toContain('https://otter.test/family-base');
 });
 

@@ -1,4 +1,4 @@
-/** A message of staff as it is mailed: their own words, and for news the ways to unsubscribe. */
+/** A message of staff is e-mailed with their own words, and news also has links to unsubscribe. */
 import { expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#support/mail-payload.ts';

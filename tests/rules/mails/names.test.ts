@@ -3,7 +3,7 @@ import { joinNames, longPlaceText, placeMessage, shortDays, whoAndWhere } from '
 import { renderMail } from '#server/mails/render.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
-// How mails name one of several places, and what those about a move or a cancellation say.
+// E-mails name one of several spots, also after a move or a cancellation.
 
 const [line] = mailPayload().lines;
 if (!line) throw new Error('no line');
@@ -38,7 +38,7 @@ const spark = {
   start_date: '2026-11-30',
   end_date: '2026-12-02',
 };
-const left = {
+const leftPlace = {
   number: 'OT-4K7M',
   child_name: 'Chid',
   session: null,
@@ -91,7 +91,7 @@ describe('the mail about a cancellation', () => {
 
   it('of one of three children names that child, and says who stays', async () => {
     const { subject, text } = await cancelled({
-      left_places: [{ ...left, child_name: 'Caleb', camp, stays: ['Adam', 'Bella'] }],
+      left_places: [{ ...leftPlace, child_name: 'Caleb', camp, stays: ['Adam', 'Bella'] }],
     });
     expect(subject).toBe('Cancelled: Caleb, Ignite Camp, Bishan, 14–18 Dec');
     expect(text).toContain('Caleb Mon 14 – Fri 18 Dec 2026');
@@ -111,7 +111,7 @@ describe('the mail about a move', () => {
     render('order_moved', {
       lines: [onCamp('Adam', { camp: spark }), onCamp('Chid')],
       moved: { line_ids: ['Chid'], kind: 'moved', refund_cents: 28_100 },
-      left_places: [left],
+      left_places: [leftPlace],
       ...more,
     });
 
@@ -130,7 +130,7 @@ describe('the mail about a move', () => {
 
   it('of the only child removes the old date from the calendar', async () => {
     const { text, attachments } = await moved({
-      left_places: [{ ...left, stays: [], keeps_appointment: false }],
+      left_places: [{ ...leftPlace, stays: [], keeps_appointment: false }],
       at: '2026-11-22T04:00:00.000Z',
     });
     expect(text).toContain('Open the attached file to update your calendar');
@@ -143,7 +143,7 @@ describe('the mail about a move', () => {
   it('to a place that costs more says that the old week is cancelled', async () => {
     const { subject, text, attachments } = await render('booking_confirmed', {
       lines: [onCamp('Chid')],
-      left_places: [{ ...left, number: 'OT-OLD1', stays: [], keeps_appointment: false }],
+      left_places: [{ ...leftPlace, number: 'OT-OLD1', stays: [], keeps_appointment: false }],
       at: '2026-11-22T04:00:00.000Z',
     });
     expect(subject).toBe('Moved: Chid, Ignite Camp, Bishan, 14–18 Dec');

@@ -109,9 +109,9 @@ it('a cancelled party cancels the calendar entry from the copy of the answer', a
   ])
     expect(off).toContain(row);
   expect(off).not.toContain('BEGIN:VALARM');
-  const back = await fileOf('party_notice', { kind: 'back' });
-  expect(back).toContain(uid);
-  expect(back).toContain('STATUS:CONFIRMED');
+  const restoredFile = await fileOf('party_notice', { kind: 'back' });
+  expect(restoredFile).toContain(uid);
+  expect(restoredFile).toContain('STATUS:CONFIRMED');
 });
 
 it('a host gets the link for guests, and no guest’s name', async () => {

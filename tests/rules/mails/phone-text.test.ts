@@ -1,4 +1,4 @@
-/** What a phone message says when a class or camp has changed (decisions "WhatsApp and text messages"). */
+/** A phone message says that a class or camp has changed (decisions "WhatsApp and text messages"). */
 import { expect, test } from 'vitest';
 import { withWording } from '#server/mails/say.ts';
 import { phoneText, smsText } from '#server/phone/text.ts';

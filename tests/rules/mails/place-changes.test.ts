@@ -1,4 +1,4 @@
-/** Calendar files after a change, a cancellation and a move: the entry of the confirmation is replaced or cancelled. */
+/** After a change, a cancellation or a move, the calendar file replaces or cancels the entry of the confirmation. */
 import { expect, test } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';
@@ -12,7 +12,7 @@ const at = '2026-11-24T02:31:00.000Z';
 /** The sequence counts the seconds since the beginning of 2026. */
 const sequence = (Date.parse(at) - Date.parse('2026-01-01T00:00:00Z')) / 1000;
 const uid = `UID:OT-4K7M-${session.session_id}@otter.test`;
-const left = {
+const leftPlace = {
   number: 'OT-4K7M',
   child_name: 'Kai',
   session,
@@ -20,13 +20,13 @@ const left = {
   stays: [],
   keeps_appointment: false,
 };
-const left_places = [left];
+const left_places = [leftPlace];
 
 interface Event {
   uid: string | undefined;
   lines: string[];
 }
-/** The lines of each event, unfolded. */
+/** Returns the lines of each event, unfolded. */
 function eventsOf(content: string | undefined): Event[] {
   const lines = (content ?? '').replaceAll('\r\n ', '').split('\r\n');
   return lines
@@ -88,7 +88,7 @@ test('a cancelled booking keeps the entry if a sibling still goes there', async 
   const cancelled = { line_ids: [line.line_id], refund_cents: 0 };
   const { file } = await fileOf(
     'order_cancelled',
-    mailPayload({ at, left_places: [{ ...left, keeps_appointment: true }], cancelled }),
+    mailPayload({ at, left_places: [{ ...leftPlace, keeps_appointment: true }], cancelled }),
   );
   expect(file).toBeUndefined();
 });
@@ -105,7 +105,7 @@ test('a move has both: the old date as cancelled, and the new one', async () => 
   expect(events.map((event) => event.uid)).toEqual([uid, `UID:OT-4K7M-${later.session_id}@otter.test`]);
   expect(events[0]?.lines).toContain('STATUS:CANCELLED');
   expect(events[1]?.lines.join()).not.toContain('CANCELLED');
-  // A place that is taken again after being given up needs a higher sequence.
+  // A spot that was left and booked again needs a higher sequence.
   expect(events[1]?.lines).toContain(`SEQUENCE:${sequence}`);
 });
 

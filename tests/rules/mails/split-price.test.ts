@@ -5,7 +5,7 @@ import { renderMail } from '#server/mails/render.ts';
 import { campView } from '../../unit/checkout/examples.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
-/** Two siblings, with one early-bird place left. */
+/** Two siblings share one remaining early-bird spot. */
 const [line] = mailPayload().lines;
 if (!line) throw new Error('no line');
 const place = (child: number, rung_id: string, cents: number, more: object = {}) => ({
@@ -36,17 +36,17 @@ it('the mail explains each child’s price by name', async () => {
 it('mentions the listed price only beside another price of the same camp', () => {
   expect(priceNotes(second, [first, second])).toBe('listed price S$590, sibling rebate −S$50');
   expect(priceNotes(second, [second, second])).toBe('S$590, sibling rebate −S$50');
-  const elsewhere = { ...first, camp: { ...campView, camp_id: 'ca300000-0000-4000-8000-000000000009' } };
-  expect(priceNotes(second, [elsewhere, second])).toBe('S$590, sibling rebate −S$50');
+  const otherCamp = { ...first, camp: { ...campView, camp_id: 'ca300000-0000-4000-8000-000000000009' } };
+  expect(priceNotes(second, [otherCamp, second])).toBe('S$590, sibling rebate −S$50');
   expect(priceNotes(line, [first, line])).toBeNull();
 });
 
 it('identifies a line by the child’s name, or its number if there is no valid name, and not at all for one child', () => {
   expect(whoseLine(mailPayload({ lines: [first, first] }), first)).toBe('Kai');
   // A text that was typed as a name must not become a link.
-  const bad = { ...second, child_name: 'evil.example' };
-  expect(whoseLine(mailPayload({ lines: [first, bad] }), bad)).toBe('second child');
-  expect(whoseLine(mailPayload({ lines: [bad] }), bad)).toBeNull();
+  const badName = { ...second, child_name: 'evil.example' };
+  expect(whoseLine(mailPayload({ lines: [first, badName] }), badName)).toBe('second child');
+  expect(whoseLine(mailPayload({ lines: [badName] }), badName)).toBeNull();
   const nobodys = { ...second, child: null, child_name: null };
   expect(whoseLine(mailPayload({ lines: [first, second, nobodys] }), nobodys)).toBeNull();
 });

@@ -34,8 +34,8 @@ it.each([
   ],
 ])(
   '%s has a complete subject, with and without child, class, base and day',
-  async (template, named, bare) => {
+  async (template, named, subjectWithoutPlace) => {
     expect(await subjectOf(template)).toBe(named);
-    expect(await subjectOf(template, { session: null, camp: null })).toBe(bare);
+    expect(await subjectOf(template, { session: null, camp: null })).toBe(subjectWithoutPlace);
   },
 );

@@ -1,6 +1,6 @@
 /**
- * A mail about a child's place names the child, the camp or class, the base and the day. A new mail has to be listed
- * here.
+ * An e-mail about a child's spot names the child, the camp or class, the base and the day. A new e-mail must be
+ * listed here.
  */
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDays } from '#contract/format.ts';
@@ -8,7 +8,7 @@ import { placeName, shortDays } from '#contract/place-names.ts';
 import { renderMail } from '#server/mails/render.ts';
 import { everyMail } from '#support/every-mail.ts';
 
-/** What a mail is about: a child's place, a child's pass, or neither, with a reason. */
+/** The subject of each e-mail: a child's spot, a child's pass, or neither, with a reason. */
 const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   booking_confirmed: 'place',
   paid_late_reseated: 'place',
@@ -59,12 +59,12 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
 
 interface Known {
   names: string[];
-  /** Camp or class, base, and the day in each format that a mail may use. */
+  /** Camp or class, base, and the day in each format that an e-mail may use. */
   places: { words: string[]; days: string[] }[];
   titles: string[];
 }
 
-/** The children, places and passes anywhere in a payload. */
+/** Returns the children, spots and passes anywhere in a payload. */
 function knownIn(value: unknown, known: Known = { names: [], places: [], titles: [] }): Known {
   if (Array.isArray(value)) value.forEach((one) => knownIn(one, known));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return known;
@@ -105,18 +105,18 @@ const concerning = Object.entries(about).flatMap(([template, of]) =>
   typeof of === 'string' ? [[template, of] as const] : [],
 );
 
-describe.each(concerning)('%s', (template, of) => {
-  it(`names the child and the ${of}`, async () => {
+describe.each(concerning)('%s', (template, concern) => {
+  it(`names the child and the ${concern}`, async () => {
     const [payload] = everyMail[template] ?? [];
     const { subject, text } = await renderMail(template, payload, 'https://otter.test');
     const mailText = `${subject} ${text}`.replaceAll(/\s+/g, ' ').toLowerCase();
-    const says = (words: string) => words !== '' && mailText.includes(words.toLowerCase());
+    const includesText = (words: string) => words !== '' && mailText.includes(words.toLowerCase());
     const { names, places, titles } = knownIn(payload);
-    expect(names.some(says), `a child of ${names.join()}`).toBe(true);
-    if (of === 'pass') expect(titles.some(says), `a pass of ${titles.join()}`).toBe(true);
+    expect(names.some(includesText), `a child of ${names.join()}`).toBe(true);
+    if (concern === 'pass') expect(titles.some(includesText), `a pass of ${titles.join()}`).toBe(true);
     else
       expect(
-        places.some(({ words, days }) => words.every(says) && days.some(says)),
+        places.some(({ words, days }) => words.every(includesText) && days.some(includesText)),
         `a place of ${JSON.stringify(places)} in ${mailText}`,
       ).toBe(true);
   });

@@ -33,20 +33,20 @@ describe('scrolling', () => {
     [801, { mascot: true, bar: true, callout: false }],
     [1_200, { mascot: true, bar: true, callout: false }],
     [1_201, { mascot: true, bar: true, callout: true }],
-  ])('after %d px of an 800 px window shows %o', (scrolled, shown) =>
-    expect(shellAt(scrolled, 800, 1280)).toMatchObject(shown),
+  ])('after %d px of an 800 px window shows %o', (scrolled, expected) =>
+    expect(shellAt(scrolled, 800, 1280)).toMatchObject(expected),
   );
 
   it.each([
     [768, false],
     [769, true],
-  ])('shows the mascot at a width of %d px: %s', (width, shown) =>
-    expect(shellAt(5_000, 800, width)).toMatchObject({ mascot: shown, callout: shown, bar: true }),
+  ])('shows the mascot at a width of %d px: %s', (width, isShown) =>
+    expect(shellAt(5_000, 800, width)).toMatchObject({ mascot: isShown, callout: isShown, bar: true }),
   );
 
   it('shows nothing over the booking section that leads to it', () => {
-    const shown = { solid: true, bar: false, mascot: false, callout: false };
-    expect(shellAt(5_000, 800, 1280, { isBooking: true })).toEqual(shown);
+    const expected = { solid: true, bar: false, mascot: false, callout: false };
+    expect(shellAt(5_000, 800, 1280, { isBooking: true })).toEqual(expected);
   });
 
   it.each([390, 1280])('shows no second bar on a page with its own, %i px wide', (width) =>
@@ -74,7 +74,7 @@ it.each([
   [NaN, { disabled: true, label: 'Cart, empty', badge: '' }],
   [1, { disabled: false, label: 'Cart, 1 item', badge: '1' }],
   [3, { disabled: false, label: 'Cart, 3 items', badge: '3' }],
-])('a cart with %d items', (quantity, shown) => expect(cartButton(quantity)).toEqual(shown));
+])('a cart with %d items', (quantity, expected) => expect(cartButton(quantity)).toEqual(expected));
 
 describe('the Admin menu', () => {
   it('has the links of the specification', () =>

@@ -1,4 +1,4 @@
-/** On which pages a campaign popup opens. */
+/** A campaign popup opens only on some pages. */
 import { expect, test } from 'vitest';
 import { campaignPages } from '#config/campaigns.ts';
 import type { CampaignPopup } from '#content/widgets.ts';

@@ -12,7 +12,7 @@ import {
 } from '#features/popups/model.ts';
 import { isCrawler } from '#browser/crawler.ts';
 
-/** The popups of a page, as its configuration lists them. */
+/** Returns the popups of a page from its configuration. */
 const kinds = (path: string) => pageAt(path)?.popups ?? [];
 const stranger = {
   width: 1280,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOverlay } from '#browser/overlay.ts';
 
-/** A popup that stays open until the test closes it. */
+/** Returns a popup that stays open until the test closes it. */
 function popup(name: string, seen: string[]) {
   const closing = Promise.withResolvers<undefined>();
   return {

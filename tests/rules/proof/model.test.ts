@@ -26,7 +26,7 @@ it('a real booking is shown as a family, an offer, a place and a time, without a
     entryOf({ title: 'Spark Camp', class_type: 'Camp', location: 'East Coast', minutes_ago: 125 }),
   ).toEqual({ title: 'A family booked Spark Camp', place: 'East Coast', when: '2 hours ago' }));
 
-/** A random generator that repeats these numbers. */
+/** Returns a random generator that repeats these numbers. */
 function dice(...numbers: number[]): () => number {
   let at = 0;
   return () => numbers[at++ % numbers.length] ?? 0;

@@ -1,4 +1,4 @@
-/** Which tests `npm test -- --changed` runs. */
+/** `npm test -- --changed` chooses the tests that a change can break. */
 import { expect, it } from 'vitest';
 import { affected } from '#scripts/changed.ts';
 

@@ -18,7 +18,7 @@ const wait = setInterval(() => {
   say('ends');
 }, 20);
 `;
-/** However busy the machine is. */
+/** The timeout is long, because the machine may be busy. */
 const soon = { timeout: 15_000 };
 let dir: string;
 const at = (file: string) => path.join(dir, file);
@@ -41,7 +41,7 @@ beforeEach(async () => {
 function command() {
   const child = spawn(process.execPath, [at('scripts/install.mjs'), 'studio'], {
     env: { PATH: process.env['PATH'], npm_execpath: at('npm.js') },
-    // Its npm is killed together with it.
+    // The npm process must be killed together with this one.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   });

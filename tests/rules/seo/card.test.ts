@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const draw = (title: string) => drawCard({ title, site: 'Otter Trails', picture: null }, dir);
-/** The share of dark pixels in the panel, which are text. */
+/** Returns the share of dark pixels in the panel, which are text. */
 async function ink(card: Buffer): Promise<number> {
   const { data } = await sharp(card)
     .extract({ left: 104, top: 150, width: 560, height: 300 })
@@ -31,7 +31,7 @@ it('is a small JPEG of 1200 by 630 pixels with the title on it', async () => {
 
 it('a title of the maximal length stays within the panel', async () => {
   const card = await draw('Otters & <camps> '.repeat(6).trim());
-  // Statistics are those of the source, so the part is extracted first.
+  // Sharp computes statistics of the source, so the area is extracted first.
   const beside = await sharp(card).extract({ left: 712, top: 0, width: 488, height: 630 }).toBuffer();
   const { channels } = await sharp(beside).stats();
   expect(channels.every(({ min, max }) => max - min < 24)).toBe(true);

@@ -1,4 +1,4 @@
-/** How lists of staff say what an order bought. */
+/** Lists of staff say what an order bought. */
 import { expect, it } from 'vitest';
 import { boughtLines, boughtText } from '#ui/staff/messages.ts';
 

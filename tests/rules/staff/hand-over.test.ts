@@ -1,4 +1,4 @@
-/** How an offline phone checks and describes a hand-over (decisions "Handing a child over"). */
+/** Tests how a phone without a network checks and describes who collects a child (decisions "Handing a child over"). */
 import { describe, expect, it } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
 import { listPresent } from '#features/staff/roster/evacuation/evacuation.ts';

@@ -1,4 +1,4 @@
-/** Which amounts may be refunded, and which are refused before they are sent. */
+/** Some amounts may be refunded, and others are refused before they are sent. */
 import { expect, it } from 'vitest';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import {

@@ -1,8 +1,8 @@
-/** The text of a PayNow QR code (decisions "PayNow at the desk"). */
+/** Checks the text of a PayNow QR code (decisions "PayNow at the desk"). */
 import { describe, expect, test } from 'vitest';
 import { checksumOf, paynowPayload } from '#features/staff/sales/paynow-code.ts';
 
-/** Reads a payload as a bank does: tag, length, value. */
+/** Reads a payload like a bank: tag, length, value. */
 function read(text: string): Record<string, string> {
   const tags: Record<string, string> = {};
   for (let at = 0; at < text.length;) {

@@ -1,4 +1,4 @@
-/** The bank statement of Stripe's payouts for Xero, and the months to choose from. */
+/** Tests the bank statement of Stripe's payouts for Xero, and the choice of months. */
 import { expect, test } from 'vitest';
 import type { Payout } from '#contract/payouts.ts';
 import { isInStatement, lastMonths, statementColumns, statementOf } from '#features/staff/payouts/model.ts';

@@ -1,4 +1,4 @@
-/** Reports in words: totals, discrepancies, and which days an address may contain. */
+/** Tests reports in words: totals, discrepancies, and the days that an address may contain. */
 import { describe, expect, it } from 'vitest';
 import {
   firstDayOf,
@@ -55,7 +55,7 @@ describe('the days of a report', () => {
   });
 
   it('start on a Monday and include every week', () => {
-    // A Sunday belongs to the week that started six days before.
+    // A Sunday belongs to the week that started six days earlier.
     expect(lastWeeks(2, '2026-11-15')).toEqual({ from: '2026-11-02', until: '2026-11-15' });
     expect(weeksOf({ from: '2026-11-04', until: '2026-11-16' })).toEqual([
       '2026-11-02',
@@ -242,7 +242,7 @@ describe('hours for pay', () => {
     expect(notes(october)).toBe(1);
     expect(notes({ from: '2026-10-05', until: '2026-10-31' })).toBe(2);
     expect(notes({ from: '2026-10-01', until: '2026-10-30' })).toBe(2);
-    // The month that still runs is whole until today.
+    // The current month counts as whole until today.
     expect(notes({ from: '2026-10-01', until: today() })).toBe(1);
   });
 });

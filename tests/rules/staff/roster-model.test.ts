@@ -1,4 +1,4 @@
-/** How a device applies marks before the database has them (decisions "The roster"). */
+/** A device applies marks before the database has them (decisions "The roster"). */
 import { describe, expect, it } from 'vitest';
 import type { Mark, MarkState } from '#contract/roster.ts';
 import {
@@ -96,7 +96,8 @@ it('opens at the first place that has not ended', () => {
   expect(firstShown([morning, noon], early, ALL_PLACES)).toBeNull();
   expect(firstShown([morning, noon], early, 'of yesterday')).toBe('s1');
   expect(firstShown([morning, noon], early, undefined)).toBe('s1');
-  // Of two that start together, the one with children is opened, and an empty one is not skipped for one hours later.
+  // If two classes start together, the one with children is opened. An empty class is not skipped for one that starts
+  // hours later.
   const empty = { ...morning, session_id: 's0', children: [] };
   const later = { ...noon, starts_at: at('04:00') };
   expect(currentPlace([empty, morning], Date.parse(at('01:30')))).toBe('s1');

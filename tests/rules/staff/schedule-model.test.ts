@@ -144,7 +144,7 @@ describe('the site', () => {
     ['nothing changed', site(), null, 'built'],
     ['a wish waits', site({ wishes: 1 }), null, 'waiting'],
     ['it is being built', site({ site: 'building', wishes: 1 }), null, 'building'],
-    // Claimed, and the build has not said yet that it began.
+    // The build was claimed but has not reported its start.
     ['changed after the last build began', site(), '2026-11-25T10:01:00Z', 'waiting'],
     ['built since', site({ started_at: '2026-11-25T10:02:00Z' }), '2026-11-25T10:01:00Z', 'built'],
     ['it failed', site({ site: 'failed' }), null, 'failed'],

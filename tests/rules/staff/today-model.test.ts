@@ -1,4 +1,4 @@
-/** How the first screen of Management shows the answer of its call. */
+/** The first screen of Management shows the answer of its call. */
 import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it, test } from 'vitest';
 import type { MarkState } from '#contract/roster.ts';
@@ -79,7 +79,7 @@ describe('coaches to check', () => {
     [place({ children: six, coach_count: 2 }), []],
     [place({ children: six.slice(5), coach_count: 0 }), ['Red Otter A, Somerset: no coach for 1 child.']],
     [place({ coach_count: 0 }), []],
-    // Somebody who is absent or gone needs no coach.
+    // A child who is absent or gone needs no coach.
     [place({ children: [...six.slice(1), child('G', 'absent'), child('H', 'out')] }), []],
     [place({ children: six, is_cancelled_by_us: true, clashes: [clash] }), []],
     [

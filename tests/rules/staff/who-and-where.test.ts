@@ -1,4 +1,6 @@
-/** Buttons and messages for staff about one of several name the child, the class or camp, its base and the day. */
+/**
+ * If staff see several similar items, buttons and messages name the child, the class or camp, its base and the day.
+ */
 import { expect, it } from 'vitest';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import type { OrderDetails } from '#contract/management-orders.ts';

@@ -64,7 +64,7 @@ describe('a price jump is confirmed before it is published', () => {
     expect(jumpsOf(draft, null, before, new Date('2026-12-03T00:00:00Z'))).toEqual([
       { name: `from ${from}`, from: 10_000, to: 16_000 },
     ]);
-    // The moment has come: the listed price is the planned one.
+    // The moment has come, so the planned price is the listed price.
     expect(jumpsOf(draft, null, till({ listed: 16_000 }), new Date(from))).toEqual([]);
   });
 

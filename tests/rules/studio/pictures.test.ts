@@ -1,4 +1,4 @@
-/** The library of pictures: search by tag, and one picture in the place of another. */
+/** In the picture library, editors search by tag and replace one picture by another. */
 import { expect, test } from 'vitest';
 import {
   countTags,

@@ -67,7 +67,7 @@ describe('a planned price', () => {
     [{ ...document, rungs: [{ price: 590 }] }, /not above the early-bird rung at S\$590/],
     [{ ...document, siblingRebate: { amount: 590 } }, /not above the sibling rebate/],
     [document, null],
-    // A row that is still being typed.
+    // An editor is still typing this row.
     [{ plannedPrices: [{ from: friday }, {}] }, null],
   ])('%#: is refused with a reason, or accepted', (planned, reason) => {
     if (reason) expect(plannedProblem(planned)).toMatch(reason);

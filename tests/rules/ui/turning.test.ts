@@ -18,7 +18,7 @@ describe('a track with six cards of 100 pixels, four of them in view,', () => {
   it.each([
     [0, 1, 100],
     [100, 1, 200],
-    // After the last card it starts again.
+    // After the last card the carousel starts again.
     [200, 1, 0],
     [198, 1, 0],
     [200, -1, 100],

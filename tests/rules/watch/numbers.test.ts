@@ -5,7 +5,7 @@ import { messages } from '#features/watch/messages.ts';
 import { recoveryLimits } from '#features/watch/recovery-limits.ts';
 import { failedMessages } from '#ui/failed/messages.ts';
 
-/** Each text and number about monitoring in spec 1 §2, §4, §8 and §9 and spec 2 §9; other tests show their effect. */
+/** Texts and numbers about monitoring in spec 1 §2, §4, §8 and §9 and spec 2 §9. Other tests show their effect. */
 it.each([
   [messages.banner, 'The system is experiencing issues and is currently in recovery mode.'],
   [messages.notCharged, 'You will NOT be charged for any errors during this time.'],

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** What spec 1 §8 requires of the family's screens, each with the test that shows it (as in shown.test.ts). */
+/** Requirements of spec 1 §8 for the family screens, each with the test that shows it (as in shown.test.ts). */
 it.each<[asked: string, file: string, title: string]>([
-  // §8
+  // spec 1 §8
   [
     '§8 limit, role, log: in this order',
     'functions/secured.test.ts',

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * What spec 2 §7 and §8 require of the events of a booking, and what is required of consent and operations, each with
- * the test that shows it (as in shown.test.ts).
+ * Requirements of spec 2 §7 and §8 for the events of a booking, and requirements for consent and operations, each
+ * with the test that shows it (as in shown.test.ts).
  */
 it.each<[asked: string, file: string, title: string]>([
   [
@@ -31,7 +31,7 @@ it.each<[asked: string, file: string, title: string]>([
     'account and user agent are stored only with consent, and never taken from the body',
   ],
   ['2 §8 analytics that fail are only logged', 'unit/booking/analytics.test.ts', 'is only logged: %o'],
-  // What a visitor allows.
+  // Requirements for a visitor's consent.
   ['two answers, equally easy', 'e2e/flows/consent.spec.ts', 'either answer is one tap of the same size'],
   ['taken back by purpose, in both places', 'e2e/flows/consent.spec.ts', 'can withdraw consents one by one'],
   ['Do Not Track and Global Privacy Control', 'e2e/flows/consent.spec.ts', 'counts as having refused'],
@@ -51,7 +51,7 @@ it.each<[asked: string, file: string, title: string]>([
     'an event for the advertising service has no field for a stranger’s own words',
   ],
   ['nor in what is counted', 'db/analytics-events.test.ts', 'nothing about a child, no e-mail'],
-  // Operations.
+  // Requirements for operations.
   ['each threshold, and what is below it', 'db/alerts.test.ts', 'each threshold'],
   [
     'one mail when it begins, one when it ends',

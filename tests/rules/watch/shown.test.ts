@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * What spec 1 §2, §3, §4, §7 and §9 require of monitoring, recovery, tracking and security, each with the test that
- * shows it. Texts and numbers are in numbers.test.ts. A test that is renamed or removed fails here.
+ * Requirements of spec 1 §2, §3, §4, §7 and §9 for monitoring, recovery, tracking and security, each with the test
+ * that shows it. Texts and numbers are in numbers.test.ts. If a test is renamed or removed, this test fails.
  */
 it.each<[asked: string, file: string, title: string]>([
-  // §2
+  // spec 1 §2
   [
     '§2 Loading... while a part loads, and what does not load',
     'unit/components/boundary.test.tsx',
@@ -55,7 +55,7 @@ it.each<[asked: string, file: string, title: string]>([
     'e2e/flows/recovery.spec.ts',
     'three errors in a row show banner, toast and badge, each with its text and action',
   ],
-  // §3
+  // spec 1 §3
   [
     '§3 fields of a report',
     'unit/watch/reports.test.ts',
@@ -89,7 +89,7 @@ it.each<[asked: string, file: string, title: string]>([
     'e2e/flows/conversions.spec.ts',
     'after an ad is clicked and a try-out is paid, the service gets what the parent allowed',
   ],
-  // §4
+  // spec 1 §4
   [
     '§4 degraded after 3 in a row',
     'rules/watch/health.test.ts',
@@ -135,7 +135,7 @@ it.each<[asked: string, file: string, title: string]>([
     'unit/browser/keep-session.test.ts',
     'is not renewed while the tab is hidden, but as soon as it is visible again',
   ],
-  // §7
+  // spec 1 §7
   [
     '§7 one row of system_logs every 30 s',
     'unit/watch/recovery.test.ts',
@@ -173,7 +173,7 @@ it.each<[asked: string, file: string, title: string]>([
     'functions/monitor.test.ts',
     'a browser gets a remedy twice and then none, so that no page reloads for ever',
   ],
-  // §9
+  // spec 1 §9
   [
     '§9 queue every 30 s',
     'unit/watch/watch.test.ts',
@@ -216,7 +216,7 @@ it.each<[asked: string, file: string, title: string]>([
     'a section counts as viewed once half of it, or half of the window, is visible',
   ],
   ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a %s camp counts %i dollars'],
-  // Faults injected in a browser.
+  // Errors that are injected in a browser.
   [
     'a chunk fails',
     'e2e/flows/recovery.spec.ts',

@@ -17,7 +17,7 @@ const documents = readFileSync('studio/seed/data.ndjson', 'utf8')
   .map((line) => JSON.parse(line) as Document);
 const find = createFinder(everySentence(documents));
 
-// As pages show them: names, numbers and dates are filled in.
+// The texts are as pages show them, with names, numbers and dates filled in.
 test.each([
   [
     'Every coach is first-aid certified and looks after one small group',
@@ -91,7 +91,7 @@ test.each([
 ])('no sentence of an agreement can be changed in Studio: %s', (agreement) => {
   const keys = Object.values(catalogue).flatMap((list) => list.map(({ key }) => key));
   expect(keys.filter((key) => key.startsWith(agreement))).toEqual([]);
-  // A message that was renamed would be protected in name only.
+  // If a message were renamed, the rule would no longer protect it.
   const [file = '', place = ''] = agreement.split(':');
   const [name = ''] = place.split('/');
   const folder = file.startsWith('contract/') ? 'supabase/functions/_shared' : 'src';
@@ -112,7 +112,7 @@ test('with every sentence of the pages changed, each file can still be read', ()
   }
 });
 
-/** What only staff or developers read, or what is about a network, a code or a person and sells nothing. */
+/** Texts that only staff or developers read, and texts about a network, a code or a person that sell nothing. */
 const inCodeOnly = /\/staff\/|^src\/(?:api|domain|ui\/staff)\//;
 
 test('every file of messages that families read can be changed', () => {

@@ -10,7 +10,7 @@ import type { Change } from '#contract/wording.ts';
 const file = path.resolve('src/features/checkout/messages.ts');
 const code = readFileSync(file, 'utf8');
 
-/** The bundled file, after a build has read these changes; null if the plugin leaves it alone. */
+/** Returns the bundled file after a build has read these changes, or null if the plugin does not change it. */
 async function bundled(changes: readonly Change[]) {
   const warnings: string[] = [];
   const { hooks } = wording({

@@ -6,7 +6,7 @@ import type { Checkout, World } from './world.ts';
 import { oneOf } from './random.ts';
 import { collect, settle, randomCheckout, type Step } from './selling.ts';
 
-async function look(world: World): Promise<{ access: object; order: ManagedOrder } | null> {
+async function readBooking(world: World): Promise<{ access: object; order: ManagedOrder } | null> {
   const checkout = randomCheckout(world);
   if (!checkout?.orderId) return null;
   const access = { order_id: checkout.orderId };
@@ -14,12 +14,12 @@ async function look(world: World): Promise<{ access: object; order: ManagedOrder
 }
 
 export const cancel: Step = async (world) => {
-  const seen = await look(world);
-  if (!seen) return;
-  const lines = seen.order.lines.filter(({ can }) => can.cancel);
+  const current = await readBooking(world);
+  if (!current) return;
+  const lines = current.order.lines.filter(({ can }) => can.cancel);
   const chosen = lines.filter(() => world.pick(2) === 0);
   await world.call('cancel_lines', {
-    p_access: seen.access,
+    p_access: current.access,
     p_line_ids: chosen.map(({ line_id }) => line_id),
     p_expected_refund_cents: chosen.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
   });
@@ -29,11 +29,11 @@ const somewhere = ({ pick, sessions, camps }: World, line: ManagedOrder['lines']
   line.camp ? { camp_id: oneOf(pick, camps) } : { session_id: oneOf(pick, sessions) };
 
 export const move: Step = async (world) => {
-  const seen = await look(world);
-  const line = seen?.order.lines.find(({ can }) => can.move);
-  if (!seen || !line) return;
+  const current = await readBooking(world);
+  const line = current?.order.lines.find(({ can }) => can.move);
+  if (!current || !line) return;
   await world.call('move_line', {
-    p_access: seen.access,
+    p_access: current.access,
     p_line_id: line.line_id,
     p_target: somewhere(world, line),
     p_expected_difference_cents: 0,
@@ -41,12 +41,12 @@ export const move: Step = async (world) => {
 };
 
 export const bookMore: Step = async (world) => {
-  const seen = await look(world);
-  const line = seen?.order.lines.find(({ pass }) => pass && pass.credits > 0);
-  if (!seen || !line) return;
+  const current = await readBooking(world);
+  const line = current?.order.lines.find(({ pass }) => pass && pass.credits > 0);
+  if (!current || !line) return;
   const book = (session: string) =>
     world.call('book_pass_session', {
-      p_access: seen.access,
+      p_access: current.access,
       p_line_id: line.line_id,
       p_session_id: session,
     });
@@ -55,13 +55,15 @@ export const bookMore: Step = async (world) => {
 };
 
 export const giveBackOne: Step = async (world) => {
-  const seen = await look(world);
-  const line = seen?.order.lines.find(({ pass }) => pass?.bookings.some(({ status }) => status === 'ahead'));
+  const current = await readBooking(world);
+  const line = current?.order.lines.find(({ pass }) =>
+    pass?.bookings.some(({ status }) => status === 'ahead'),
+  );
   const booking = line?.pass?.bookings.find(({ status }) => status === 'ahead');
-  if (!seen || !line || !booking) return;
+  if (!current || !line || !booking) return;
   const giveBack = () =>
     world.call('cancel_pass_session', {
-      p_access: seen.access,
+      p_access: current.access,
       p_line_id: line.line_id,
       p_booking_id: booking.booking_id,
       p_expected_return: booking.returns_credit,
@@ -81,7 +83,10 @@ async function findCampPlace(world: World) {
   return null;
 }
 
-/** Two tabs hold a move to a dearer place, which is sometimes paid, and sometimes races with a cancellation. */
+/**
+ * Two tabs hold an upgrade to a more expensive spot. Sometimes it is paid, and sometimes it races with a
+ * cancellation.
+ */
 export const moveDearer: Step = async (world) => {
   const found = await findCampPlace(world);
   const [camp_id] = world.camps.filter((id) => id !== found?.line.camp?.camp_id);
@@ -142,11 +147,11 @@ export const chooseLate: Step = async (world) => {
 };
 
 export const place: Step = async (world) => {
-  const seen = await look(world);
-  const line = seen?.order.lines.find(({ can }) => can.place);
-  if (!seen || !line) return;
+  const current = await readBooking(world);
+  const line = current?.order.lines.find(({ can }) => can.place);
+  if (!current || !line) return;
   await world.call('place_credit_line', {
-    p_access: seen.access,
+    p_access: current.access,
     p_line_id: line.line_id,
     p_camp_id: oneOf(world.pick, world.camps),
   });

@@ -3,7 +3,7 @@ import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
-async function tell(
+async function report(
   world: World,
   { lost: _, ...dispute }: World['disputes'][number],
   outcome: 'won' | 'lost' | null,
@@ -22,7 +22,7 @@ async function tell(
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 }
 
-/** A parent disputes all of a charge or a part of it; the charge may not have been reported yet. */
+/** A parent disputes a charge in full or in part. The charge may not have been reported yet. */
 export const open: Step = async (world) => {
   const { charges, disputes, pick } = world;
   if (charges.length === 0) return;
@@ -34,14 +34,14 @@ export const open: Step = async (world) => {
     amount_cents: oneOf(pick, [amount_cents, amount_cents, Math.ceil(amount_cents / 3)]),
   };
   disputes.push(dispute);
-  await tell(world, dispute, null);
+  await report(world, dispute, null);
 };
 
-/** The bank decides; a dispute that was won may still be lost later. */
+/** The bank decides. A dispute that was won may still be lost later. */
 async function close(world: World, dispute: World['disputes'][number]): Promise<void> {
   const outcome = dispute.lost ? 'lost' : oneOf(world.pick, ['won', 'lost', 'lost'] as const);
   if (outcome === 'lost') dispute.lost = true;
-  await tell(world, dispute, outcome);
+  await report(world, dispute, outcome);
 }
 
 export const end: Step = async (world) => {
@@ -73,7 +73,7 @@ export const decide: Step = async (world) => {
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 };
 
-/** Whether the bank has the money of an order and staff have not accepted that. */
+/** True if the bank has the money of an order and staff have not accepted that. */
 export async function isLost({ db }: World, orderId: string): Promise<boolean> {
   const [row] = await db.sql<[{ lost: boolean }]>`
     select exists (

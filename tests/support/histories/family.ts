@@ -24,15 +24,15 @@ export const decide: Step = async ({ db, home, pick }) => {
     where c.id = ${home.childId} order by p.created_at, p.id`;
   if (proposals.length === 0) return;
   const { id } = oneOf(pick, proposals);
-  const how = oneOf(pick, ['accept_proposal', 'decline_proposal']);
+  const functionName = oneOf(pick, ['accept_proposal', 'decline_proposal']);
   const [first, second] = await Promise.allSettled([
-    home.call(how, { p_id: id }),
-    home.call(how, { p_id: id }),
+    home.call(functionName, { p_id: id }),
+    home.call(functionName, { p_id: id }),
   ]);
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** Staff merge two guest families, or a guest's family into the one with the account. */
+/** Staff merge two guest families, or a guest's family into the family with the account. */
 export const merge: Step = async (world) => {
   const all = await families(world);
   if (all.length < 2) return;
@@ -41,7 +41,7 @@ export const merge: Step = async (world) => {
   await world.callAsStaff('merge_families', { ...args, p_expected: fingerprint });
 };
 
-/** Erases a family, if it has nothing ahead, with or without giving up what it is entitled to. */
+/** Staff erase a family without future bookings, with or without giving up its claims. */
 export const erase: Step = async (world) => {
   const all = await families(world);
   if (all.length === 0) return;

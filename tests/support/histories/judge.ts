@@ -6,18 +6,19 @@ export interface Discrepancy {
   details: unknown;
 }
 
-/** Sessions of a pass `p` whose credit did not come back; if the pass was cancelled, those that were used. */
+/** Sessions of a pass `p` whose credit did not come back. If the pass was cancelled, the sessions that were used. */
 const used = `
   select count(*) as used from public.credit_ledger k
   where k.pass_id = p.id and k.reason = 'booked'
     and not exists (select from public.credit_ledger b where b.booking_id = k.booking_id and b.reason = 'returned')`;
 
 /**
- * What the guarantees forbid: `always` at any moment, the others once everything was reported and the chores have run.
+ * Queries for states that the guarantees forbid: `always` at any moment, the others once everything was reported and
+ * the maintenance has run.
  */
 const always = `
   with taken as (
-    -- Counted here, not by the functions that are on trial.
+    -- Counted here, because the functions themselves are being tested.
     select session_id, camp_id, sum(places) as places from (
       select session_id, null::uuid as camp_id, 1 as places from public.bookings where status = 'booked'
       union all
@@ -133,7 +134,7 @@ export const discrepanciesNow = (db: TestDatabase): Promise<Discrepancy[]> =>
 export const discrepanciesAtEnd = (db: TestDatabase): Promise<Discrepancy[]> =>
   db.sql.unsafe<Discrepancy[]>(`select * from (${always}) a union all ${finally_}`);
 
-/** What the histories of a database produced, so that a rule cannot pass because nothing ever tested it. */
+/** Returns the cases that the histories of a database reached. A rule whose case never happened proves nothing. */
 export async function reachedCases(db: TestDatabase): Promise<string[]> {
   const rows = await db.sql<{ what: string }[]>`
     select distinct 'payment ' || result as what from public.payments

@@ -4,7 +4,7 @@ import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import { isExpectedFailure, type World } from './world.ts';
 
-// What staff do on their screens, each on what was seen: two at once, and in parallel with everything else.
+// Two members of staff use their screens at once, in parallel with everything else. Each acts on what they saw.
 
 /** Runs all calls at once. One success is enough, and no call may fail with a fault. */
 async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<void> {
@@ -24,18 +24,18 @@ export const cancelDay: Step = async (world) => {
   const all = [oneOf(pick, sessions), oneOf(pick, camps)];
   const p_place_ids = pick(2) === 0 ? all : all.slice(pick(2)).slice(0, 1);
   const p_refunds = pick(2) === 0;
-  const seen = await callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', { p_place_ids });
+  const preview = await callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', { p_place_ids });
   const press = () =>
     callAsStaff<Consequences>('cancel_by_staff', {
       p_place_ids,
       p_reason: 'rain',
       p_refunds,
-      p_expected: p_refunds ? seen.refund : seen.choice,
+      p_expected: p_refunds ? preview.refund : preview.choice,
     });
   await atOnce(press, press);
 };
 
-/** Staff refund a line or an order by hand: pressed twice, and by somebody else as well. */
+/** Staff refund a line or an order by hand. They press twice, and a colleague presses too. */
 export const refundByHand: Step = async (world) => {
   const lines = await world.db.sql<
     { id: string; order_id: string; left: number; whole: number; refunds: number }[]

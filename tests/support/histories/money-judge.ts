@@ -13,7 +13,10 @@ interface Listed {
 const centsOf = (rows: Listed[], intent: string) =>
   rows.filter((row) => idOf(row.payment_intent) === intent).reduce((sum, { amount }) => sum + amount, 0);
 
-/** What each order's payments left with us at Stripe: what was paid, less refunds and lost disputes. */
+/**
+ * Returns the amount that each order's payments left with us at Stripe: what was paid, less refunds and lost
+ * disputes.
+ */
 export async function stripeNet({ deps }: World): Promise<Map<string, number>> {
   const { checkout, refunds, disputes } = deps.stripe;
   const [sessions, given, taken] = await Promise.all([
@@ -25,7 +28,7 @@ export async function stripeNet({ deps }: World): Promise<Map<string, number>> {
   for (const { payment_status, payment_intent, amount_total, client_reference_id } of sessions) {
     if (payment_status !== 'paid') continue;
     const intent = idOf(payment_intent);
-    const left =
+    const netCents =
       (amount_total ?? 0) -
       centsOf(
         given.filter(({ status }) => status === 'succeeded'),
@@ -35,12 +38,12 @@ export async function stripeNet({ deps }: World): Promise<Map<string, number>> {
         taken.filter(({ status }) => status === 'lost'),
         intent,
       );
-    net.set(client_reference_id ?? '', (net.get(client_reference_id ?? '') ?? 0) + left);
+    net.set(client_reference_id ?? '', (net.get(client_reference_id ?? '') ?? 0) + netCents);
   }
   return net;
 }
 
-/** The same by the books. */
+/** Returns the same amounts from our own books. */
 export async function bookedNet({ database }: World): Promise<Map<string, number>> {
   const rows = await database.sql<{ id: string; cents: number }[]>`
     select y.order_id as id, sum(y.amount_cents - coalesce((
@@ -50,18 +53,18 @@ export async function bookedNet({ database }: World): Promise<Map<string, number
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
-/** What somebody beside the family writes down about a booking. */
+/** What an outsider writes down about a family's booking. */
 export interface Note {
   orderId: string;
   number: string;
   secret: string;
   family: p.Family;
-  /** Cash at the desk, and what staff gave back as a present while the child kept the spot. */
+  /** Cash at the desk, and goodwill refunds by staff while the child kept the spot. */
   cash: number;
   gift: number;
-  /** The share of the price that is ours once the family cancels, by the terms that it read. */
+  /** The share of the price that we keep if the family cancels, by the terms that it saw. */
   feePercent: 0 | 50;
-  /** The parent's bank took a charge back. Then we keep what else was paid, and give nothing. */
+  /** True if the parent's bank took a charge back. Then we keep the other payments and refund nothing. */
   isDisputed: boolean;
   page: string | null;
 }
@@ -73,7 +76,7 @@ interface Calls {
   chores: () => Promise<void>;
 }
 
-/** Staff decide what is open, and everything that is on its way arrives. */
+/** Staff resolve open decisions, and everything that was sent arrives. */
 export async function settleAll(
   notes: readonly Note[],
   { world, call, managed, chores }: Calls,
@@ -98,7 +101,7 @@ export async function settleAll(
         p_decision_id: id,
         p_resolution: kind !== 'disputed' ? 'refund' : lost ? 'ended' : 'accepted',
       });
-    // What was paid in cash is paid back by hand.
+    // Cash payments are paid back by hand.
     const byHand = await world.database.sql<{ id: string; order_id: string; cents: number }[]>`
       select r.id, r.order_id, r.amount_cents as cents
       from public.refunds r join public.payments y on y.id = r.payment_id

@@ -3,33 +3,39 @@ import type { World } from './world.ts';
 
 /**
  * Judges without the database's own accounts: it adds up charges and refunds, reads the rosters, and asks whether
- * anybody who paid has both the money and the place, or neither.
+ * anybody who paid has both the money and the spot, or neither.
  */
 export async function judgeFromOutside(world: World): Promise<Discrepancy[]> {
   const groups = await groupsOf(world);
-  const odd: Discrepancy[] = [];
+  const discrepancies: Discrepancy[] = [];
   for (const orders of groups) {
     const money = moneyOf(world, orders);
     if (money.paid === 0) continue;
-    const seen = await rosterOf(world, orders);
-    const details = { orders, ...money, ...seen };
-    const say = (rule: string) => odd.push({ rule, subject: orders[0] ?? '', details });
-    // What the bank takes after a refund does not count.
-    if (money.back - money.lost > money.paid) say('more_back_than_paid');
-    // Staff may decide that the places stay although the money was refunded.
+    const roster = await rosterOf(world, orders);
+    const details = { orders, ...money, ...roster };
+    const addDiscrepancy = (rule: string) => discrepancies.push({ rule, subject: orders[0] ?? '', details });
+    // Money that the bank takes after a refund does not count.
+    if (money.back - money.lost > money.paid) addDiscrepancy('more_back_than_paid');
+    // Staff may decide that the spots stay although the money was refunded.
     const allBack = money.back - money.goodwill >= money.paid;
-    if (allBack && seen.places > 0 && !seen.isBeforeStaff && !seen.isLeftToThem) say('money_and_place');
-    const isOver = seen.places === 0 && seen.claims === 0 && !seen.isBeforeStaff && !seen.isErased;
-    // Camps here give everything back until the day before and begin weeks later, so all money must be back.
-    if (isOver && seen.campsAlone && soldWithRefund(world, orders) && money.back + money.failed < money.paid)
-      say('neither_money_nor_place');
+    if (allBack && roster.places > 0 && !roster.isBeforeStaff && !roster.isLeftToThem)
+      addDiscrepancy('money_and_place');
+    const isOver = roster.places === 0 && roster.claims === 0 && !roster.isBeforeStaff && !roster.isErased;
+    // These camps refund everything until the day before and begin weeks later, so all money must be refunded.
+    if (
+      isOver &&
+      roster.campsAlone &&
+      soldWithRefund(world, orders) &&
+      money.back + money.failed < money.paid
+    )
+      addDiscrepancy('neither_money_nor_place');
   }
-  return odd;
+  return discrepancies;
 }
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
-/** Orders that belong together, because a paid place moved from one to the other. */
+/** Groups the orders: orders belong together if a paid spot moved from one to the other. */
 async function groupsOf({ db, checkouts }: World): Promise<string[][]> {
   const orders = [...new Set(checkouts.flatMap(({ orderId }) => orderId ?? []))];
   const moves = await db.sql<{ from: string; to: string }[]>`
@@ -46,21 +52,24 @@ async function groupsOf({ db, checkouts }: World): Promise<string[][]> {
 }
 
 function moneyOf({ charges, disputes, books }: World, orders: readonly string[]) {
-  const own = charges.filter(({ order_id }) => orders.includes(String(order_id)));
-  const intents = own.map(({ payment_intent }) => payment_intent);
+  const ownCharges = charges.filter(({ order_id }) => orders.includes(String(order_id)));
+  const intents = ownCharges.map(({ payment_intent }) => payment_intent);
   const refunds = books.refunds.filter(({ payment_intent }) => intents.includes(payment_intent));
-  const till = books.desk.filter(({ order_id }) => orders.includes(order_id));
-  const lost = disputes.filter(({ payment_intent, lost: is }) => is && intents.includes(payment_intent));
+  const ownDeskPayments = books.desk.filter(({ order_id }) => orders.includes(order_id));
+  const lost = disputes.filter(
+    ({ payment_intent, lost: isLost }) => isLost && intents.includes(payment_intent),
+  );
   const inCents = (list: readonly { amount_cents: number }[]) =>
     sum(list.map(({ amount_cents }) => amount_cents));
   return {
-    paid: inCents(own) + sum(till.filter(({ cents }) => cents > 0).map(({ cents }) => cents)),
+    paid:
+      inCents(ownCharges) + sum(ownDeskPayments.filter(({ cents }) => cents > 0).map(({ cents }) => cents)),
     back:
       inCents(refunds.filter(({ status }) => status === 'succeeded')) +
       inCents(lost) -
-      sum(till.filter(({ cents }) => cents < 0).map(({ cents }) => cents)),
+      sum(ownDeskPayments.filter(({ cents }) => cents < 0).map(({ cents }) => cents)),
     lost: inCents(lost),
-    /** Refunds that failed at the provider, which staff pay back in another way. */
+    /** Refunds that failed at the provider, which staff pay in another way. */
     failed: inCents(refunds.filter(({ status }) => status === 'failed')),
     goodwill: sum(
       books.goodwill.filter(({ order_id }) => orders.includes(order_id)).map(({ cents }) => cents),
@@ -72,9 +81,9 @@ const soldWithRefund = ({ checkouts }: World, orders: readonly string[]) =>
   checkouts.every(({ orderId, refundable }) => !orders.includes(orderId ?? '') || refundable !== false);
 
 interface Roster {
-  /** Places on camps and classes that take place, and sessions of a pass that may still be booked. */
+  /** Spots on camps and classes that take place, and sessions of a pass that may still be booked. */
   places: number;
-  /** What the family can still turn into a place: a choice, a credit, or a camp that staff cancelled. */
+  /** Claims that the family can still turn into a spot: a choice, a credit, or a camp that staff cancelled. */
   claims: number;
   campsAlone: boolean;
   isErased: boolean;

@@ -4,8 +4,8 @@ import type { Subscription } from './renewals.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
-// What the payment provider and the desk know by themselves: who paid, and what was refunded. `oracle.ts` compares
-// these books with the rosters, never with the ledger of the database.
+// The payment provider's and the desk's own books: who paid, and what was refunded. `oracle.ts` compares them with
+// the rosters, never with the ledger of the database.
 
 export interface ProviderRefund {
   id: string;
@@ -17,9 +17,9 @@ export interface ProviderRefund {
 export interface ProviderBooks {
   refunds: ProviderRefund[];
   subscriptions: Subscription[];
-  /** Cash and terminal payments at the desk; refunds are negative. */
+  /** Cash and terminal payments at the desk. Refunds are negative. */
   desk: { order_id: string; cents: number; refund_id?: string }[];
-  /** Goodwill refunds by staff, after which the places stay. */
+  /** Goodwill refunds by staff, after which the spots stay. */
   goodwill: { order_id: string; cents: number }[];
 }
 
@@ -27,16 +27,16 @@ export const emptyBooks = (): ProviderBooks => ({ refunds: [], subscriptions: []
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
-/** What the provider could still refund of a charge; a lost dispute has taken its part. */
+/** Returns the amount of a charge that the provider could still refund. A lost dispute has taken its share. */
 function leftAtProvider({ charges, disputes, books }: World, paymentIntent: string): number {
   const charged = charges.find(({ payment_intent }) => payment_intent === paymentIntent)?.amount_cents ?? 0;
-  const back = books.refunds.filter(
+  const refunds = books.refunds.filter(
     (refund) => refund.payment_intent === paymentIntent && refund.status !== 'failed',
   );
   const lost = disputes.filter((dispute) => dispute.payment_intent === paymentIntent && dispute.lost);
   return (
     charged -
-    sum(back.map(({ amount_cents }) => amount_cents)) -
+    sum(refunds.map(({ amount_cents }) => amount_cents)) -
     sum(lost.map(({ amount_cents }) => amount_cents))
   );
 }
@@ -46,33 +46,34 @@ function refundAtProvider(
   refund: Omit<ProviderRefund, 'status'>,
   wished: ProviderRefund['status'],
 ): ProviderRefund['status'] {
-  const known = world.books.refunds.find(({ id }) => id === refund.id);
-  if (known && known.status !== 'pending') return known.status;
-  const room = leftAtProvider(world, refund.payment_intent) + (known ? known.amount_cents : 0);
-  const status = refund.amount_cents > room ? 'failed' : wished;
-  if (known) known.status = status;
+  const storedRefund = world.books.refunds.find(({ id }) => id === refund.id);
+  if (storedRefund && storedRefund.status !== 'pending') return storedRefund.status;
+  const refundableCents =
+    leftAtProvider(world, refund.payment_intent) + (storedRefund ? storedRefund.amount_cents : 0);
+  const status = refund.amount_cents > refundableCents ? 'failed' : wished;
+  if (storedRefund) storedRefund.status = status;
   else world.books.refunds.push({ ...refund, status });
   return status;
 }
 
-const tell = (world: World, { id, payment_intent, amount_cents, status }: ProviderRefund) =>
+const report = (world: World, { id, payment_intent, amount_cents, status }: ProviderRefund) =>
   world.call('record_external_refund', {
     p_refund: { refund_id: id, payment_intent, amount_cents, status },
   });
 
-/** Staff refund a charge in the provider's dashboard, in full or in part; the provider reports it twice at once. */
+/** Staff refund a charge in the provider's dashboard, in full or in part. The provider reports it twice at once. */
 export const refundInDashboard: Step = async (world) => {
   const { charges, books, pick } = world;
   if (charges.length === 0) return;
   const { payment_intent } = oneOf(pick, charges.slice(-4));
-  const left = leftAtProvider(world, payment_intent);
-  if (left < 100) return;
+  const remainingCents = leftAtProvider(world, payment_intent);
+  if (remainingCents < 100) return;
   const id = `re_${randomUUID()}`;
-  const amount_cents = oneOf(pick, [left, left, Math.ceil(left / 3)]);
+  const amount_cents = oneOf(pick, [remainingCents, remainingCents, Math.ceil(remainingCents / 3)]);
   if (refundAtProvider(world, { id, payment_intent, amount_cents }, 'succeeded') === 'failed') return;
   const refund = books.refunds.find((one) => one.id === id);
   if (!refund) return;
-  const [first, second] = await Promise.allSettled([tell(world, refund), tell(world, refund)]);
+  const [first, second] = await Promise.allSettled([report(world, refund), report(world, refund)]);
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
@@ -81,7 +82,7 @@ export async function finishRefunds(world: World): Promise<void> {
   for (const refund of world.books.refunds) {
     if (refund.status === 'pending') refund.status = 'succeeded';
     await world.call('finish_refund', { p_id: null, p_provider_id: refund.id, p_status: refund.status });
-    if (refund.status === 'succeeded') await tell(world, refund);
+    if (refund.status === 'succeeded') await report(world, refund);
   }
   for (;;) {
     await world.db

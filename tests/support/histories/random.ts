@@ -1,6 +1,6 @@
 export type Pick = (below: number) => number;
 
-/** Random numbers that are the same in every run (mulberry32). */
+/** Returns random numbers that are the same in every run (mulberry32). */
 export function randomFrom(seed: number): Pick {
   let state = seed | 0;
   return (below) => {

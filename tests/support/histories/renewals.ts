@@ -3,7 +3,7 @@ import type { Step } from './selling.ts';
 import { oneOf } from './random.ts';
 import type { World } from './world.ts';
 
-/** What the provider charges by itself when a period of a pass is over. */
+/** A subscription that the provider charges by itself when a period of a pass ends. */
 export interface Subscription {
   id: string;
   order_id: string;
@@ -12,7 +12,7 @@ export interface Subscription {
 
 type Charge = World['charges'][number];
 
-/** Two webhooks of the same event arrive at the same moment; one success is enough. */
+/** Two webhooks of the same event arrive at the same moment. One success is enough. */
 async function atOnce<T>(call: () => Promise<T>): Promise<T> {
   const [first, second] = await Promise.allSettled([call(), call()]);
   if (first.status === 'fulfilled') return first.value;
@@ -39,7 +39,7 @@ export const subscribe: Step = async ({ db, pick, call, checkouts, books }) => {
   books.subscriptions.push({ ...line, id });
 };
 
-/** Pays a period: sometimes with another amount than the pass costs, which staff have to decide. */
+/** Pays a period. Sometimes the amount differs from the price of the pass, which staff must decide about. */
 export const renew: Step = async (world) => {
   const { pick, books, charges } = world;
   if (books.subscriptions.length === 0) return;
@@ -61,7 +61,7 @@ export const renew: Step = async (world) => {
   await reportRenewal(world, charge, `evt_${randomUUID()}`);
 };
 
-/** Reports the charge of a renewal. A period that was paid has an order of its own. */
+/** Reports the charge of a renewal. A paid period has its own order. */
 export async function reportRenewal(world: World, charge: Charge, event_id: string): Promise<void> {
   const { payment_intent, amount_cents, invoice } = charge;
   const p_event = { ...(invoice as object), event_id, payment_intent, amount_cents };
@@ -70,7 +70,7 @@ export async function reportRenewal(world: World, charge: Charge, event_id: stri
     select id from public.orders where number = ${number ?? null} and channel = 'renewal'`;
   if (!order || charge['order_id'] === order.id) return;
   charge['order_id'] = order.id;
-  // Nobody knows this order's secret: the later steps use its id alone.
+  // Nobody knows this order's secret, so the later steps use only its id.
   world.checkouts.push({
     secret: randomUUID(),
     totalCents: amount_cents,

@@ -30,7 +30,7 @@ const kill: selling.Step = ({ db }) => db.sql`
 
 export type Often = readonly [times: number, step: selling.Step];
 
-/** How often each step happens, in relation to the others. */
+/** How often each step happens in relation to the others. */
 export const usual: readonly Often[] = [
   [5, selling.hold],
   [2, selling.holdKnown],
@@ -109,8 +109,8 @@ export async function play(
     const outcomes = await Promise.allSettled(chosen.map((step) => step(world)));
     mustBeFaultless(callers);
     for (const outcome of outcomes) if (outcome.status === 'rejected') mustBeLife(outcome.reason);
-    const odd = [...world.odd, ...(await discrepanciesNow(db))];
-    if (odd.length > 0) return odd;
+    const discrepancies = [...world.odd, ...(await discrepanciesNow(db))];
+    if (discrepancies.length > 0) return discrepancies;
   }
   await settle(world);
   mustBeFaultless(callers);
@@ -118,7 +118,7 @@ export async function play(
   return [...(await discrepanciesAtEnd(db)), ...(await judgeFromOutside(world))];
 }
 
-/** From here on no connection is killed: every charge is reported again, and the chores run. */
+/** From now on no connection is killed. Every charge is reported again, and the maintenance runs. */
 async function settle(world: World): Promise<void> {
   for (const step of [
     selling.reportAll,
@@ -127,15 +127,15 @@ async function settle(world: World): Promise<void> {
     provider.finishRefunds,
     staff.settleAllAtDesk,
   ])
-    await untilHeard(world, step);
+    await repeatUntilAnswered(world, step);
 }
 
 /** A connection that was killed last may only be noticed now, so the step is repeated as the provider would. */
-async function untilHeard(world: World, step: selling.Step, tries = 8): Promise<unknown> {
+async function repeatUntilAnswered(world: World, step: selling.Step, tries = 8): Promise<unknown> {
   return step(world).catch((reason: unknown) => {
     mustBeLife(reason);
     if (tries === 0) throw reason;
-    return untilHeard(world, step, tries - 1);
+    return repeatUntilAnswered(world, step, tries - 1);
   });
 }
 
@@ -143,7 +143,7 @@ function mustBeLife(reason: unknown): void {
   if (!isExpectedFailure(reason)) throw reason;
 }
 
-/** Of two equal calls one may be refused, but an error of the other must not be hidden by that. */
+/** If one of two equal calls is refused, an error of the other must still be found. */
 function mustBeFaultless({ faults }: Callers): void {
   const [fault] = faults;
   if (fault) throw new Error(`${fault.name}: ${String(fault.reason)}`, { cause: fault.reason });

@@ -14,15 +14,15 @@ export function randomCheckout({ checkouts, pick }: World): Checkout | undefined
 }
 
 export function randomLine({ pick, sessions, camps, tierOf }: World, child: number) {
-  const what = pick(5);
-  if (what < 2) return { offer_id: 'pass-two', session_id: oneOf(pick, sessions), child };
-  if (what < 3) return { offer_id: 'pass-once', session_id: oneOf(pick, sessions), child };
+  const choice = pick(5);
+  if (choice < 2) return { offer_id: 'pass-two', session_id: oneOf(pick, sessions), child };
+  if (choice < 3) return { offer_id: 'pass-once', session_id: oneOf(pick, sessions), child };
   const camp_id = oneOf(pick, camps);
   const transport = pick(4) === 0 ? { transport: 'door-to-door' } : {};
   return { offer_id: `tier-${tierOf(camp_id)}`, camp_id, child, ...transport };
 }
 
-/** Whether a sale of these lines made now gives all of its money back until the day before. */
+/** True if a sale of these lines made now is refunded in full until the day before. */
 export const refundsInFull = ({ isKind }: World, lines: readonly object[]): boolean =>
   isKind && lines.every((line) => 'offer_id' in line && line.offer_id === 'tier-spark');
 
@@ -32,7 +32,7 @@ interface Held {
   lines: unknown[];
 }
 
-/** One to three children, who may want different things; sometimes it replaces the browser's earlier hold. */
+/** One to three children, who may want different products. Sometimes the hold replaces the browser's earlier hold. */
 export const hold: Step = async (world) => {
   const { pick } = world;
   const children = oneOf(pick, [1, 1, 1, 2, 2, 3]);
@@ -47,28 +47,33 @@ export const hold: Step = async (world) => {
 };
 
 async function keep(world: World, request: HoldFields): Promise<void> {
-  const held = await world.call<Held>('hold_order', { p_order: request });
-  if (!request.split && held.lines.length < request.lines.length) {
-    world.odd.push({ rule: 'siblings_apart', subject: held.secret, details: held.lines.length });
+  const heldOrder = await world.call<Held>('hold_order', { p_order: request });
+  if (!request.split && heldOrder.lines.length < request.lines.length) {
+    world.odd.push({ rule: 'siblings_apart', subject: heldOrder.secret, details: heldOrder.lines.length });
   }
   world.checkouts.push({
-    secret: held.secret,
-    totalCents: held.total_cents,
+    secret: heldOrder.secret,
+    totalCents: heldOrder.total_cents,
     children: request.children.length,
     request: { ...request, previous_secret: null },
     refundable: refundsInFull(world, request.lines),
   });
 }
 
-/** The family's own child holds a try-out any number of times; only the database limits that. */
+/** The family's own child holds a try-out any number of times. Only the database limits that. */
 export const holdKnown: Step = async (world) => {
-  const held = await world.home.call<Held>('hold_order', {
+  const heldOrder = await world.home.call<Held>('hold_order', {
     p_order: {
       lines: [{ offer_id: 'pass-once', session_id: oneOf(world.pick, world.sessions), child: 0 }],
       children: [{ id: world.home.childId }],
     },
   });
-  world.checkouts.push({ secret: held.secret, totalCents: held.total_cents, children: 1, known: true });
+  world.checkouts.push({
+    secret: heldOrder.secret,
+    totalCents: heldOrder.total_cents,
+    children: 1,
+    known: true,
+  });
 };
 
 export const goToPay: Step = async (world) => {
@@ -106,7 +111,7 @@ export async function settle(world: World, checkout: Checkout): Promise<void> {
     p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
   });
   Object.assign(checkout, { orderId: settled.order_id, sessionId });
-  // The terms are those of this moment; a sale during a change of terms is not judged by either.
+  // The terms are those of this moment. A sale during a change of terms is not judged by either.
   if (checkout.refundable !== undefined) checkout.refundable &&= isKind && world.isKind;
 }
 
@@ -124,7 +129,7 @@ function chargeOf({ orderId, sessionId, totalCents }: Checkout) {
 const report = (world: World, charge: object) =>
   world.call('confirm_order', { p_event: { ...charge, event_id: `evt_${randomUUID()}` } });
 
-/** The parent pays. One event comes four times in parallel, while the success page asks too. */
+/** The parent pays. One event arrives four times in parallel, while the success page asks too. */
 export const pay: Step = async (world) => {
   const checkout = randomCheckout(world);
   if (checkout) await collect(world, checkout);
@@ -147,7 +152,7 @@ export const buy: Step = async (world) => {
   await collect(world, checkout);
 };
 
-/** The hold ends while the parent enters the card; sometimes somebody else gets the place first. */
+/** The hold ends while the parent enters the card. Sometimes somebody else gets the spot first. */
 export const payLate: Step = async (world) => {
   const checkout = world.checkouts.findLast(({ sessionId }) => sessionId);
   if (!checkout) return;
@@ -157,7 +162,7 @@ export const payLate: Step = async (world) => {
   await collect(world, checkout);
 };
 
-/** The provider repeats its reports: at the end of a history every charge has been reported again. */
+/** The provider repeats its reports. At the end of a history every charge has been reported again. */
 export async function reportAll(world: World): Promise<void> {
   for (const charge of world.charges) {
     if (charge['invoice']) await reportRenewal(world, charge, `evt_${randomUUID()}`);
@@ -165,7 +170,7 @@ export async function reportAll(world: World): Promise<void> {
   }
 }
 
-/** The provider charged another amount than the order's, which staff have to decide. */
+/** The provider charged another amount than the order's, which staff must decide about. */
 export const payMismatched: Step = async (world) => {
   const checkout = randomCheckout(world);
   if (!checkout?.sessionId) return;

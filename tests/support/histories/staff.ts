@@ -5,7 +5,7 @@ import { oneOf } from './random.ts';
 import { contacts, refundsInFull, randomLine, type Step } from './selling.ts';
 import { dob, names, type World } from './world.ts';
 
-/** Two staff members press the same button; one success is enough. */
+/** Two members of staff press the same button. One success is enough. */
 async function twice<T>(call: () => Promise<T>): Promise<T[]> {
   const outcomes = await Promise.allSettled([call(), call()]);
   const answers = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -16,14 +16,14 @@ async function twice<T>(call: () => Promise<T>): Promise<T[]> {
 
 const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);
 
-/** Cancels a class or a camp: half the time one with somebody on its waitlist. */
+/** Cancels a class or a camp. Half the time it is one with a waitlist. */
 export const cancelSession: Step = async (world) => {
   const { pick, sessions, camps, waiting } = world;
   // If everything were cancelled, nothing else could happen.
   if (pick(4) > 0) return;
-  const wanted = pick(2) === 0 ? waiting.at(-1) : undefined;
-  const session = wanted ? wanted.session_id : oneOf(pick, [...sessions, null]);
-  const camp = wanted?.camp_id ?? oneOf(pick, camps);
+  const waitingEntry = pick(2) === 0 ? waiting.at(-1) : undefined;
+  const session = waitingEntry ? waitingEntry.session_id : oneOf(pick, [...sessions, null]);
+  const camp = waitingEntry?.camp_id ?? oneOf(pick, camps);
   const p_place_ids = [session ?? camp];
   const { choice } = await world.callAsStaff<CancelByStaffPreview>('preview_cancel_by_staff', {
     p_place_ids,
@@ -49,11 +49,11 @@ export const resolveCancelledByUs: Step = async (world) => {
   await twice(() => world.callAsStaff('resolve_cancelled_by_us', { p_line_id: id, p_choice }));
 };
 
-/** A walk-in, or the family with the account, buys at the page's price; the button is pressed twice. */
+/** A walk-in, or the family with the account, buys at the page's price. The button is pressed twice. */
 export const sellAtDesk: Step = async (world) => {
   const { pick, home } = world;
-  const known = pick(4) === 0;
-  const count = known ? 1 : oneOf(pick, [1, 1, 2]);
+  const isKnownFamily = pick(4) === 0;
+  const count = isKnownFamily ? 1 : oneOf(pick, [1, 1, 2]);
   const lines = Array.from({ length: count }, (_, child) => randomLine(world, child));
   const { total_cents, refusals } = await world.call<{ total_cents: number; refusals: unknown[] }>(
     'quote_order',
@@ -65,7 +65,7 @@ export const sellAtDesk: Step = async (world) => {
     select family_id as id from public.children where id = ${home.childId}`;
   const p_sale = {
     key: randomUUID(),
-    ...(known
+    ...(isKnownFamily
       ? {
           family_id: family.id,
           parent: { phone: shop.details.parent.phone },
@@ -84,7 +84,7 @@ export const sellAtDesk: Step = async (world) => {
   const [orderId = ''] = sales.map(({ order_id }) => order_id);
   if (new Set(sales.map(({ order_id }) => order_id)).size > 1)
     world.odd.push({ rule: 'sold_twice_at_desk', subject: orderId, details: sales });
-  // Nobody knows this order's secret: the later steps use its id alone.
+  // Nobody knows this order's secret, so the later steps use only its id.
   world.checkouts.push({
     secret: randomUUID(),
     totalCents: total_cents,
@@ -112,7 +112,7 @@ interface DueAtDesk {
 
 async function payBackAtDesk(world: World, { id, order_id, amount_cents }: DueAtDesk): Promise<void> {
   await twice(() => world.callAsStaff('settle_desk_refund', { p_refund_id: id }));
-  // Of two colleagues who record the same refund, the second is told that it is recorded, and pays nothing.
+  // If two colleagues record the same refund, the second is told that it is recorded, and pays nothing.
   if (world.books.desk.some(({ refund_id }) => refund_id === id)) return;
   world.books.desk.push({ order_id, cents: -amount_cents, refund_id: id });
 }
@@ -146,7 +146,7 @@ export const decideRefund: Step = async (world) => {
   const { id, lines } = oneOf(world.pick, decisions);
   const kind = oneOf(world.pick, ['leave', 'line', 'cancel']);
   const p_choice = kind === 'leave' ? { kind } : { kind, line_ids: lines };
-  const seen = await world.callAsStaff<{ refund_cents: number }>('preview_external_refund', {
+  const preview = await world.callAsStaff<{ refund_cents: number }>('preview_external_refund', {
     p_decision_id: id,
     p_choice,
   });
@@ -154,7 +154,7 @@ export const decideRefund: Step = async (world) => {
     world.callAsStaff('resolve_external_refund', {
       p_decision_id: id,
       p_choice,
-      p_expected_refund_cents: seen.refund_cents,
+      p_expected_refund_cents: preview.refund_cents,
     }),
   );
 };

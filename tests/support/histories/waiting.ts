@@ -13,10 +13,10 @@ export const join: Step = async (world) => {
   const place = pick(2) === 0 ? { session_id: oneOf(pick, sessions) } : { camp_id: oneOf(pick, camps) };
   const p_entry = wait.joinRequest({ ...place, children: oneOf(pick, [1, 1, 2, 3]) });
   const entry = await world.call<wait.Joined>('join_waitlist', { p_entry });
-  // A few never confirm by their mail; they block nobody and get no offer.
+  // A few parents never confirm by their mail. They block nobody and get no offer.
   if (pick(6) > 0) {
     const p_token = await wait.tokenOf(world.db, entry).catch(async (reason: unknown) => {
-      // The place was cancelled in between: unconfirmed entries then get no mail.
+      // The session was cancelled in between, and then unconfirmed entries get no mail.
       const { status } = await world.call<wait.Joined>('get_waitlist_entry', { p_secret: entry.secret });
       if (status === 'unconfirmed') throw reason;
       return null;
@@ -43,19 +43,19 @@ async function acceptOf(world: World, entry: World['waiting'][number]): Promise<
     : { offer_id: `tier-${world.tierOf(entry.camp_id ?? '')}`, camp_id: entry.camp_id };
   const children = 1 + world.pick(places);
   const lines = Array.from({ length: children }, () => line);
-  const held = await world.call<{ secret: string; total_cents: number }>('hold_order', {
+  const heldOrder = await world.call<{ secret: string; total_cents: number }>('hold_order', {
     p_order: { lines, waitlist_secret: entry.secret },
   });
   const refundable = refundsInFull(world, lines);
-  const checkout = { secret: held.secret, totalCents: held.total_cents, children, refundable };
+  const checkout = { secret: heldOrder.secret, totalCents: heldOrder.total_cents, children, refundable };
   world.checkouts.push(checkout);
   return checkout;
 }
 
 export const decline: Step = async (world) => {
   const entry = someEntry(world);
-  const how = oneOf(world.pick, ['decline_waitlist_offer', 'leave_waitlist']);
-  if (entry) await world.call(how, { p_secret: entry.secret });
+  const call = oneOf(world.pick, ['decline_waitlist_offer', 'leave_waitlist']);
+  if (entry) await world.call(call, { p_secret: entry.secret });
 };
 
 export const letOfferExpire: Step = async (world) => {
@@ -80,7 +80,7 @@ export const changeCapacity: Step = async (world) => {
   }
 };
 
-/** Makes room for all who wait at one place, because released places alone are too rare. */
+/** Releases enough spots for everybody who waits for one session, because released spots alone are too rare. */
 async function makeRoom(world: World): Promise<void> {
   const entry = someEntry(world);
   if (!entry) return;

@@ -28,20 +28,20 @@ export interface Checkout {
   request?: HoldFields;
   orderId?: string;
   sessionId?: string;
-  /** Whether the content refunded camps in full at this sale; left out for a sale that continues another one. */
+  /** True if the content refunded camps in full at this sale. Absent for a sale that continues another one. */
   refundable?: boolean;
 }
 
 type Call = <T = unknown>(name: string, args: Record<string, unknown>) => Promise<T>;
 
-/** The state that a history plays on: few places and few children, so that the steps conflict often. */
+/** The state that a history plays on. There are few spots and few children, so that the steps conflict often. */
 export interface World {
   db: TestDatabase;
   pick: Pick;
-  /** Calls as the server does: one statement and transaction, which may be killed at any moment. */
+  /** Calls like the server does: one statement and transaction, which may be killed at any moment. */
   call: Call;
   callAsStaff: Call;
-  /** A family with an account and a child with the first of the names; guests may use its address too. */
+  /** A family with an account and a child with the first of the names. Guests may use its address too. */
   home: { email: string; childId: string; call: Call };
   sessions: string[];
   camps: string[];
@@ -55,11 +55,11 @@ export interface World {
     camp_id: string | null;
   }[];
   odd: Discrepancy[];
-  /** Charges that the provider has, by checkout: it reports them until it gets an answer. */
+  /** Charges that the provider has, by checkout. It reports them until it gets an answer. */
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
   disputes: { dispute_id: string; payment_intent: string; amount_cents: number; lost?: true }[];
   books: ProviderBooks;
-  /** Whether the content refunds the cheaper tier in full. */
+  /** True if the content refunds the cheaper tier in full. */
   isKind: boolean;
 }
 
@@ -68,17 +68,17 @@ const published = (id: string, sessions: number, details: object) => {
   return { ...offer, details: { ...offer.details, ...details } };
 };
 
-/** Sales under one set of rules are not refunded by the other. */
+/** A sale keeps the refund rules with which it was made. */
 const strict = [{ hours_before: 24, percent: 30 }];
 
-/** A try-out once per child, a pass of two credits, a tier with short rungs, and a more expensive one. */
+/** A try-out once per child, a pass of two credits, a tier with short rungs, and a more expensive tier. */
 const offersOf = (isStrict: boolean) => [
   published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
-  // There are so few credits that two browsers soon use the same one.
+  // There are so few credits that two browsers soon use the same credit.
   published('pass-two', 2, {
     renews: true,
     make_ups: 1,
-    // The first rule is for unused passes, the second for used ones.
+    // The first rule is for unused passes, the second for used passes.
     refund_rules: [
       { hours_before: 24, percent: 100 },
       { days_after_purchase: 14, percent: 75 },
@@ -92,7 +92,7 @@ const offersOf = (isStrict: boolean) => [
   camps.tierOffer('ignite', {
     rungs: [camps.rung('first', 69000, { places: 1 })],
     sibling_rebate: { cents: 4000, places: 1 },
-    // Passes and places that were sold before keep their ages.
+    // Passes and spots that were sold earlier keep their ages.
     ...(isStrict && { min_age: 8 }),
     refund_rules: isStrict ? [] : [{ hours_before: 48, percent: 60 }],
   }),
@@ -103,7 +103,7 @@ export async function publishAll(db: TestDatabase): Promise<void> {
   await db.sql`insert into public.promotion_codes (code, percent, minimum_cents) values ('TEN', 10, 60000)`;
 }
 
-/** Publishes the same offers under other rules, as Studio does. */
+/** Publishes the same offers with other rules, as Studio does. */
 export async function publishOthers(world: World): Promise<void> {
   const isKind = world.pick(2) !== 0;
   // A sale during the publishing may have either rules.
@@ -114,12 +114,14 @@ export async function publishOthers(world: World): Promise<void> {
 
 export const publishKind = ({ db }: World) => camps.publish(db, ...offersOf(false));
 
-/** A birth date that fits every offer, in any year. */
+/** A birth date that fits every offer in any year. */
 export const dob = `${new Date().getFullYear() - 9}-05-01`;
 
 export const names = ['Kai Tan', 'Mei Tan', 'Jun Tan'];
 
-/** Each database has its own weeks: far enough ahead that no camp begins, near enough that no child becomes too old. */
+/**
+ * Each database has its own weeks: far enough ahead that no camp begins, near enough that no child becomes too old.
+ */
 function mondaysAhead(): () => string {
   let weeks = 2;
   return () => new Date(Date.now() + 7 * 86_400_000 * weeks++).toISOString().slice(0, 10);
@@ -131,7 +133,7 @@ interface Fault {
   reason: unknown;
 }
 
-/** True for refusals and killed connections; anything else is a fault, above all a deadlock. */
+/** True for refusals and killed connections. Anything else is a fault, above all a deadlock. */
 export function isExpectedFailure(reason: unknown): boolean {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
   return killed.includes(code) || (reason instanceof postgres.PostgresError && code.startsWith('PT'));

@@ -9,7 +9,10 @@ interface Stored {
   factors?: { status: string }[];
 }
 
-/** Stores a session as the auth client does; by default of a parent without a second factor, valid for an hour. */
+/**
+ * Stores a session like the auth client. By default it belongs to a parent without a second factor and is valid for
+ * an hour.
+ */
 export function storeMember({
   id = 'u1',
   email = 'mei@example.com',

@@ -9,7 +9,7 @@ export const serve = (browser: ReturnType<typeof fakeBrowser>, ...rows: ReturnTy
     .on('ensure_next_weekend_funstart_sessions', { body: 0 })
     .on('get_session_availability_with_enrollments', { body: rows });
 
-/** A booking flow with loaded sessions, under the test's clock. */
+/** Returns a booking flow with loaded sessions, which uses the test's clock. */
 export async function loaded(browser: ReturnType<typeof fakeBrowser>, ...rows: ReturnType<typeof row>[]) {
   serve(browser, ...rows);
   const go = vi.fn();

@@ -24,7 +24,7 @@ export interface Call {
 type Reply = { status?: number; body: unknown } | 'network failure';
 type Handler = (call: Call) => Reply | Promise<Reply>;
 
-/** A fake API: sets the response to each call and records the calls. */
+/** A fake API that sets the response to each call and records the calls. */
 export class FakeApi {
   readonly calls: Call[] = [];
   readonly handlers = new Map<string, Handler>();
@@ -60,7 +60,7 @@ export const refusal = (
   body: { code: `PT${status}`, message, details, hint },
 });
 
-/** A fresh storage and API for each test of a file. */
+/** Returns an empty storage and API for each test of a file. */
 export function fakeBrowser() {
   const browser = {
     storage: new MemoryStorage(),

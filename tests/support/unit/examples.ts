@@ -6,7 +6,7 @@ import type { Cart } from '#browser/cart.ts';
 
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** The columns of a session's row about its class. */
+/** The columns of a session's row that describe its class. */
 export const classes = {
   white: { class_type_id: uuid(1), class_type: `White ${brand.product}`, team: 'white' },
   redA: { class_type_id: uuid(2), class_type: `Red ${brand.product} A`, team: 'red' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Removes the window's event listeners of each test after it. */
+/** Removes the window's event listeners after each test. */
 export function ownListeners(): void {
   let end = new AbortController();
   const add = addEventListener.bind(globalThis);

@@ -1,4 +1,4 @@
-/** Adds HTML to the document in one step, as a browser does, so that custom elements find their children. */
+/** Adds HTML to the document in one step, like a browser, so that custom elements find their children. */
 export function showPage(html: string): HTMLElement {
   const page = document.createElement('div');
   page.innerHTML = html;
@@ -6,7 +6,6 @@ export function showPage(html: string): HTMLElement {
   return page;
 }
 
-/** Finds an element, or fails the test. */
 export function find(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`No ${selector}`);

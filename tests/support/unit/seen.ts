@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Lets the test decide which elements are visible, because happy-dom has no layout. `show` makes one visible;
+ * Lets the test decide which elements are visible, because happy-dom has no layout. `show` makes an element visible;
  * `watched` lists the elements that are still observed.
  */
 export function stubIntersection(): { show: (part: Element) => void; watched: () => Element[] } {

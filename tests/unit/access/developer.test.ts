@@ -1,6 +1,6 @@
 /**
- * Developer mode (spec 1 §6; decisions "Safety"): only in development, only by a variable, and without database
- * access.
+ * Developer mode needs a development build and a variable, and gives no access to the database (spec 1 §6; decisions
+ * "Safety").
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccess } from '#api/access.ts';

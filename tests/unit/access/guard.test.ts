@@ -1,4 +1,7 @@
-/** Who may open a screen behind sign-in, and what happens when the session ends (spec 1 §2, §6, §8). */
+/**
+ * A guard decides who may open a screen behind the sign-in, and what happens when the session ends (spec 1 §2, §6,
+ * §8).
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccess } from '#api/access.ts';
 import { $session, refreshSession } from '#browser/session.ts';
@@ -35,11 +38,11 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 async function guard(options: Parameters<typeof createAccess>[0] = {}) {
-  const made = createAccess({ here: () => '/family-base?tab=2#kai', go, reload, ...options });
-  const stop = made.open();
+  const access = createAccess({ here: () => '/family-base?tab=2#kai', go, reload, ...options });
+  const stop = access.open();
   stops.push(stop);
-  await vi.waitFor(() => expect(made.$access.get().state).not.toBe('checking'));
-  return { ...made, stop };
+  await vi.waitFor(() => expect(access.$access.get().state).not.toBe('checking'));
+  return { ...access, stop };
 }
 
 beforeEach(() => {
@@ -96,7 +99,7 @@ describe('opening a guarded screen', () => {
     });
     await guard(staff);
     expect(go).toHaveBeenCalledExactlyOnceWith('/auth?account=1&step=1&from=%2Ffamily-base%3Ftab%3D2%23kai');
-    // A role that already counts opens the screen; the other one is left out.
+    // A role that already counts opens the screen. The other role is left out.
     browser.api.on('user_roles', {
       body: [
         { role: 'admin', needs_second_factor: false },

@@ -55,8 +55,14 @@ const returning = { returns_credit: true, credit_returns_until: '2026-11-27T02:3
 export const passSession = (
   id: number,
   over: Partial<PassSession> = {},
-  of: Partial<PassSession['session']> = {},
-): PassSession => ({ session: session(id, of), is_own_team: true, spots_left: 4, ...returning, ...over });
+  sessionFields: Partial<PassSession['session']> = {},
+): PassSession => ({
+  session: session(id, sessionFields),
+  is_own_team: true,
+  spots_left: 4,
+  ...returning,
+  ...over,
+});
 
 export const passBooking: ManagedPass['bookings'][number] = {
   booking_id: uuid(801),
@@ -65,7 +71,7 @@ export const passBooking: ManagedPass['bookings'][number] = {
   ...returning,
 };
 
-/** A Term pass that has used two sessions, one of which is still to come. */
+/** A Term pass with two used sessions, one of which is in the future. */
 export const passLine: ManagedLine & { pass: ManagedPass } = {
   ...managedLine,
   line_id: uuid(30),

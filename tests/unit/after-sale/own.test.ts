@@ -1,4 +1,4 @@
-/** A family's own order, opened while signed in instead of through the link in an e-mail. */
+/** A signed-in family opens its own order without the link in an e-mail. */
 import { expect, it, vi } from 'vitest';
 import { ownAccess } from '#features/after-sale/api.ts';
 import { createManage } from '#features/after-sale/store.ts';

@@ -10,7 +10,7 @@ import { managed, managedLine, passBooking, passLine, passSession } from './exam
 
 const browser = fakeBrowser();
 const { line_id } = passLine;
-const of = 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am';
+const bookingText = 'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am';
 const [free, full] = [passSession(701), passSession(702, { spots_left: 0 })];
 const withPass = (pass: Partial<NonNullable<typeof passLine.pass>>): ManagedOrder =>
   managed({ lines: [{ ...passLine, pass: { ...passLine.pass, ...pass } }] });
@@ -41,7 +41,7 @@ describe('booking another session of a pass', () => {
   it('books the session once, and shows beside the pass how many are left', async () => {
     const manage = await openBooking();
     browser.api.on('book_pass_session', { body: withPass({ credits: 15 }) });
-    const book = () => manage.passes.book(line_id, free, of);
+    const book = () => manage.passes.book(line_id, free, bookingText);
     await Promise.all([book(), book()]);
     expect(browser.api.named('book_pass_session').map(({ body }) => body)).toEqual([
       { p_access: { token: 't0ken' }, p_line_id: line_id, p_session_id: free.session.session_id },
@@ -50,7 +50,7 @@ describe('booking another session of a pass', () => {
     expect(manage.$outcome.get()).toEqual({
       lineId: line_id,
       tone: 'calm',
-      text: `Booked: ${of}. 15 of 18 sessions left, valid until Wed 31 Mar 2027.`,
+      text: `Booked: ${bookingText}. 15 of 18 sessions left, valid until Wed 31 Mar 2027.`,
     });
     expect(manage.$view.get()).toMatchObject({ order: { lines: [{ pass: { credits: 15 } }] } });
   });
@@ -58,7 +58,7 @@ describe('booking another session of a pass', () => {
   it('says beside the pass that a session has filled, and reads the sessions again', async () => {
     const manage = await openBooking();
     browser.api.on('book_pass_session', refusal('session_full'));
-    await manage.passes.book(line_id, free, of);
+    await manage.passes.book(line_id, free, bookingText);
     expect(manage.$outcome.get()).toMatchObject({
       lineId: line_id,
       tone: 'bad',
@@ -73,7 +73,7 @@ describe('booking another session of a pass', () => {
     async (code) => {
       const manage = await openBooking();
       browser.api.on('book_pass_session', refusal(code));
-      await manage.passes.book(line_id, free, of);
+      await manage.passes.book(line_id, free, bookingText);
       expect(manage.$panel.get()).toBeNull();
       expect(manage.$outcome.get()?.text).toBe(await passRefusal(code));
       expect(browser.api.named('get_managed_order')).toHaveLength(2);
@@ -83,7 +83,7 @@ describe('booking another session of a pass', () => {
   it('keeps the panel open after an unknown failure, and reports it without the link', async () => {
     const manage = await openBooking();
     browser.api.on('book_pass_session', 'network failure');
-    await manage.passes.book(line_id, free, of);
+    await manage.passes.book(line_id, free, bookingText);
     expect(manage.$panel.get()).not.toBeNull();
     expect(browser.reports()).toHaveLength(1);
     expect(JSON.stringify(browser.reports())).not.toContain('t0ken');
@@ -103,10 +103,10 @@ describe('cancelling a booked session', () => {
   it.each([
     [true, ' The credit is back on the pass: 17 of 18 sessions left, valid until Wed 31 Mar 2027.'],
     [false, ' 17 of 18 sessions left, valid until Wed 31 Mar 2027.'],
-  ])('sends what the page showed (credit returned: %s)', async (returns_credit, rest) => {
+  ])('sends what the page showed (credit returned: %s)', async (returns_credit, ending) => {
     const manage = await openOrder();
     browser.api.on('cancel_pass_session', { body: withPass({ credits: 17, bookings: [] }) });
-    await manage.passes.cancelSession(line_id, { ...passBooking, returns_credit }, of);
+    await manage.passes.cancelSession(line_id, { ...passBooking, returns_credit }, bookingText);
     expect(browser.api.named('cancel_pass_session')[0]?.body).toEqual({
       p_access: { token: 't0ken' },
       p_line_id: line_id,
@@ -116,7 +116,7 @@ describe('cancelling a booked session', () => {
     expect(manage.$outcome.get()).toEqual({
       lineId: line_id,
       tone: 'calm',
-      text: `Cancelled: ${of}.${rest}`,
+      text: `Cancelled: ${bookingText}.${ending}`,
     });
   });
 
@@ -126,7 +126,7 @@ describe('cancelling a booked session', () => {
     browser.api
       .on('cancel_pass_session', refusal('credit_not_returned'))
       .on('get_managed_order', { body: withPass({ bookings: [{ ...passBooking, returns_credit: false }] }) });
-    await manage.passes.cancelSession(line_id, passBooking, of);
+    await manage.passes.cancelSession(line_id, passBooking, bookingText);
     expect(manage.$panel.get()).toMatchObject({ action: 'give_back' });
     expect(manage.$outcome.get()).toMatchObject({ lineId: line_id, tone: 'warn' });
     expect(manage.$view.get()).toMatchObject({

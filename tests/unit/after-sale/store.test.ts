@@ -7,7 +7,7 @@ import { managed, managedLine, target } from './examples.ts';
 
 const browser = fakeBrowser();
 const displayedTerms = { refundCents: 3800, endsRenewal: true };
-const of = 'Kai Tan, Red Otter A, Somerset, Sat 21 Nov 2026, 10.30 am';
+const bookingText = 'Kai Tan, Red Otter A, Somerset, Sat 21 Nov 2026, 10.30 am';
 
 async function openOrder(order: ManagedOrder = managed()) {
   browser.api.on('get_managed_order', { body: order });
@@ -42,7 +42,7 @@ it('cancels once with the refund that was shown, and confirms it', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', { body: managed({ lines: [{ ...managedLine, status: 'cancelled' }] }) });
-  const cancel = () => manage.cancel([managedLine.line_id], displayedTerms, of);
+  const cancel = () => manage.cancel([managedLine.line_id], displayedTerms, bookingText);
   await Promise.all([cancel(), cancel()]);
   expect(browser.api.named('cancel_lines').map(({ body }) => body)).toEqual([
     {
@@ -53,7 +53,10 @@ it('cancels once with the refund that was shown, and confirms it', async () => {
     },
   ]);
   expect(manage.$panel.get()).toBeNull();
-  expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: `Cancelled: ${of}. S$38 will be refunded.` });
+  expect(manage.$outcome.get()).toEqual({
+    tone: 'calm',
+    text: `Cancelled: ${bookingText}. S$38 will be refunded.`,
+  });
   expect(manage.$view.get()).toMatchObject({ order: { lines: [{ status: 'cancelled' }] } });
 });
 
@@ -61,7 +64,7 @@ it('asks again if the refund has changed', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', detail('refund_changed', '1900'));
-  await manage.cancel([managedLine.line_id], displayedTerms, of);
+  await manage.cancel([managedLine.line_id], displayedTerms, bookingText);
   expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.refundChanged(1900) });
   expect(manage.$panel.get()).toMatchObject({ action: 'cancel' });
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
@@ -76,8 +79,8 @@ it('asks for the price of a move without moving, and then moves at that price', 
   await manage.askMove(managedLine.line_id, target);
   expect(browser.api.named('move_line')).toEqual([]);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: -4000 });
-  await manage.move(managedLine.line_id, { target, differenceCents: -4000 }, of);
-  expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: noteMessages.moved(of) });
+  await manage.move(managedLine.line_id, { target, differenceCents: -4000 }, bookingText);
+  expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: noteMessages.moved(bookingText) });
 });
 
 it('does not ask for the price of moving a class', async () => {
@@ -90,7 +93,7 @@ it('does not ask for the price of moving a class', async () => {
 it('says that a place has filled, and reads the places again', async () => {
   const manage = await openOrder();
   browser.api.on('move_line', refusal('camp_full'));
-  await manage.move(managedLine.line_id, { target, differenceCents: 0 }, of);
+  await manage.move(managedLine.line_id, { target, differenceCents: 0 }, bookingText);
   expect(manage.$outcome.get()).toMatchObject({ tone: 'bad', text: await errorText('camp_full') });
   expect(browser.api.named('camps')).toHaveLength(1);
 });
@@ -99,7 +102,7 @@ it('keeps the question open if the pass was renewed in between', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', refusal('pass_renewed'));
-  await manage.cancel([managedLine.line_id], displayedTerms, of);
+  await manage.cancel([managedLine.line_id], displayedTerms, bookingText);
   expect(manage.$outcome.get()).toMatchObject({ tone: 'bad', text: await errorText('pass_renewed') });
   expect(manage.$panel.get()).not.toBeNull();
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
@@ -111,7 +114,7 @@ it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] a
     const manage = await openOrder();
     manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
     browser.api.on('cancel_lines', refusal(code));
-    await manage.cancel([managedLine.line_id], displayedTerms, of);
+    await manage.cancel([managedLine.line_id], displayedTerms, bookingText);
     expect(manage.$panel.get()).toBeNull();
     expect(manage.$outcome.get()?.text).toBe(await errorText(code));
   },
@@ -121,7 +124,7 @@ it('keeps the panel open after an unknown failure, and reports it without the li
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', 'network failure');
-  await manage.cancel([managedLine.line_id], displayedTerms, of);
+  await manage.cancel([managedLine.line_id], displayedTerms, bookingText);
   expect(manage.$panel.get()).not.toBeNull();
   expect(JSON.stringify(browser.reports())).not.toContain('t0ken');
 });

@@ -1,4 +1,4 @@
-/** Master Admin Access: each attempt is logged first, and the form closes for a manager (spec 1 §2 and §8). */
+/** Master Admin Access logs each attempt first, and its form closes for a manager (spec 1 §2 and §8). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { createAdminAccess } from '#features/auth/admin/access.ts';

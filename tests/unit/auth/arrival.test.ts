@@ -1,4 +1,6 @@
-/** Links in e-mails, members who are already signed in, earlier guest purchases, new passwords and signing out. */
+/**
+ * Tests links in e-mails, members who are already signed in, earlier guest purchases, new passwords and signing out.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session, refreshSession } from '#browser/session.ts';
 import { forget, readText } from '#browser/text-storage.ts';

@@ -1,4 +1,4 @@
-/** Checks what spec 1 §8 says about the auth client against the client that we ship, with a simulated network. */
+/** Checks what spec 1 §8 says about the auth client with the client that we ship and a simulated network. */
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   stored.clear();
   network.mockReset().mockResolvedValue(answer(200));
   // The client also logs the errors that it returns.
-  for (const how of ['error', 'warn'] as const) vi.spyOn(console, how).mockReturnValue();
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockReturnValue();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -77,9 +77,9 @@ describe('a gateway error during a renewal', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) });
     signedIn({ expires_at: Date.UTC(2026, 10, 22) / 1000 - 1 });
     network.mockImplementation(() => answer(503));
-    const asked = client().getSession();
+    const request = client().getSession();
     await vi.advanceTimersByTimeAsync(30_000);
-    expect((await asked).error?.status).toBe(503);
+    expect((await request).error?.status).toBe(503);
     const calls = network.mock.calls.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(network.mock.calls.length).toBe(calls);

@@ -10,7 +10,7 @@ interface Options {
 
 let widgets: { place: HTMLElement; options: Options }[];
 let removed: string[];
-/** Whether Cloudflare's script loads. The test itself loads no script. */
+/** Decides whether Cloudflare's script loads. The test itself loads no script. */
 let script: 'comes' | 'fails';
 const scripts: string[] = [];
 

@@ -1,4 +1,4 @@
-/** Two-step sign-in (set up, requested, removed) and the other settings of an account. */
+/** Tests the second factor (setting it up, using and removing it) and the other settings of an account. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { forget } from '#browser/text-storage.ts';
@@ -63,9 +63,9 @@ beforeEach(() => {
 describe('asking for the code', () => {
   const challenge = async () => {
     const onProven = vi.fn(() => Promise.resolve());
-    const made = createChallenge(onProven);
-    await made.open();
-    return { ...made, onProven };
+    const openedChallenge = createChallenge(onProven);
+    await openedChallenge.open();
+    return { ...openedChallenge, onProven };
   };
 
   it('uses the only device', async () => {
@@ -197,20 +197,20 @@ describe('an account', () => {
     ['global', 1],
   ] as const)('signs out with the scope %s', async (scope, signOuts) => {
     const onGone = vi.fn();
-    const doors = createDoors(onGone);
-    await doors.close(scope);
+    const signOut = createDoors(onGone);
+    await signOut.close(scope);
     expect(auth.signOut).toHaveBeenCalledExactlyOnceWith({ scope });
     expect(onGone).toHaveBeenCalledTimes(signOuts);
-    expect(doors.$done.get()).toBe(signOuts === 0);
+    expect(signOut.$done.get()).toBe(signOuts === 0);
   });
 
   it('says so if the other devices could not be signed out', async () => {
     auth.signOut.mockResolvedValue({ error: { message: 'down', status: 500 } });
     const onGone = vi.fn();
-    const doors = createDoors(onGone);
-    await doors.close('global');
+    const signOut = createDoors(onGone);
+    await signOut.close('global');
     expect(onGone).not.toHaveBeenCalled();
-    expect(doors.$problem.get()?.text).toBe('An unexpected error occurred. Please try again.');
+    expect(signOut.$problem.get()?.text).toBe('An unexpected error occurred. Please try again.');
   });
 });
 
@@ -218,39 +218,39 @@ describe('a session that is lost while a screen is open', () => {
   const lost = () => {
     storeMember();
     refreshSession();
-    const again = createAgain();
-    const stop = again.open();
+    const secondProof = createAgain();
+    const stop = secondProof.open();
     forget('otter-auth-token');
     refreshSession();
-    return { ...again, stop };
+    return { ...secondProof, stop };
   };
 
   it('is restored after the same person types the password', async () => {
-    const again = lost();
-    expect(again.$step.get()).toBe('password');
+    const secondProof = lost();
+    expect(secondProof.$step.get()).toBe('password');
     auth.signInWithPassword.mockImplementation(() => {
       storeMember();
       return Promise.resolve({ data: {}, error: null });
     });
-    await again.enter('secret');
+    await secondProof.enter('secret');
     expect(auth.signInWithPassword).toHaveBeenCalledExactlyOnceWith({
       email: 'mei@example.com',
       password: 'secret',
       options: {},
     });
-    expect(again.$step.get()).toBe('here');
-    again.stop();
+    expect(secondProof.$step.get()).toBe('here');
+    secondProof.stop();
   });
 
   it('is restored only after the second factor, too', async () => {
-    const again = lost();
+    const secondProof = lost();
     auth.signInWithPassword.mockImplementation(() => {
       storeMember({ factors: [{ status: 'verified' }] });
       return Promise.resolve({ data: {}, error: null });
     });
-    await again.enter('secret');
-    expect(again.$step.get()).toBe('factor');
-    again.stop();
+    await secondProof.enter('secret');
+    expect(secondProof.$step.get()).toBe('factor');
+    secondProof.stop();
   });
 
   it('is noticed even if it was lost before the component was hydrated', () => {
@@ -258,18 +258,18 @@ describe('a session that is lost while a screen is open', () => {
     refreshSession();
     forget('otter-auth-token');
     refreshSession();
-    const again = createAgain();
-    const stop = again.open();
-    expect([again.$step.get(), again.$email.get()]).toEqual(['password', 'mei@example.com']);
+    const secondProof = createAgain();
+    const stop = secondProof.open();
+    expect([secondProof.$step.get(), secondProof.$email.get()]).toEqual(['password', 'mei@example.com']);
     stop();
   });
 
   it('is not asked for from a visitor or a member who signed out', () => {
     $session.set({ state: 'unknown' });
-    const again = createAgain();
-    const stop = again.open();
+    const secondProof = createAgain();
+    const stop = secondProof.open();
     refreshSession();
-    expect(again.$step.get()).toBe('here');
+    expect(secondProof.$step.get()).toBe('here');
     stop();
     storeMember();
     refreshSession();

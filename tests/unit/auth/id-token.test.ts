@@ -1,4 +1,7 @@
-/** Google's sign-in by an ID token: what leaves for Google, and what of its answer counts (decisions "/auth"). */
+/**
+ * Tests the sign-in with Google's ID token: what we send to Google, and which answers are accepted (decisions
+ * "/auth").
+ */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
@@ -17,29 +20,29 @@ const browser = fakeBrowser();
 const origin = 'https://otter.test';
 const go = vi.fn();
 
-/** The address bar, and what the history makes of it. */
-let here = new URL(origin);
+/** The address bar, which the history changes. */
+let currentUrl = new URL(origin);
 const visit = (address: string) => {
-  here = new URL(address, origin);
+  currentUrl = new URL(address, origin);
 };
 beforeEach(() => {
   $session.set({ state: 'unknown' });
   vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', 'our-client');
   vi.stubGlobal('location', {
     get href() {
-      return here.href;
+      return currentUrl.href;
     },
     get origin() {
-      return here.origin;
+      return currentUrl.origin;
     },
     get pathname() {
-      return here.pathname;
+      return currentUrl.pathname;
     },
     get search() {
-      return here.search;
+      return currentUrl.search;
     },
     get hash() {
-      return here.hash;
+      return currentUrl.hash;
     },
     host: 'otter.test',
   });
@@ -57,12 +60,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Leaves /auth for Google, and returns what Google is asked. */
-async function leave(from = '/auth?from=%2Fcheckout%2Fterm'): Promise<URLSearchParams> {
+/** Leaves /auth for Google, and returns the query that Google receives. */
+async function leaveForGoogle(from = '/auth?from=%2Fcheckout%2Fterm'): Promise<URLSearchParams> {
   visit(from);
-  const went = vi.fn<(url: string) => void>();
-  await signInBy('google', went);
-  const url = new URL(went.mock.calls[0]?.[0] ?? '');
+  const goTo = vi.fn<(url: string) => void>();
+  await signInBy('google', goTo);
+  const url = new URL(goTo.mock.calls[0]?.[0] ?? '');
   expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   return url.searchParams;
 }
@@ -74,7 +77,7 @@ async function comeBack(fragment: Record<string, string>) {
 }
 
 it('asks Google for a token with the hash of a secret that stays here, and names no page of ours', async () => {
-  const query = await leave();
+  const query = await leaveForGoogle();
   expect(Object.fromEntries(query)).toMatchObject({
     client_id: 'our-client',
     redirect_uri: `${origin}/auth`,
@@ -85,12 +88,11 @@ it('asks Google for a token with the hash of a secret that stays here, and names
   expect(query.get('nonce')).toBe(createHash('sha256').update(begun.nonce).digest('hex'));
   expect(query.toString()).not.toContain(begun.nonce);
   expect(query.toString()).not.toContain('checkout');
-  // Each sign-in has secrets of its own.
-  expect((await leave()).get('state')).not.toBe(begun.state);
+  expect((await leaveForGoogle()).get('state')).not.toBe(begun.state);
 });
 
 it('brings the token and its secret to the service, and goes on to the page that was wanted', async () => {
-  const state = (await leave()).get('state') ?? '';
+  const state = (await leaveForGoogle()).get('state') ?? '';
   const { nonce } = JSON.parse(readText(signInKeys.idToken) ?? '') as { nonce: string };
   await comeBack({ state, id_token: 'a.b.c' });
   expect(auth.signInWithIdToken).toHaveBeenCalledExactlyOnceWith({
@@ -102,10 +104,10 @@ it('brings the token and its secret to the service, and goes on to the page that
 });
 
 it('takes the token out of the address before anything else', async () => {
-  const state = (await leave()).get('state') ?? '';
+  const state = (await leaveForGoogle()).get('state') ?? '';
   visit(`/auth#state=${state}&id_token=a.b.c`);
   readAddress();
-  expect(here.href).toBe(`${origin}/auth?from=%2Fcheckout%2Fterm`);
+  expect(currentUrl.href).toBe(`${origin}/auth?from=%2Fcheckout%2Fterm`);
 });
 
 describe('what is not taken', () => {
@@ -113,7 +115,7 @@ describe('what is not taken', () => {
     ['a token that nobody asked for here', { state: 'theirs', id_token: 'a.b.c' }],
     ['a token with no state', { state: '', id_token: 'a.b.c' }],
   ])('%s', async (_, fragment) => {
-    await leave();
+    await leaveForGoogle();
     const flow = await comeBack(fragment);
     expect(auth.signInWithIdToken).not.toHaveBeenCalled();
     expect(flow.$problem.get()?.text).toBe(providerMessages.otherBrowser);
@@ -129,7 +131,7 @@ describe('what is not taken', () => {
   });
 
   it('an answer a second time', async () => {
-    const state = (await leave()).get('state') ?? '';
+    const state = (await leaveForGoogle()).get('state') ?? '';
     await comeBack({ state, id_token: 'a.b.c' });
     const flow = await comeBack({ state, id_token: 'a.b.c' });
     expect(auth.signInWithIdToken).toHaveBeenCalledOnce();
@@ -141,17 +143,17 @@ it.each([
   [{ message: 'Bad ID token', status: 400 }, providerMessages.failed],
   [{ message: 'Provider is not enabled', status: 400, code: 'provider_disabled' }, providerMessages.failed],
   [{ message: 'x', status: 422, code: 'provider_email_needs_verification' }, providerMessages.notVerified],
-])('says in a sentence why the service refuses: %o', async (error, said) => {
+])('says in a sentence why the service refuses: %o', async (error, problemText) => {
   auth.signInWithIdToken.mockResolvedValue({ data: { user: null, session: null }, error });
-  const state = (await leave('/auth?show=sign-up&from=%2Fcamps')).get('state') ?? '';
+  const state = (await leaveForGoogle('/auth?show=sign-up&from=%2Fcamps')).get('state') ?? '';
   const flow = await comeBack({ state, id_token: 'a.b.c' });
-  expect(flow.$problem.get()?.text).toBe(said);
-  // The screen that was left.
+  expect(flow.$problem.get()?.text).toBe(problemText);
+  // The visitor returns to the screen that they left.
   expect(flow.$screen.get()).toEqual({ name: 'sign-up' });
 });
 
 it('says that a sign-in was cancelled', async () => {
-  const state = (await leave()).get('state') ?? '';
+  const state = (await leaveForGoogle()).get('state') ?? '';
   const flow = await comeBack({ state, error: 'access_denied' });
   expect(flow.$problem.get()?.text).toBe(providerMessages.cancelled);
 });
@@ -159,9 +161,9 @@ it('says that a sign-in was cancelled', async () => {
 it('goes through the service without a client of our own, and for other providers', async () => {
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://api.test');
   visit('/auth');
-  const went = vi.fn<(url: string) => void>();
-  await signInBy('apple', went);
+  const goTo = vi.fn<(url: string) => void>();
+  await signInBy('apple', goTo);
   vi.stubEnv('PUBLIC_GOOGLE_CLIENT_ID', '');
-  await signInBy('google', went);
-  for (const [url] of went.mock.calls) expect(new URL(url).pathname).toBe('/auth/v1/authorize');
+  await signInBy('google', goTo);
+  for (const [url] of goTo.mock.calls) expect(new URL(url).pathname).toBe('/auth/v1/authorize');
 });

@@ -28,9 +28,9 @@ describe('an exception', () => {
     [true, new Error('boom'), 'An unexpected error occurred. Please try again.'],
     [true, new LoadError('part'), 'Loading error. Please refresh.'],
     [false, new LoadError('part'), 'You’re offline. Please try again when you are back online.'],
-  ])('with a network (%s), %s reads: %s', (onLine, error, said) => {
+  ])('with a network (%s), %s reads: %s', (onLine, error, problemText) => {
     vi.stubGlobal('navigator', { onLine });
-    expect(problemOfThrown(error).text).toBe(said);
+    expect(problemOfThrown(error).text).toBe(problemText);
     vi.unstubAllGlobals();
   });
 });

@@ -1,4 +1,4 @@
-/** A second factor by text message: its set-up, and the code at a sign-in. */
+/** Tests the second factor by text message: setting it up, and using it at a sign-in. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createChallenge } from '#features/auth/factor/challenge.ts';
 import { createTextSetup } from '#features/auth/factor/text-setup.ts';
@@ -39,7 +39,7 @@ it('a text message is sent once it is asked for, and its code is brought', async
   await open();
   choose('text');
   expect(mfa.challenge).not.toHaveBeenCalled();
-  // Without a message there is no code to bring.
+  // Without a message there is no code to check.
   await prove('123456');
   expect(mfa.challengeAndVerify).not.toHaveBeenCalled();
   expect($problem.get()?.field).toBe('code');
@@ -73,9 +73,9 @@ it.each([
 it('a number is set up in place of an unfinished one, under a name of its own', async () => {
   mfa.listFactors.mockResolvedValue({ data: { all: [factor('half', 'phone', 'unverified')] }, error: null });
   mfa.enroll.mockResolvedValue({ data: { id: 'new' }, error: null });
-  const known = { id: 'text', name: 'Number ending in 4567', since: '', kind: 'text' } as const;
+  const textFactor = { id: 'text', name: 'Number ending in 4567', since: '', kind: 'text' } as const;
   const onDone = vi.fn();
-  const setup = createTextSetup([known], onDone);
+  const setup = createTextSetup([textFactor], onDone);
   setup.$number.set('12');
   await setup.ask();
   expect(mfa.enroll).not.toHaveBeenCalled();

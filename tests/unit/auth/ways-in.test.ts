@@ -1,4 +1,4 @@
-/** Signing in with a password, with a new account and by e-mail (spec 1 §2, §5, §8). */
+/** Tests signing in with a password, with a new account and by e-mail (spec 1 §2, §5, §8). */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { readText, writeText } from '#browser/text-storage.ts';
@@ -152,7 +152,7 @@ describe('creating an account', () => {
     const flow = await join(name);
     expect(auth.signUp).toHaveBeenCalledExactlyOnceWith({
       email: 'mei@example.com',
-      // A person who signs up with somebody else's address must not know the password of the account.
+      // A person who signs up with somebody else's address must not know the password of that account.
       password: expect.stringMatching(/^Aa1-[0-9a-f-]{36}$/) as string,
       options: { data: { name: sent }, emailRedirectTo: 'https://otter.test/' },
     });
@@ -250,7 +250,7 @@ describe('signing in by e-mail', () => {
     expect(auth.verifyOtp).toHaveBeenCalledExactlyOnceWith({ email: 'a@b.co', token: '123456', type });
   });
 
-  // The page listens to the session, as Auth.tsx does. It must not go on before the password is chosen.
+  // Like Auth.tsx, the page listens to the session. It must not continue before the password is chosen.
   it('asks for a new password after the code of a forgotten password', async () => {
     auth.verifyOtp.mockImplementation(signsIn());
     const flow = start({ email: 'a@b.co' });

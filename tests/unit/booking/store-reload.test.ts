@@ -34,10 +34,10 @@ describe('the choice made before a reload', () => {
     expect(after.$session.get()?.id).toBe(uuid(102));
     vi.useRealTimers();
     const choice = readChoice();
-    const early = createBooking({ teams });
-    if (choice) early.resume(choice);
-    await early.open();
-    expect(early.$session.get()?.id).toBe(uuid(102));
+    const firstBooking = createBooking({ teams });
+    if (choice) firstBooking.resume(choice);
+    await firstBooking.open();
+    expect(firstBooking.$session.get()?.id).toBe(uuid(102));
     const full = await reload(row({ id: 101 }), row({ id: 102, available_spots: 0 }));
     expect([full.$teamId.get(), full.$session.get(), full.$lost.get()]).toEqual(['red', null, null]);
   });

@@ -194,7 +194,7 @@ describe('analytics', () => {
       teamId: 'red',
       teamLabel: `Red ${brand.product} A`,
     };
-    const sold = {
+    const sale = {
       passId: 'halfyear',
       passName: 'Term',
       passType: 'term-pass',
@@ -211,8 +211,8 @@ describe('analytics', () => {
       ['form_progress', expect.objectContaining({ step: 'session', progress: 2, percent: 67 })],
       ['session_selection', expect.objectContaining(session)],
       ['form_progress', expect.objectContaining({ step: 'pass', progress: 3, percent: 100 })],
-      ['pass_selection', expect.objectContaining({ ...session, ...sold })],
-      ['checkout_started', expect.objectContaining({ ...session, ...sold, amount: 697, amountCents: 69700 })],
+      ['pass_selection', expect.objectContaining({ ...session, ...sale })],
+      ['checkout_started', expect.objectContaining({ ...session, ...sale, amount: 697, amountCents: 69700 })],
     ]);
   });
 

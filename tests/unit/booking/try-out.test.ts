@@ -10,7 +10,7 @@ import { find, showPage } from '#support/unit/page.ts';
 const browser = fakeBrowser();
 const tryOut = pass({ id: 'tryout', checkoutPath: '/try-out-checkout' });
 
-/** Adds the list to the page. */
+/** Adds the list of sessions to the page. */
 function open(): TrySessions {
   showPage(`<try-sessions data-offer='${JSON.stringify({ teams, pass: tryOut })}'>
     <p data-when="loading"><i data-loading></i></p><div data-problem hidden></div>

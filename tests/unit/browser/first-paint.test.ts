@@ -13,7 +13,7 @@ class Observer {
   disconnect = vi.fn();
 }
 
-const settled = async (promise: Promise<void>) => {
+const isSettled = async (promise: Promise<void>) => {
   let isDone = false;
   void promise.then(() => (isDone = true));
   await vi.advanceTimersByTimeAsync(0);
@@ -38,26 +38,26 @@ it('waits until something is painted', async () => {
   browser(Observer);
   const answer = waitForFirstPaint();
   paint();
-  expect(await settled(answer)).toBe(false);
+  expect(await isSettled(answer)).toBe(false);
   isSeen = true;
   paint();
-  expect(await settled(answer)).toBe(true);
+  expect(await isSettled(answer)).toBe(true);
 });
 
 it('does not wait if the page is already painted or the browser cannot tell', async () => {
   browser(Observer);
   isSeen = true;
-  expect(await settled(waitForFirstPaint())).toBe(true);
+  expect(await isSettled(waitForFirstPaint())).toBe(true);
   isSeen = false;
   vi.stubGlobal('PerformanceObserver', { supportedEntryTypes: [] });
-  expect(await settled(waitForFirstPaint())).toBe(true);
+  expect(await isSettled(waitForFirstPaint())).toBe(true);
 });
 
 it('waits at most a second in a hidden tab', async () => {
   browser(Observer);
   const answer = waitForFirstPaint();
   await vi.advanceTimersByTimeAsync(999);
-  expect(await settled(answer)).toBe(false);
+  expect(await isSettled(answer)).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await settled(answer)).toBe(true);
+  expect(await isSettled(answer)).toBe(true);
 });

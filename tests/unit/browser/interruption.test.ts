@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { INTERRUPTION_GAP_MS } from '#config/timing.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
-/** Loads the module anew, as each page does. */
+/** Each page loads the module again. */
 const load = async () => import('#browser/interruption.ts');
 beforeEach(() => {
   vi.resetModules();
@@ -15,9 +15,9 @@ afterEach(() => sessionStorage.clear());
 
 it('interrupts a visitor again only after a rest, across pages', async () => {
   vi.useFakeTimers();
-  const here = await load();
-  expect(here.mayInterrupt()).toBe(true);
-  here.noteInterruption();
+  const page = await load();
+  expect(page.mayInterrupt()).toBe(true);
+  page.noteInterruption();
   vi.resetModules();
   const next = await load();
   expect(next.mayInterrupt()).toBe(false);
@@ -29,13 +29,13 @@ it('interrupts a visitor again only after a rest, across pages', async () => {
 });
 
 it('never interrupts where the browser blocks its storage, which could not remember it', async () => {
-  const here = await load();
+  const page = await load();
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new DOMException('blocked', 'SecurityError');
     },
   });
-  expect(here.mayInterrupt()).toBe(false);
+  expect(page.mayInterrupt()).toBe(false);
   vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 /**
- * How a session is renewed while a page is open (spec 1 §4, §9): the real auth client with a simulated network and
- * clock.
+ * Renews a session while a page is open, with the real auth client and a simulated network and clock (spec 1 §4, §9).
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '#support/unit/browser.ts';
@@ -20,7 +19,7 @@ const answer = (status: number, body: object) => Response.json(body, { status })
 
 const network = vi.fn<(url: string) => Promise<Response>>();
 let storage: MemoryStorage;
-let look: 'visible' | 'hidden';
+let visibility: 'visible' | 'hidden';
 
 beforeEach(() => {
   vi.resetModules();
@@ -34,10 +33,10 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined);
   network.mockReset().mockImplementation(() => Promise.resolve(answer(200, session(3600, 'new'))));
   vi.stubGlobal('fetch', (input: Request | string) => network(new Request(input).url));
-  look = 'visible';
-  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => look);
+  visibility = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   // The client also logs the errors that it returns.
-  for (const how of ['error', 'warn'] as const) vi.spyOn(console, how).mockReturnValue();
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockReturnValue();
 });
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -50,7 +49,6 @@ afterEach(() => {
 
 const store = (value: object) => storage.setItem(key, JSON.stringify(value));
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
-/** Opens the page and waits for the auth client. */
 async function open() {
   const { $authEvent, keepSession } = await import('#api/keep-session.ts');
   const { $session, refreshSession } = await import('#browser/session.ts');
@@ -67,7 +65,7 @@ async function open() {
   return { $session, events, stop, auth };
 }
 function turn(to: 'visible' | 'hidden'): void {
-  look = to;
+  visibility = to;
   window.dispatchEvent(new Event('visibilitychange'));
 }
 const renewals = () => network.mock.calls.filter(([url]) => url.includes('grant_type=refresh_token')).length;

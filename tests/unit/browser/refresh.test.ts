@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** When a page refreshes its data automatically. */
+/** A page refreshes its data automatically. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 
@@ -64,7 +64,7 @@ it('refreshes when back online, and retries after one, two and four seconds', as
   answers = true;
   await after(4_000);
   expect(read).toHaveBeenCalledTimes(4);
-  // Afterwards the normal interval applies, and an interval refresh that fails is not retried early.
+  // Afterwards the normal interval applies, and a failed refresh at an interval is not repeated early.
   answers = false;
   await after(19_000);
   expect(read).toHaveBeenCalledTimes(4);

@@ -1,4 +1,4 @@
-/** Which stored values count as a session, on every page that reads one (spec 1 §4). */
+/** Only some stored values count as a session, on every page that reads one (spec 1 §4). */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { freshSession } from '#api/fresh-session.ts';
 import { refreshSession } from '#browser/session.ts';

@@ -1,4 +1,4 @@
-/** Which responses the service worker caches and which it never caches (public/shell-worker.js). */
+/** The service worker caches some responses and never caches others (public/shell-worker.js). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -37,7 +37,7 @@ beforeEach(() => {
     fetch: network,
     URL,
     Promise,
-    // Resolves setTimeout at the call, because a test may install a fake clock later.
+    // `setTimeout` is looked up at the call, because a test may install a fake clock later.
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   });
 });
@@ -48,10 +48,10 @@ async function ask(address: string, method = 'GET'): Promise<string | null> {
   const work: Promise<unknown>[] = [];
   listeners['fetch']?.({
     request: { url: new URL(address, SITE).href, method },
-    respondWith: (given) => {
-      answer = given;
+    respondWith: (givenResponse) => {
+      answer = givenResponse;
     },
-    waitUntil: (given) => work.push(given),
+    waitUntil: (promise) => work.push(promise),
   });
   const response = await (answer as Promise<Response> | null);
   await Promise.all(work);
@@ -88,16 +88,16 @@ it('serves the cached page if the network does not answer within three seconds',
   let answer: Promise<Response> | null = null;
   listeners['fetch']?.({
     request: { url: `${SITE}/family-base`, method: 'GET' },
-    respondWith: (given) => {
-      answer = given;
+    respondWith: (givenResponse) => {
+      answer = givenResponse;
     },
     waitUntil: () => undefined,
   });
   const text = (answer as Promise<Response> | null)?.then((response) => response.text());
-  const early = vi.fn();
-  void text?.then(early);
+  const onText = vi.fn();
+  void text?.then(onText);
   await vi.advanceTimersByTimeAsync(2_999);
-  expect(early).not.toHaveBeenCalled();
+  expect(onText).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await text).toBe('fresh');
   vi.useRealTimers();

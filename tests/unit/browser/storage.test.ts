@@ -48,13 +48,13 @@ it('does not throw if the storage is blocked', () => {
 });
 
 it('raises an event when the cart changes', () => {
-  const seen: unknown[] = [];
-  vi.stubGlobal('dispatchEvent', (event: CustomEvent) => seen.push([event.type, event.detail]));
+  const events: unknown[] = [];
+  vi.stubGlobal('dispatchEvent', (event: CustomEvent) => events.push([event.type, event.detail]));
   saveCart(cart());
   expect(readCart()).toEqual(cart());
   clearCart();
   expect(readCart()).toBeNull();
-  expect(seen).toEqual([
+  expect(events).toEqual([
     ['cart-updated', null],
     ['cart-updated', null],
   ]);

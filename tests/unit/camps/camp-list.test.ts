@@ -12,7 +12,6 @@ const camps = [
   camp({ id: 'spark', tier: 'spark', base: 'orchard-central' }),
   camp({ id: 'epic', tier: 'epic', base: 'bishan' }),
 ];
-/** Opens the list at an address. */
 function open(search = ''): HTMLFormElement {
   history.replaceState(null, '', `/camps-new${search}`);
   const list = new CampList();

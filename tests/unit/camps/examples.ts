@@ -1,7 +1,7 @@
 import type { Camp } from '#contract/camps.ts';
 import type { CampDate, Tier } from '#domain/camp.ts';
 
-/** A half-booked Spark camp at Orchard, and its package. */
+/** A half-booked Spark camp at Orchard. Its package is below. */
 export const camp = (change: Partial<CampDate> = {}): CampDate => ({
   id: 'camp',
   tier: 'spark',
@@ -35,7 +35,7 @@ export const tier = (change: Partial<Tier> = {}): Tier => ({
   ...change,
 });
 
-/** The same camp as a database row, with twelve places occupied. */
+/** The same camp as a database row, with twelve spots taken. */
 export const row = (change: Partial<Camp> = {}): Camp => ({
   id: '0b0e7c9a-0a3a-4a52-9d8c-5a1f7a7c1d11',
   name: 'Spark Orchard',

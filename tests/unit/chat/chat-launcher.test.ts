@@ -11,7 +11,7 @@ const site = { PUBLIC_SUPABASE_URL: 'https://api.test', PUBLIC_SUPABASE_KEY: 'pu
 vi.mock('#config/env.ts', () => ({ env: () => site }));
 const fetchMock = vi.fn<(url: string, options: object) => Promise<Response>>();
 
-/** The elements that lie under the button. */
+/** The elements under the button. */
 let below: HTMLElement[] = [];
 const disconnect = vi.fn();
 
@@ -59,18 +59,18 @@ it('opens the chooser, and shows no more teasers', () => {
 });
 
 it('prefetches the assistant and its data when the button is pressed down', async () => {
-  const wanted = vi.fn();
+  const onAsk = vi.fn();
   const end = new AbortController();
-  onRaised('askAssistant', wanted, end.signal);
+  onRaised('askAssistant', onAsk, end.signal);
   vi.advanceTimersByTime(5000);
-  expect([wanted.mock.calls, fetchMock.mock.calls]).toEqual([[], []]);
-  const till = { headers: { apikey: 'public' } };
+  expect([onAsk.mock.calls, fetchMock.mock.calls]).toEqual([[], []]);
+  const requestOptions = { headers: { apikey: 'public' } };
   find('button').dispatchEvent(new Event('pointerdown'));
-  expect(wanted).toHaveBeenCalledOnce();
+  expect(onAsk).toHaveBeenCalledOnce();
   const requests = fetchMock.mock.calls.map(([url, options]) => [url.slice(0, 32), options]);
   expect(requests.slice(-2)).toEqual([
-    ['https://api.test/rest/v1/current', till],
-    ['https://api.test/rest/v1/camps?s', till],
+    ['https://api.test/rest/v1/current', requestOptions],
+    ['https://api.test/rest/v1/camps?s', requestOptions],
   ]);
   // Releasing the button does not request anything twice.
   const soFar = fetchMock.mock.calls.length;
@@ -80,10 +80,10 @@ it('prefetches the assistant and its data when the button is pressed down', asyn
   vi.advanceTimersByTime(10_000);
   await fetchCamps();
   expect(fetchMock).toHaveBeenCalledTimes(soFar + 1);
-  // The keyboard does the same, except for the file that is already loaded.
+  // The keyboard does the same, except that the file is already loaded.
   find('button').click();
   end.abort();
-  expect(wanted).toHaveBeenCalledTimes(2);
+  expect(onAsk).toHaveBeenCalledTimes(2);
   expect(fetchMock.mock.calls.slice(soFar + 1).map(([url]) => url.slice(0, 21))).toEqual([
     'https://api.test/rest',
     'https://api.test/rest',

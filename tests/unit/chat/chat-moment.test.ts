@@ -74,7 +74,7 @@ it('stops waiting and listening after it is removed from the page', async () => 
 it('a tap before the button is shown counts as started', async () => {
   showPage('<main><button>Pay</button></main><chat-moment></chat-moment>');
   find('button').click();
-  // Only a module that was loaded at the time of the tap knows about it.
+  // Only a module that was already loaded at the tap knows about it.
   const { hasInteracted } = await import('#browser/interruption.ts');
   expect(hasInteracted()).toBe(true);
 });

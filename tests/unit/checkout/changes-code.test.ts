@@ -8,19 +8,26 @@ import { type HoldRequest, lastHoldRequest, openCheckout } from '#support/unit/c
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
-const of = keyOf(ofDraft(draft));
-/** A server with this many places: it holds all or none, unless splitting is allowed. Each hold gets another secret. */
-function room(places: number, prices: (count: number) => object = () => ({})): void {
-  let made = 0;
+const draftKey = keyOf(ofDraft(draft));
+/**
+ * Simulates a server with this many spots. It holds all or none, unless splitting is allowed. Each hold gets another
+ * secret.
+ */
+function answerWithPlaces(places: number, prices: (count: number) => object = () => ({})): void {
+  let holdCount = 0;
   browser.api.on('hold_order', ({ body }) => {
     const { lines, split, transport, code } = body['p_order'] as HoldRequest & { transport?: string };
     const count = Math.min(lines.length, places);
     if (count === 0 || (count < lines.length && !split))
       return refusal('camp_full', 409, `lines[${places}].camp_id`);
-    made += 1;
-    const left = lines.map((_, index) => index).slice(count);
-    const more = { secret: made === 1 ? secret : uuid(777 + made - 1), code: code ?? null, transport };
-    return { body: heldCamp(count, { ...more, ...prices(count), left_out: left }) };
+    holdCount += 1;
+    const leftOut = lines.map((_, index) => index).slice(count);
+    const more = {
+      secret: holdCount === 1 ? secret : uuid(777 + holdCount - 1),
+      code: code ?? null,
+      transport,
+    };
+    return { body: heldCamp(count, { ...more, ...prices(count), left_out: leftOut }) };
   });
 }
 
@@ -32,7 +39,7 @@ beforeEach(() => {
     .on('get_order', { body: campOrder(1) })
     .on('release-order', { body: { released: true } })
     .on('create-checkout', { body: { url: payUrl } });
-  room(20);
+  answerWithPlaces(20);
 });
 
 describe('a discount code', () => {
@@ -67,7 +74,7 @@ describe('a discount code', () => {
     });
     await changes.applyCode('BIG');
     expect(changes.$codeFault.get()).toEqual({ code: 'code_minimum', cents: 100_000 });
-    form.fill({ ...filled, of });
+    form.fill({ ...filled, of: draftKey });
     form.fill(privateDetails);
     browser.api.on('create-checkout', {
       status: 409,
@@ -79,7 +86,7 @@ describe('a discount code', () => {
 
   it('that is used up while paying shows the reason', async () => {
     const { changes, form, paying, sale } = await openCheckout();
-    form.fill({ ...filled, of });
+    form.fill({ ...filled, of: draftKey });
     form.fill(privateDetails);
     browser.api.on('create-checkout', { status: 409, body: { code: 'code_used_up', field: 'code' } });
     await paying.pay();

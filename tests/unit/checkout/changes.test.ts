@@ -26,20 +26,27 @@ import {
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
-const of = keyOf(ofDraft(draft));
+const draftKey = keyOf(ofDraft(draft));
 const second = uuid(778);
-/** A server with this many places: it holds all or none, unless splitting is allowed. Each hold gets another secret. */
-function room(places: number, prices: (count: number) => object = () => ({})): void {
-  let made = 0;
+/**
+ * Simulates a server with this many spots. It holds all or none, unless splitting is allowed. Each hold gets another
+ * secret.
+ */
+function answerWithPlaces(places: number, prices: (count: number) => object = () => ({})): void {
+  let holdCount = 0;
   browser.api.on('hold_order', ({ body }) => {
     const { lines, split, transport, code } = body['p_order'] as HoldRequest & { transport?: string };
     const count = Math.min(lines.length, places);
     if (count === 0 || (count < lines.length && !split))
       return refusal('camp_full', 409, `lines[${places}].camp_id`);
-    made += 1;
-    const left = lines.map((_, index) => index).slice(count);
-    const more = { secret: made === 1 ? secret : uuid(777 + made - 1), code: code ?? null, transport };
-    return { body: heldCamp(count, { ...more, ...prices(count), left_out: left }) };
+    holdCount += 1;
+    const leftOut = lines.map((_, index) => index).slice(count);
+    const more = {
+      secret: holdCount === 1 ? secret : uuid(777 + holdCount - 1),
+      code: code ?? null,
+      transport,
+    };
+    return { body: heldCamp(count, { ...more, ...prices(count), left_out: leftOut }) };
   });
 }
 
@@ -51,7 +58,7 @@ beforeEach(() => {
     .on('get_order', { body: campOrder(1) })
     .on('release-order', { body: { released: true } })
     .on('create-checkout', { body: { url: payUrl } });
-  room(20);
+  answerWithPlaces(20);
 });
 
 describe('several children on one camp', () => {
@@ -68,7 +75,7 @@ describe('several children on one camp', () => {
     expect(lastHoldRequest(browser)).toMatchObject({ previous_secret: secret });
     expect(lastHoldRequest(browser)?.lines).toHaveLength(2);
     expect(sale.$order.get()?.total_cents).toBe(54900 + 49900);
-    // The parent's own change needs no question about the price.
+    // The parent made this change, so the page does not ask about the new price.
     expect(sale.$asksPrice.get()).toBeNull();
     await changes.removeChild(0);
     expect(lastHoldRequest(browser)?.lines).toHaveLength(1);
@@ -81,7 +88,7 @@ describe('several children on one camp', () => {
     await changes.addChild();
     form.fill({
       ...filled,
-      of,
+      of: draftKey,
       children: [kai, mira],
       transport: 'door',
       address: '449290 #08-21',
@@ -109,7 +116,7 @@ describe('several children on one camp', () => {
   });
 
   it('cost more if the early bird has no place for the second, and the parent is asked once', async () => {
-    room(20, (count) =>
+    answerWithPlaces(20, (count) =>
       count === 1
         ? {}
         : {
@@ -142,13 +149,13 @@ describe('several children on one camp', () => {
 
 describe('a camp without places for all children', () => {
   it('holds the places that there are while the parent decides, and takes no payment before', async () => {
-    room(1);
+    answerWithPlaces(1);
     const { changes, sale, form, paying } = await openCheckout();
     await changes.addChild();
     expect(changes.$unseated.get()).toBe(1);
     expect(form.$values.get().children).toHaveLength(2);
     expect(sale.$order.get()?.lines).toHaveLength(1);
-    form.fill({ ...filled, of, children: [kai, mira] });
+    form.fill({ ...filled, of: draftKey, children: [kai, mira] });
     form.fill(privateDetails);
     await paying.pay();
     expect(browser.api.named('create-checkout')).toEqual([]);
@@ -163,8 +170,8 @@ describe('a camp without places for all children', () => {
   });
 
   it('asks in the same way when the checkout is opened', async () => {
-    writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });
-    room(1);
+    writeStored('otter_checkout_draft', { ...filled, of: draftKey, children: [kai, mira] });
+    answerWithPlaces(1);
     const { changes, sale } = await openCheckout();
     expect(holdRequests(browser).map(({ lines }) => lines.length)).toEqual([2, 1]);
     expect(sale.$view.get().state).toBe('open');
@@ -172,7 +179,7 @@ describe('a camp without places for all children', () => {
   });
 
   it('is refused as full if it has no place at all', async () => {
-    room(0);
+    answerWithPlaces(0);
     const go = vi.fn();
     const checkout = createCheckout({ go, address });
     await checkout.open();
@@ -180,7 +187,7 @@ describe('a camp without places for all children', () => {
   });
 
   it('does not change the hold if the child without a place is removed', async () => {
-    room(1);
+    answerWithPlaces(1);
     const { changes } = await openCheckout();
     await changes.addChild();
     const before = holdRequests(browser).length;
@@ -213,7 +220,7 @@ describe('without a network', () => {
     expect(changes.$refused.get()).toBe('offline');
     expect(form.$values.get().children).toHaveLength(1);
     isOnline(true);
-    room(20);
+    answerWithPlaces(20);
     browser.api.on('get_order', { body: campOrder(1) });
     online();
     await changes.settled();
@@ -229,7 +236,7 @@ describe('without a network', () => {
 
 describe('after a reload', () => {
   it('the same order and its children are shown', async () => {
-    writeStored('otter_checkout_draft', { ...filled, of, children: [kai, mira] });
+    writeStored('otter_checkout_draft', { ...filled, of: draftKey, children: [kai, mira] });
     browser.api.on('get_order', { body: campOrder(2) });
     const memory = { secret, sessionId: '', offerId: 'tier-spark', agreedCents: 104800, heldUntil: null };
     saveOrderMemory({ ...memory, payUrl: null, subject: ofDraft(draft) });
@@ -271,7 +278,7 @@ it('a pass that renews is for one child only', async () => {
 
 it('a child who is too young is refused at the field, without calling the server', async () => {
   const { form, paying } = await openCheckout();
-  form.fill({ ...filled, of, children: [{ ...kai, year: '2022' }] });
+  form.fill({ ...filled, of: draftKey, children: [{ ...kai, year: '2022' }] });
   form.fill(privateDetails);
   await paying.pay();
   expect(form.$faults.get()['children[0].dob']).toMatchObject({

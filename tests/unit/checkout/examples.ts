@@ -112,7 +112,7 @@ export const campView = {
   location_address: null,
 };
 
-/** A camp order for this many children, as the server would price it. */
+/** A camp order for this many children, with the server's prices. */
 export function campOrder(count: number, over: Partial<OrderView> = {}): OrderView {
   const [line] = order().lines;
   if (!line) throw new Error('no line');
@@ -135,7 +135,7 @@ export function campOrder(count: number, over: Partial<OrderView> = {}): OrderVi
   return order({ lines, total_cents: lines.reduce((sum, { total_cents }) => sum + total_cents, 0), ...over });
 }
 
-/** An answer of `hold_order`. */
+/** Returns an answer of `hold_order`. */
 export const heldCamp = (count: number, over: Partial<OrderView> & { left_out?: number[] } = {}) => ({
   ...campOrder(count, { secret, ...over }),
   left_out: over.left_out ?? [],

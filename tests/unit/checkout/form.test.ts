@@ -43,11 +43,11 @@ it('saves only that health, pickup and signature were answered, for this booking
   form.setPickup([]);
   form.sign('');
   form.flush();
-  const again = make();
-  again.restore('a');
-  again.welcome();
-  expect(again.$values.get().givenAnswers).toEqual(['health']);
-  expect(again.$isBack.get()).toBe(true);
+  const reopened = make();
+  reopened.restore('a');
+  reopened.welcome();
+  expect(reopened.$values.get().givenAnswers).toEqual(['health']);
+  expect(reopened.$isBack.get()).toBe(true);
   const other = make();
   other.restore('b');
   other.welcome();

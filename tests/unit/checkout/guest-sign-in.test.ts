@@ -8,7 +8,7 @@ import { storeSession } from '#support/unit/session.ts';
 import { texts } from './examples.ts';
 
 const browser = fakeBrowser();
-/** An answer of `hold_order`. */
+/** Returns an answer of `hold_order`. */
 const heldOrder = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order, secret, uuid } from '#support/unit/examples.ts';
 import { form as filled, texts } from './examples.ts';
 
-// A parent who holds places and chooses something else decides which of the two to continue.
+// A parent who holds spots and chooses another product decides which of the two to continue.
 const browser = fakeBrowser();
 const camp = {
   kind: 'camp' as const,

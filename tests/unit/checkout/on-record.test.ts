@@ -1,4 +1,7 @@
-/** "Nothing has changed": which questions a known family need not answer again (decisions "Nothing has changed"). */
+/**
+ * "Nothing has changed" decides which questions a known family need not answer again (decisions "Nothing has
+ * changed").
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordedDetails } from '#contract/recorded-details.ts';
 import { writeStored } from '#browser/storage.ts';
@@ -112,7 +115,6 @@ describe('the form', () => {
   });
 });
 
-/** Taps the card. */
 const sign = (form: CheckoutForm) => form.confirmRecord(true);
 
 describe('the checkout of a signed-in family', () => {
@@ -128,7 +130,7 @@ describe('the checkout of a signed-in family', () => {
       .on('get_recorded_details', { body: onRecord() })
       .on('create-checkout', { body: { url: 'https://checkout.stripe.test/c/pay/1' } });
   });
-  async function known() {
+  async function openKnownFamily() {
     const { readFormPrefill } = await import('#api/form-prefill.ts');
     await readFormPrefill();
     const { checkout, go } = await openCheckout();
@@ -138,7 +140,7 @@ describe('the checkout of a signed-in family', () => {
   }
 
   it('pays after one tap', async () => {
-    const { checkout, go } = await known();
+    const { checkout, go } = await openKnownFamily();
     await checkout.paying.pay();
     expect(checkout.form.$faults.get()).toEqual({ unchanged: { kind: 'missing' } });
     sign(checkout.form);
@@ -152,14 +154,14 @@ describe('the checkout of a signed-in family', () => {
 
   it('asks for the tap again when another child comes', async () => {
     browser.api.on('get_recorded_details', { body: onRecord(person, {}, miraOnRecord) });
-    const { checkout } = await known();
+    const { checkout } = await openKnownFamily();
     sign(checkout.form);
     checkout.form.typeChild(0, mira);
     expect(checkout.form.$onRecord.get()).toMatchObject({ signed: false });
   });
 
   it('asks every question once the parent says that something has changed, for any child', async () => {
-    const { checkout } = await known();
+    const { checkout } = await openKnownFamily();
     checkout.form.$onRecord.set(null);
     checkout.form.typeChild(0, mira);
     checkout.form.typeChild(0, kai);
@@ -167,7 +169,7 @@ describe('the checkout of a signed-in family', () => {
   });
 
   it('asks about a child who is not on record, and not about the known one afterwards', async () => {
-    const { checkout } = await known();
+    const { checkout } = await openKnownFamily();
     checkout.form.typeChild(0, mira);
     expect(checkout.form.$onRecord.get()).toBeNull();
     checkout.form.typeChild(0, kai);
@@ -175,7 +177,7 @@ describe('the checkout of a signed-in family', () => {
   });
 
   it('asks every question if the server says that something has changed', async () => {
-    const { checkout } = await known();
+    const { checkout } = await openKnownFamily();
     sign(checkout.form);
     browser.api.on('create-checkout', {
       status: 409,

@@ -8,13 +8,13 @@ const TOTAL = 69_700;
 test.each([
   [80_000, TOTAL],
   [TOTAL, TOTAL],
-  // A card can't be charged 20 cents.
+  // A card cannot be charged 20 cents.
   [TOTAL - 20, TOTAL - 50],
   [10_000, 10_000],
   [0, 0],
-])('of a balance of %i cents at most %i pay', (balance, most) => {
-  expect(mostOf(balance, TOTAL)).toBe(most);
-  expect(usedOf('most', balance, TOTAL)).toBe(most);
+])('of a balance of %i cents at most %i pay', (balance, maximum) => {
+  expect(mostOf(balance, TOTAL)).toBe(maximum);
+  expect(usedOf('most', balance, TOTAL)).toBe(maximum);
 });
 
 test.each([

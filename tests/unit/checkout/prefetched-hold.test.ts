@@ -1,4 +1,4 @@
-/** The hold that the page requests before its scripts have loaded, and the checkout that reuses it. */
+/** The page requests the hold before its scripts have loaded, and the checkout uses that hold. */
 import vm from 'node:vm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeStored } from '#browser/storage.ts';
@@ -28,8 +28,10 @@ const ask = {
   },
 };
 
-/** Runs the inline script as the page does. */
-function runEarly(place: { search?: string; state?: object; hold?: null; storage?: () => never } = {}) {
+/** Runs the inline script like the page. */
+function runInlineScript(
+  place: { search?: string; state?: object; hold?: null; storage?: () => never } = {},
+) {
   const window: Pick<Window, 'prefetched'> & { prefetchedHold?: typeof globalThis.prefetchedHold } = {};
   const page = {
     window,
@@ -71,7 +73,7 @@ beforeEach(() => {
 
 it('holds the place of the cart before hydration, and the checkout reuses the answer', async () => {
   saveChildren(1);
-  runEarly();
+  runInlineScript();
   expect(browser.api.calls.map(({ name }) => name)).toEqual(['hold_order', 'offers']);
   const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');
@@ -84,7 +86,7 @@ it('holds the place of the cart before hydration, and the checkout reuses the an
 it('repeats a hold whose answer was lost with the same secret, so that there is no second order', async () => {
   saveChildren(1);
   browser.api.on('hold_order', 'network failure');
-  runEarly();
+  runInlineScript();
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');
@@ -94,7 +96,7 @@ it('repeats a hold whose answer was lost with the same secret, so that there is 
 
 it('for two children the prefetched hold of one place is replaced by a hold of both', async () => {
   saveChildren(2);
-  runEarly();
+  runInlineScript();
   const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');
   const [early, both] = holds();
@@ -106,7 +108,7 @@ it('holds nothing and does not throw if the storage is blocked', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
-  runEarly({ storage: blocked });
+  runInlineScript({ storage: blocked });
   expect(holds()).toEqual([]);
 });
 
@@ -120,7 +122,7 @@ it.each([
   ['a camp’s checkout', {}, { hold: null }],
 ])('holds nothing before hydration with %s', (_, stored, place) => {
   for (const [key, value] of Object.entries(stored)) writeStored(key, value);
-  runEarly(place);
+  runInlineScript(place);
   expect(holds()).toEqual([]);
   expect(globalThis.prefetchedHold).toBeUndefined();
 });

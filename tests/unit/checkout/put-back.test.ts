@@ -1,4 +1,4 @@
-/** A child that was removed by mistake can be put back. */
+/** A child that was removed by mistake can be restored. */
 import { beforeEach, expect, it } from 'vitest';
 import { writeStored } from '#browser/storage.ts';
 import { holdRequests, lastHoldRequest, openCheckout } from '#support/unit/checkout-changes.ts';

@@ -86,8 +86,8 @@ it('the link back from the payment page finds the same order without naming the 
   signIn();
   const query = `${named}&child=${child.id}`;
   await open(query);
-  const back = backTo(address(query));
-  expect(back).toBe(`/checkout/flexi?${named}`);
+  const returnPath = backTo(address(query));
+  expect(returnPath).toBe(`/checkout/flexi?${named}`);
   const source = await findSource(address(named));
   expect(source).toEqual({ is: 'subject', subject: readOrderMemory()?.subject });
   expect(source).toMatchObject({ subject: { childId: child.id } });

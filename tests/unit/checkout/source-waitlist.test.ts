@@ -53,7 +53,7 @@ describe('an offer of the waitlist', () => {
       { ...kai, month: '03' },
       { name: mira.name, day: '', month: '', year: '' },
     ]);
-    // No more children can be added than were offered places.
+    // The parent cannot add more children than were offered spots.
     await vi.waitFor(() => expect(checkout.sale.$offer.get()).not.toBeNull());
     expect(checkout.changes.$mayAdd.get()).toBe(false);
   });
@@ -84,8 +84,8 @@ describe('an offer of the waitlist', () => {
 
     it('again after a reload if nothing was typed', async () => {
       await open();
-      const again = await open();
-      expect(again.form.$values.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
+      const reopened = await open();
+      expect(reopened.form.$values.get()).toMatchObject({ ...filledIn, children: [{ name: 'Kai Lim' }, {}] });
       expect(browser.api.named('hold_order')).toHaveLength(1);
     });
 

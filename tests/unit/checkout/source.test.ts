@@ -114,11 +114,11 @@ describe('the checkout at an address', () => {
       });
     expect(await open('/checkout/term')).toEqual({ is: 'subject', subject: subjectOfCart(cart()) });
     // A cart of the try-out is used unless its session has ended.
-    const own = cart({ sessionDate: '2999-11-23' });
-    const mine = { ...own, selectedPass: { ...own.selectedPass, offerId: 'pass-tryout' } };
-    writeStored('otter_cart', mine);
-    expect(await open('/try-out-checkout')).toEqual({ is: 'subject', subject: subjectOfCart(mine) });
-    writeStored('otter_cart', { ...mine, sessionDate: '2020-11-21' });
+    const ownCart = cart({ sessionDate: '2999-11-23' });
+    const tryoutCart = { ...ownCart, selectedPass: { ...ownCart.selectedPass, offerId: 'pass-tryout' } };
+    writeStored('otter_cart', tryoutCart);
+    expect(await open('/try-out-checkout')).toEqual({ is: 'subject', subject: subjectOfCart(tryoutCart) });
+    writeStored('otter_cart', { ...tryoutCart, sessionDate: '2020-11-21' });
     expect(await open('/try-out-checkout')).toMatchObject({ is: 'sessions' });
   });
 
@@ -152,12 +152,15 @@ describe('the checkout at an address', () => {
   });
 
   it('has a link back from Stripe that names the class and contains no secret', () => {
-    const back = (query: string) => backTo({ path: '/checkout/term', query: new URLSearchParams(query) });
-    expect(back(cartQuery(cart()))).toBe(`/checkout/term?${cartQuery(cart())}`);
-    expect(back(`waitlist=${entrySecret}`)).toBe('/checkout/term');
-    expect(back(`session=${uuid(101)}&waitlist=${entrySecret}`)).toBe(`/checkout/term?session=${uuid(101)}`);
-    expect(back('type=camp')).toBe('/checkout/term');
-    expect(back(`type=camp&camp=${epicCamp.id}`)).toBe(`/checkout/term?camp=${epicCamp.id}`);
+    const returnPath = (query: string) =>
+      backTo({ path: '/checkout/term', query: new URLSearchParams(query) });
+    expect(returnPath(cartQuery(cart()))).toBe(`/checkout/term?${cartQuery(cart())}`);
+    expect(returnPath(`waitlist=${entrySecret}`)).toBe('/checkout/term');
+    expect(returnPath(`session=${uuid(101)}&waitlist=${entrySecret}`)).toBe(
+      `/checkout/term?session=${uuid(101)}`,
+    );
+    expect(returnPath('type=camp')).toBe('/checkout/term');
+    expect(returnPath(`type=camp&camp=${epicCamp.id}`)).toBe(`/checkout/term?camp=${epicCamp.id}`);
   });
 
   it('without a query uses the remembered order, as after Stripe’s page', async () => {
@@ -208,9 +211,9 @@ describe('a checkout of EPIC without a week', () => {
     await checkout.choose(view.weeks[0].subject);
     expect(checkout.sale.$view.get().state).toBe('open');
     expect(readOrderMemory()?.subject?.campId).toBe(epicCamp.id);
-    const again = createCheckout({ go: vi.fn(), address });
-    await again.open();
-    expect(again.sale.$view.get().state).toBe('open');
+    const reopened = createCheckout({ go: vi.fn(), address });
+    await reopened.open();
+    expect(reopened.sale.$view.get().state).toBe('open');
     expect(browser.api.named('hold_order')).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-/** `checkout_started` is reported where each kind of sale starts (spec 2 §7), once, and without personal data. */
+/** `checkout_started` is reported once where each kind of sale starts, without personal data (spec 2 §7). */
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { EventData, QueuedReport } from '#browser/report-queue.ts';

@@ -10,13 +10,13 @@ import { openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
-const of = keyOf(subjectOfCart(cart()));
-/** An answer of `hold_order`. */
+const cartKey = keyOf(subjectOfCart(cart()));
+/** Returns an answer of `hold_order`. */
 const heldOrder = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 
 beforeEach(() => {
   writeStored('otter_cart', cart());
-  writeStored('otter_checkout_draft', { ...filled, of });
+  writeStored('otter_checkout_draft', { ...filled, of: cartKey });
   browser.api
     .on('hold_order', { body: heldOrder() })
     .on('offers', { body: [] })
@@ -58,7 +58,7 @@ describe('paying', () => {
     await checkout.paying.pay();
     expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({ pay: choice });
     expect(checkout.paying.$problem.get()).toBe('no_instalments');
-    // The deposit in the refusal is no new price.
+    // The deposit in the refusal is not a new price.
     expect(checkout.sale.$asksPrice.get()).toBeNull();
     expect(go).not.toHaveBeenCalled();
   });
@@ -158,7 +158,7 @@ it('is not possible while a bank transfers the money, and says so', async () => 
   await checkout.paying.pay();
   expect(checkout.paying.$problem.get()).toBe('order_closed');
   expect(checkout.sale.$view.get().state).toBe('open');
-  // It arrived in the meantime.
+  // The payment arrived in the meantime.
   browser.api.on('get_order', { body: order({ status: 'paid' }) });
   await checkout.paying.pay();
   expect(go).toHaveBeenCalledExactlyOnceWith(`/payment-success?order=${secret}`);
@@ -176,11 +176,11 @@ it('shows that the network failed, and goes on once when it is back', async () =
   checkout.online();
   await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(payUrl));
   expect(browser.api.named('create-checkout')).toHaveLength(before + 1);
-  // It did not pay by itself where nobody had pressed Pay.
-  const { checkout: other, go: stay } = await openCheckout();
+  // The checkout does not pay automatically if nobody has pressed Pay.
+  const { checkout: other, go: otherGo } = await openCheckout();
   other.online();
   expect(other.paying.$phase.get()).toBe('idle');
-  expect(stay).not.toHaveBeenCalled();
+  expect(otherGo).not.toHaveBeenCalled();
 });
 
 it('shows that the network failed, and can be retried', async () => {

@@ -11,8 +11,8 @@ import { address, openCheckout } from '#support/unit/checkout-store.ts';
 
 const browser = fakeBrowser();
 const payUrl = 'https://checkout.stripe.test/c/pay/1';
-const of = keyOf(subjectOfCart(cart()));
-/** An answer of `hold_order`. */
+const cartKey = keyOf(subjectOfCart(cart()));
+/** Returns an answer of `hold_order`. */
 const heldOrder = (over: Parameters<typeof order>[0] = {}) => ({ ...order(over), left_out: [] });
 const memory = {
   secret,
@@ -23,7 +23,7 @@ const memory = {
   payUrl: null,
 };
 
-/** The secret that the browser sent with its n-th hold. */
+/** Returns the secret that the browser sent with its n-th hold. */
 function sentSecret(call: number): string {
   const sent = browser.api.named('hold_order')[call];
   if (!sent) throw new Error(`There was no hold ${call}.`);
@@ -32,7 +32,7 @@ function sentSecret(call: number): string {
 
 beforeEach(() => {
   writeStored('otter_cart', cart());
-  writeStored('otter_checkout_draft', { ...filled, of });
+  writeStored('otter_checkout_draft', { ...filled, of: cartKey });
   browser.api
     .on('hold_order', { body: heldOrder() })
     .on('offers', { body: [] })
@@ -56,7 +56,7 @@ describe('opening the checkout', () => {
         },
       },
     ]);
-    // The request is no longer pending once its answer is there.
+    // The request is no longer pending once its answer has arrived.
     expect(browser.storage.entries.has('otter_requested_order')).toBe(false);
     expect(readOrderMemory()).toMatchObject({ secret, sessionId: uuid(101), agreedCents: 69700 });
   });
@@ -113,9 +113,9 @@ describe('opening the checkout', () => {
   it.each([
     ['was never made', refusal('order_not_found', 404)],
     ['is over', { body: order({ status: 'expired', hold_expires_at: null }) }],
-  ])('after a hold without an answer that %s names no previous order', async (_, known) => {
+  ])('after a hold without an answer that %s names no previous order', async (_, answer) => {
     writeStored('otter_requested_order', uuid(77));
-    browser.api.on('get_order', known);
+    browser.api.on('get_order', answer);
     await openCheckout();
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: null } });
   });
@@ -171,7 +171,7 @@ describe('opening the checkout', () => {
 });
 
 /** An answer with a higher price than the page showed. */
-const dearer = heldOrder({
+const higherPriced = heldOrder({
   total_cents: 72700,
   price_changed: true,
   lines: order().lines.map((line) => ({ ...line, price_cents: 72700, total_cents: 72700 })),
@@ -179,7 +179,7 @@ const dearer = heldOrder({
 
 describe('a changed price', () => {
   it('is not paid before the parent has agreed', async () => {
-    browser.api.on('hold_order', { body: dearer });
+    browser.api.on('hold_order', { body: higherPriced });
     const { checkout } = await openCheckout();
     expect(checkout.sale.$asksPrice.get()).toBe(72700);
     await checkout.paying.pay();
@@ -191,12 +191,12 @@ describe('a changed price', () => {
   });
 
   it('is not asked about again after a reload once agreed', async () => {
-    browser.api.on('hold_order', { body: dearer });
+    browser.api.on('hold_order', { body: higherPriced });
     const { checkout } = await openCheckout();
     checkout.sale.agree();
     browser.api.on('get_order', { body: order({ total_cents: 72700, price_changed: true }) });
-    const again = await openCheckout();
-    expect(again.checkout.sale.$asksPrice.get()).toBeNull();
+    const reopened = await openCheckout();
+    expect(reopened.checkout.sale.$asksPrice.get()).toBeNull();
   });
 
   it('at the last moment is shown and must be agreed', async () => {
@@ -229,7 +229,7 @@ describe('the hold', () => {
     await checkout.holdAgain();
     expect(checkout.sale.$view.get().state).toBe('open');
     expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: secret } });
-    expect(checkout.form.$values.get()).toEqual({ ...filled, ...privateDetails, of });
+    expect(checkout.form.$values.get()).toEqual({ ...filled, ...privateDetails, of: cartKey });
   });
 
   it('can be repeated if it turns out to be expired when paying', async () => {

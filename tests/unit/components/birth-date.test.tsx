@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A birth date typed with the keyboard: a full field moves the focus on, and Tab does not move it a second time. */
+/**
+ * A birth date is typed with the keyboard. A full field moves the focus to the next field, and Tab does not move it
+ * again.
+ */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

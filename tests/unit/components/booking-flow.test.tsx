@@ -85,12 +85,12 @@ it.each([
   [2, 'last', 'Last 2 spots'],
   [4, 'few', '4 spots left'],
   [5, 'open', '5 spots open'],
-])('shows %i spots as %s: %s', async (available_spots, look, words) => {
+])('shows %i spots as %s: %s', async (available_spots, className, words) => {
   serve(row({ id: 101, available_spots }));
   render(flow);
   await userEvent.click(screen.getByRole('button', { name: red }));
   const spots = await screen.findByText(words);
-  expect(spots.className).toBe(`spots ${look}`);
+  expect(spots.className).toBe(`spots ${className}`);
 });
 
 describe('a team badge that cannot be loaded is replaced by an emoji and a label', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Whatever fails in an island is shown in its place (spec 1 §2). */
+/** A failure in an island is shown in the island's place (spec 1 §2). */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';

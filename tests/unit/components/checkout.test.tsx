@@ -11,14 +11,14 @@ import { cart, order } from '#support/unit/examples.ts';
 const browser = fakeBrowser();
 afterEach(cleanup);
 beforeEach(() => {
-  // The checkout is a singleton of its page, so that each test loads it anew.
+  // The checkout is a singleton of its page, so each test loads it again.
   vi.resetModules();
   writeStored('otter_cart', cart());
   browser.api.on('offers', { body: [] }).on('consent_texts', { body: texts });
 });
 
 async function open() {
-  // Loads the lazy modules first, so that the tests wait for answers and not for modules.
+  // The lazy modules are loaded first, so that the tests wait only for answers.
   await import('#features/checkout/Order.tsx');
   await import('#features/checkout/purchase/Ended.tsx');
   const { default: Checkout } = await import('#features/checkout/Checkout.tsx');
@@ -162,12 +162,12 @@ it('asks a guest to sign in for a fifth child, and returns to the filled-in form
   expect(screen.getByRole('alert').textContent).toContain('Please sign in to book this many spots');
   expect(screen.getAllByLabelText('Day')).toHaveLength(4);
   dispatchEvent(new Event('pagehide'));
-  const kept = JSON.parse(browser.storage.getItem('otter_checkout_draft') ?? '{}') as object;
-  expect(kept).toMatchObject({ email: 'mei@example.test' });
+  const storedDraft = JSON.parse(browser.storage.getItem('otter_checkout_draft') ?? '{}') as object;
+  expect(storedDraft).toMatchObject({ email: 'mei@example.test' });
 });
 
-it.each([true, false])('says at the price whether a pass is once per child (%s)', async (once) => {
-  const details = { once_per_child: once, renews: true };
+it.each([true, false])('says at the price whether a pass is once per child (%s)', async (isOncePerChild) => {
+  const details = { once_per_child: isOncePerChild, renews: true };
   browser.api
     .on('offers', { body: [{ id: 'pass-term', kind: 'pass', title: 'Term', details }] })
     .on('hold_order', { body: { ...order(), left_out: [] } });
@@ -175,6 +175,6 @@ it.each([true, false])('says at the price whether a pass is once per child (%s)'
   await screen.findByLabelText('E-mail');
   // A pass that renews is for one child, which shows that the offer has been read.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a child' })).toBeNull());
-  const said = screen.queryAllByText('One Try-Out per child. A second one is refunded in full.');
-  expect(said).toHaveLength(once ? 1 : 0);
+  const notes = screen.queryAllByText('One Try-Out per child. A second one is refunded in full.');
+  expect(notes).toHaveLength(isOncePerChild ? 1 : 0);
 });

@@ -68,48 +68,48 @@ describe('the safe choice is first and solid, and the irreversible one is outlin
       'Keep',
       'Erase',
     ],
-  ])('for %s', (_what, question, keep, act) => {
+  ])('for %s', (_what, question, keep, actText) => {
     render(question);
     const [first, last] = [buttons()[0], buttons().at(-1)];
     expect(first?.[0]).toBe(keep);
     expect(first?.[1]).toMatch(/^button solid/);
-    expect(last?.[0]).toBe(act);
+    expect(last?.[0]).toBe(actText);
     expect(last?.[1]).toMatch(/^button line/);
   });
 
   it('for signing out with marks that are not sent yet', async () => {
     localStorage.setItem(storageKeys.rosterMarks, '1');
-    const asked = confirmSignOut();
+    const answer = confirmSignOut();
     await waitFor(() => expect(buttons()).toHaveLength(2));
     expect(buttons()).toEqual([
       ['Stay signed in', 'button solid'],
       ['Sign out and lose them', 'button line'],
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
-    expect(await asked).toBe(false);
+    expect(await answer).toBe(false);
   });
 });
 
 it('the irreversible button does nothing while it is disabled or busy', async () => {
-  const act = vi.fn();
-  const shown = { keep: 'Keep', onKeep: noop, act: 'Erase', onAct: act };
-  const { rerender } = render(<ConfirmActions {...shown} busy={false} waits />);
+  const onAct = vi.fn();
+  const confirmation = { keep: 'Keep', onKeep: noop, act: 'Erase', onAct };
+  const { rerender } = render(<ConfirmActions {...confirmation} busy={false} waits />);
   await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
-  rerender(<ConfirmActions {...shown} busy />);
+  rerender(<ConfirmActions {...confirmation} busy />);
   await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
-  expect(act).not.toHaveBeenCalled();
-  rerender(<ConfirmActions {...shown} busy={false} />);
+  expect(onAct).not.toHaveBeenCalled();
+  rerender(<ConfirmActions {...confirmation} busy={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
-  expect(act).toHaveBeenCalledOnce();
+  expect(onAct).toHaveBeenCalledOnce();
 });
 
 /** Handlers that delete, cancel or send something. */
 const destructiveCall =
   /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|cancelItems|stop|withdraw|refund)[(}]/;
 
-/** The opening tags of buttons with their attributes; `look` selects which. */
-function buttonTags(text: string, look = /<Button(?=\s)|<button(?=[^>]*className="button)/g): string[] {
-  return [...text.matchAll(look)].map(({ index }) => {
+/** Returns the opening tags of buttons with their attributes. `pattern` selects which. */
+function buttonTags(text: string, pattern = /<Button(?=\s)|<button(?=[^>]*className="button)/g): string[] {
+  return [...text.matchAll(pattern)].map(({ index }) => {
     let depth = 0;
     for (let at = index; at < text.length; at++) {
       if (text[at] === '{') depth++;

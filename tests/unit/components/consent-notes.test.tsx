@@ -39,8 +39,8 @@ it('says for each consent whether it is required and how to withdraw it, and tha
   const { checkout } = await openCheckout();
   render(<Consents checkout={checkout} words={words} />);
   await screen.findAllByRole('checkbox');
-  const said = (id: string) => document.querySelector(`label[for="consents.${id}"]`)?.textContent ?? '';
-  expect(said('terms')).toContain('My pass renews every 4 weeks for S$167 by card until I stop it.');
+  const labelText = (id: string) => document.querySelector(`label[for="consents.${id}"]`)?.textContent ?? '';
+  expect(labelText('terms')).toContain('My pass renews every 4 weeks for S$167 by card until I stop it.');
   const notes = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'].map(
     (id) => document.querySelector(`label[for="consents.${id}"] small`)?.textContent,
   );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Staff say what a refund made at Stripe was for, see a preview by the database, and confirm it. */
+/** Staff say what a refund made at Stripe was for, see the database's preview, and confirm it. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -59,7 +59,7 @@ it.each<[string, ReactElement, string, string, string]>([
   ['Turn off link', calendar, 'Keep the link', 'Turn off link', 'revoke_calendar_link'],
   ['Remove photo', photo, 'Keep photo', 'Yes, remove photo', 'child-photo'],
   ['Withdraw invitation', invited, 'Keep invitation', 'Withdraw invitation', 'withdraw_invitation'],
-])('asks before: %s', async (name, card, keep, act, call) => {
+])('asks before: %s', async (name, card, keep, actText, call) => {
   browser.api.on(call, 'network failure');
   render(card);
   const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }));
@@ -70,7 +70,7 @@ it.each<[string, ReactElement, string, string, string]>([
   expect(screen.queryByRole('button', { name: keep })).toBeNull();
   await press(name);
   expect(requestCount()).toBe(0);
-  await press(act);
+  await press(actText);
   expect(requestCount()).toBe(1);
 });
 

@@ -34,14 +34,14 @@ it('is read once, even if the window is left and visited again or the network re
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
   expect(dashboardCalls()).toBe(1);
-  const look = vi.spyOn(document, 'visibilityState', 'get');
+  const visibility = vi.spyOn(document, 'visibilityState', 'get');
   for (let round = 0; round < 3; round++) {
     await act(async () => {
-      look.mockReturnValue('hidden');
+      visibility.mockReturnValue('hidden');
       document.dispatchEvent(new Event('visibilitychange'));
       window.dispatchEvent(new Event('blur'));
       await vi.advanceTimersByTimeAsync(6 * 60_000);
-      look.mockReturnValue('visible');
+      visibility.mockReturnValue('visible');
       for (const event of ['visibilitychange', 'focus', 'pageshow', 'online']) {
         document.dispatchEvent(new Event(event));
         window.dispatchEvent(new Event(event));

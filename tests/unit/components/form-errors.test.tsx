@@ -30,7 +30,7 @@ interface Case {
   typed: [label: RegExp, text: string, fault: string | null][];
   send: string;
   /** Valid input, and the field that the database refuses, with its label. */
-  mended: [label: RegExp, text: string][];
+  corrected: [label: RegExp, text: string][];
   refused: [field: string, label: RegExp] | null;
 }
 
@@ -52,7 +52,7 @@ const forms: Record<string, Case> = {
       [/^WhatsApp number/, '9123 45', 'A Singapore number has 8 digits. This one has 6.'],
     ],
     send: 'Join the waitlist',
-    mended: [
+    corrected: [
       [/^Day/, '1'],
       [/^E-mail/, 'aisha@example.com'],
       [/^WhatsApp number/, '9123 4567'],
@@ -69,7 +69,7 @@ const forms: Record<string, Case> = {
       [/^Mobile \(optional\)/, '9123 45', 'A Singapore number has 8 digits. This one has 6.'],
     ],
     send: 'Save',
-    mended: [
+    corrected: [
       [/^Full name/, 'Ann'],
       [/^Mobile \(optional\)/, '9123 4567'],
     ],
@@ -83,7 +83,7 @@ const forms: Record<string, Case> = {
       [/^E-mail address/, 'aisha@', 'Please fill in the e-mail address, such as name@example.com.'],
     ],
     send: 'Send me a new link',
-    mended: [[/^E-mail address/, 'aisha@example.com']],
+    corrected: [[/^E-mail address/, 'aisha@example.com']],
     refused: ['p_number', /^Order number/],
   },
 };
@@ -93,7 +93,7 @@ const field = (label: RegExp) => {
   if (!found) throw new Error(`No field ${label.source}`);
   return found;
 };
-/** The error beside a field; that of a birth date is below its three fields. */
+/** Returns the error beside a field. The error of a birth date is below its three fields. */
 const errorOf = (input: HTMLElement) =>
   [input, input.closest('fieldset')]
     .flatMap((element) => element?.getAttribute('aria-describedby')?.split(' ') ?? [])
@@ -102,7 +102,7 @@ const errorOf = (input: HTMLElement) =>
 
 it.each(Object.entries(forms))(
   '%s: shows each mistake at its field, keeps the input, and shows a refusal of the server at its field',
-  async (_, { show, call, typed, send, mended, refused }) => {
+  async (_, { show, call, typed, send, corrected, refused }) => {
     const user = userEvent.setup();
     show();
     for (const [label, text] of typed) await user.type(field(label), text);
@@ -114,7 +114,7 @@ it.each(Object.entries(forms))(
     }
     expect(browser.api.named(call)).toEqual([]);
     const summary = screen.queryByRole('alert');
-    // With several mistakes the summary is focused, with one its field.
+    // With several mistakes the summary gets the focus, with one mistake its field.
     if (summary) {
       expect(document.activeElement).toBe(summary);
       for (const link of within(summary).getAllByRole('link')) {
@@ -123,7 +123,7 @@ it.each(Object.entries(forms))(
       }
     } else expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
 
-    for (const [label, text] of mended) {
+    for (const [label, text] of corrected) {
       await user.clear(field(label));
       await user.type(field(label), text);
     }
@@ -134,6 +134,6 @@ it.each(Object.entries(forms))(
     expect(browser.api.named(call)).toHaveLength(1);
     await screen.findAllByText(/not accepted|Please fill in/);
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
-    for (const [typedLabel, text] of mended) expect(field(typedLabel).value).toBe(text);
+    for (const [typedLabel, text] of corrected) expect(field(typedLabel).value).toBe(text);
   },
 );

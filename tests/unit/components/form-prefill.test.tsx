@@ -30,24 +30,24 @@ afterEach(() => {
 const signIn = () => storeSession({ id: uuid(1), email: family.email });
 
 describe('the known family', () => {
-  const known = async () => (await import('#api/form-prefill.ts')).readFormPrefill();
+  const readKnown = async () => (await import('#api/form-prefill.ts')).readFormPrefill();
 
   it('is null for a visitor, without a request', async () => {
-    expect(await known()).toBeNull();
+    expect(await readKnown()).toBeNull();
     expect(browser.api.calls).toEqual([]);
   });
 
   it('is the family of the session, read once per page', async () => {
     signIn();
-    expect(await known()).toEqual(family);
-    expect(await known()).toEqual(family);
+    expect(await readKnown()).toEqual(family);
+    expect(await readKnown()).toEqual(family);
     expect(browser.api.named('profiles')).toHaveLength(1);
   });
 
   it('is null if it cannot be read', async () => {
     signIn();
     browser.api.on('profiles', 'network failure');
-    expect(await known()).toBeNull();
+    expect(await readKnown()).toBeNull();
   });
 });
 

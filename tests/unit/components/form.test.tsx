@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Where the focus moves after a form was refused. */
+/** The focus moves to an error after a form was refused. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';

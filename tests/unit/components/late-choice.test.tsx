@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** After a late payment the page offers what SQL accepts, with the sum that was paid. */
+/** After a late payment the page offers the choices that SQL accepts, with the amount that was paid. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ManagedOrder } from '#contract/after-sale.ts';

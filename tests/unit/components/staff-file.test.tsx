@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** The CSV of a list, complete at any length and cancellable, and the focus after a view is named or deleted. */
+/**
+ * Tests the CSV of a list, which is complete at any length and can be cancelled, and the focus after a view is named
+ * or deleted.
+ */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

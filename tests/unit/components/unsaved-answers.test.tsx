@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 /** Returns to the checkout with these earlier answers and this family record. */
-async function back(before: readonly RecordedAnswer[], onRecord: AnswersOnRecord | null = null) {
+async function returnToCheckout(before: readonly RecordedAnswer[], onRecord: AnswersOnRecord | null = null) {
   const { checkout } = await openCheckout();
   const { form } = checkout;
   form.fill({ ...filled, givenAnswers: [...before] });
@@ -58,13 +58,13 @@ describe('a returning parent is asked', () => {
     ['health in full, where the record cannot be read any more', ['unchanged'], null, [health]],
     ['nothing, where nothing was told', [], null, []],
   ])('for %s', async (_, before, onRecord, names) => {
-    const form = await back(before, onRecord);
+    const form = await returnToCheckout(before, onRecord);
     expect(missingAnswers()).toEqual(names);
     expect(form.$isBack.get()).toBe(names.length > 0);
   });
 
   it('for each answer once, and not about children added since', async () => {
-    const form = await back(['health', 'pickup']);
+    const form = await returnToCheckout(['health', 'pickup']);
     act(() => form.changeHealth(0, { answer: 'none' }));
     expect(missingAnswers()).toEqual([pickup]);
     act(() => form.setPickup([{ name: 'Mdm Rosnah', relationship: '', phone: '' }]));
@@ -77,27 +77,27 @@ it('the focus stays in a field in use, and otherwise moves to the list', async (
   const field = document.createElement('textarea');
   document.body.append(field);
   field.focus();
-  await back(['health']);
+  await returnToCheckout(['health']);
   expect(document.activeElement).toBe(field);
   cleanup();
   field.remove();
-  await back(['health']);
+  await returnToCheckout(['health']);
   expect(document.activeElement?.textContent).toContain('Welcome back');
 });
 
 it('the links of the list lead to their fields, also to one that is still loading', async () => {
-  await back(['unchanged', 'pickup'], all);
-  const comes = (id: string) => {
+  await returnToCheckout(['unchanged', 'pickup'], all);
+  const addField = (id: string) => {
     const field = Object.assign(document.createElement('input'), { id });
     document.body.append(field);
     onTestFinished(() => field.remove());
     return field;
   };
-  const there = comes(pickupId);
+  const addedField = addField(pickupId);
   fireEvent.click(screen.getByRole('link', { name: pickup }));
-  expect(document.activeElement).toBe(there);
-  there.blur();
+  expect(document.activeElement).toBe(addedField);
+  addedField.blur();
   fireEvent.click(screen.getByRole('link', { name: tick }));
-  const late = comes('unchanged');
-  await waitFor(() => expect(document.activeElement).toBe(late));
+  const lateField = addField('unchanged');
+  await waitFor(() => expect(document.activeElement).toBe(lateField));
 });

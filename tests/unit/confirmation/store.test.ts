@@ -82,9 +82,9 @@ it('keeps a newer cart when an old link is opened', async () => {
 });
 
 it('asks Stripe once about an unpaid order, and then waits', async () => {
-  let reads = 0;
+  let readCount = 0;
   browser.api
-    .on('get_order', () => ({ body: ++reads < 4 ? order({ status: 'awaiting_payment' }) : paid() }))
+    .on('get_order', () => ({ body: ++readCount < 4 ? order({ status: 'awaiting_payment' }) : paid() }))
     .on('handle-pass-payment-success', { body: order({ status: 'awaiting_payment' }) });
   const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get().state).toBe('booked');
@@ -129,7 +129,7 @@ it.each([
   ['enrolled', { state: 'booked', late: true }],
   ['needs_choice', { state: 'needs_choice' }],
   ['needs_choice', { state: 'needs_choice' }, ['move', 'credit', 'refund']],
-  // After a deposit the database accepts nothing but the refund.
+  // After a deposit the database accepts only the refund.
   ['needs_choice', { state: 'only_refund' }, ['refund']],
 ])('shows a late payment that was %s', async (outcome, view, late_choices?: string[]) => {
   browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome, late_choices }) });
@@ -238,8 +238,8 @@ it('the calendar file has each day of a camp, with both reminders', () => {
 it.each([
   ['Closed shoes: flat soles grip best', { name: 'Closed shoes', why: 'flat soles grip best' }],
   ['Sunscreen', { name: 'Sunscreen', why: '' }],
-])('splits the item to bring “%s” into name and reason', (text, thing) =>
-  expect(toThing(text)).toEqual(thing),
+])('splits the item to bring “%s” into name and reason', (text, expected) =>
+  expect(toThing(text)).toEqual(expected),
 );
 
 describe('a move that costs more', () => {

@@ -21,7 +21,7 @@ const session = (id: string, day: string, spots_left = 2) => ({
   returns_credit: true,
   credit_returns_until: `${day}T00:00:00Z`,
 });
-const way = (session_id: string, change = {}) => ({
+const bookable = (session_id: string, change = {}) => ({
   session_id,
   is_own_team: true,
   booking_id: null,
@@ -44,11 +44,11 @@ const answer = {
       credits: 1,
       passes: [],
       sessions: [
-        way('s1'),
-        way('s2', { is_own_team: false }),
-        way('s3'),
-        way('s4', { booking_id: 'b' }),
-        way('s5'),
+        bookable('s1'),
+        bookable('s2', { is_own_team: false }),
+        bookable('s3'),
+        bookable('s4', { booking_id: 'b' }),
+        bookable('s5'),
       ],
     },
     {
@@ -56,7 +56,7 @@ const answer = {
       name: 'Nora',
       credits: 3,
       passes: [],
-      sessions: [way('s1'), way('s3', { is_reserved: true })],
+      sessions: [bookable('s1'), bookable('s3', { is_reserved: true })],
     },
   ],
 };
@@ -83,7 +83,7 @@ async function openBooking(childId: string | null = null) {
 
 describe('the list of sessions', () => {
   const options = buildOptions(answer);
-  const shown = { childId: null, otherTeams: false, days: 4 };
+  const filter = { childId: null, otherTeams: false, days: 4 };
 
   it('shows available, booked and full ones, and a place offered to the child as available', () => {
     expect(options.map(({ key, state }) => `${key} ${state}`)).toEqual([
@@ -98,19 +98,19 @@ describe('the list of sessions', () => {
   });
 
   it('shows the child’s own team first, and other teams and later weekends on request', () => {
-    const first = listed(options, { ...shown, days: 2 });
+    const first = listed(options, { ...filter, days: 2 });
     expect(first.days.map(([day]) => day)).toEqual(['2026-11-28', '2026-12-05']);
     expect(first).toMatchObject({ hasLater: true, hasOtherTeams: true });
-    const all = listed(options, { ...shown, otherTeams: true, days: 9 });
+    const all = listed(options, { ...filter, otherTeams: true, days: 9 });
     expect(all.days).toHaveLength(5);
     expect(all).toMatchObject({ hasLater: false, hasOtherTeams: false });
-    const nora = listed(options, { ...shown, childId: 'nora', days: 9 });
+    const nora = listed(options, { ...filter, childId: 'nora', days: 9 });
     expect(nora.days.flatMap(([, ones]) => ones).every(({ childId }) => childId === 'nora')).toBe(true);
   });
 
   it('shows the other teams at once if the child’s own has no class', () => {
     const only = options.map((one) => ({ ...one, isOwnTeam: false }));
-    expect(listed(only, shown)).toMatchObject({ hasOtherTeams: false });
+    expect(listed(only, filter)).toMatchObject({ hasOtherTeams: false });
   });
 });
 

@@ -133,9 +133,9 @@ describe('a profile', () => {
     expect(text).toContain('Kai Tan');
     expect(text).not.toContain('Peanuts');
     expect(text).not.toContain('Auntie');
-    const again = await openChild();
-    expect(again.form.$values.get()['name']).toBe('Kai Tan');
-    expect(again.form.$isBack.get()).toBe(true);
+    const reopened = await openChild();
+    expect(reopened.form.$values.get()['name']).toBe('Kai Tan');
+    expect(reopened.form.$isBack.get()).toBe(true);
   });
 
   it('sends a list of people as a whole with its earlier value, without empty rows', async () => {

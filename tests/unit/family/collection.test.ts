@@ -1,4 +1,4 @@
-/** Who must never collect a child, and who goes home alone, as a parent enters it. */
+/** A parent enters who must never collect a child, and who goes home alone. */
 import { beforeEach, expect, it } from 'vitest';
 import type { CollectionRules } from '#contract/pickup.ts';
 import { createCollection } from '#features/family/parents/collection/collection.ts';

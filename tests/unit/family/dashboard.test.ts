@@ -1,4 +1,4 @@
-/** The data of every family screen: one call per page, one retry, and the saved data until its answer. */
+/** Every family screen needs one call per page, retries it once, and shows the saved data until the answer. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { cacheFamily } from '#browser/cached-family.ts';
 import { asOf } from '#api/freshness.ts';

@@ -3,7 +3,7 @@ import type { FamilyPass } from '#contract/family-passes.ts';
 import type { FamilyCamp } from '#contract/family-camps.ts';
 import type { FamilyWaiting } from '#contract/family-waiting.ts';
 
-/** A family as `get_family_dashboard` returns it on a Saturday in Singapore at 8.10 am. */
+/** A Saturday in Singapore at 8.10 am, for answers of `get_family_dashboard`. */
 export const NOW = '2026-11-21T00:10:00Z';
 const TODAY = '2026-11-21';
 
@@ -30,8 +30,8 @@ export const child = (name: string, change: Partial<FamilyChild> = {}): FamilyCh
   ...change,
 });
 
-export const booking = (of: FamilyChild, change: Partial<FamilyBooking> = {}): FamilyBooking => ({
-  id: `booking-${of.id}`,
+export const booking = (owner: FamilyChild, change: Partial<FamilyBooking> = {}): FamilyBooking => ({
+  id: `booking-${owner.id}`,
   session_id: 'session-1',
   session_date: TODAY,
   session_time: '10:30:00',
@@ -39,12 +39,12 @@ export const booking = (of: FamilyChild, change: Partial<FamilyBooking> = {}): F
   ends_at: '2026-11-21T03:30:00Z',
   status: 'booked',
   attended: null,
-  child_id: of.id,
+  child_id: owner.id,
   family_id: 'family-1',
-  child: { name: of.name },
+  child: { name: owner.name },
   order_collectors: [],
   credit_returns_until: '2026-11-20T02:30:00Z',
-  pass_id: `pass-${of.id}`,
+  pass_id: `pass-${owner.id}`,
   can_make_up: false,
   session: {
     max_capacity: 6,
@@ -57,13 +57,13 @@ export const booking = (of: FamilyChild, change: Partial<FamilyBooking> = {}): F
   ...change,
 });
 
-export const pass = (of: FamilyChild, change: Partial<FamilyPass> = {}): FamilyPass => ({
-  id: `pass-${of.id}`,
-  child_id: of.id,
+export const pass = (owner: FamilyChild, change: Partial<FamilyPass> = {}): FamilyPass => ({
+  id: `pass-${owner.id}`,
+  child_id: owner.id,
   offer_id: 'pass-term',
   title: 'Term',
   sessions_total: 18,
-  credits: of.credits_remaining,
+  credits: owner.credits_remaining,
   make_ups_total: 2,
   make_ups_left: 2,
   valid_from: '2026-10-01',
@@ -74,10 +74,10 @@ export const pass = (of: FamilyChild, change: Partial<FamilyPass> = {}): FamilyP
   ...change,
 });
 
-export const camp = (of: FamilyChild, change: Partial<FamilyCamp> = {}): FamilyCamp => ({
-  id: `enrolment-${of.id}`,
-  child_id: of.id,
-  child: { name: of.name },
+export const camp = (owner: FamilyChild, change: Partial<FamilyCamp> = {}): FamilyCamp => ({
+  id: `enrolment-${owner.id}`,
+  child_id: owner.id,
+  child: { name: owner.name },
   status: 'enrolled',
   camp: {
     camp_id: 'camp-1',

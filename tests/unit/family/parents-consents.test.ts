@@ -1,4 +1,4 @@
-/** A parent's consents: active and outdated ones, renewing all of them in one tap, and their history (spec 1 §3). */
+/** A parent sees active and outdated consents with their history, and renews all of them in one tap (spec 1 §3). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentText } from '#contract/orders.ts';
 import { type ConsentEntry, type ConsentPurpose, findConsentStatus } from '#domain/consents.ts';

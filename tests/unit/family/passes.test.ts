@@ -72,8 +72,8 @@ it('loads receipts page by page, until the first one', async () => {
     null,
     'cursor',
   ]);
-  const known = passes.$orders.get();
-  expect(known.state === 'ready' && known.orders.map(({ number }) => number)).toEqual(['A1', 'A0']);
+  const orders = passes.$orders.get();
+  expect(orders.state === 'ready' && orders.orders.map(({ number }) => number)).toEqual(['A1', 'A0']);
 });
 
 it('opens the billing portal with the member’s token for this order', async () => {

@@ -1,4 +1,4 @@
-/** The private photo of a child: uploading, showing and removing it, and the messages after a failure. */
+/** A child's private photo is uploaded, shown and removed, with messages after a failure. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PHOTO_MOST_BYTES } from '#contract/family-photo.ts';
 import { $photos, loadPhotos } from '#api/family-photos.ts';

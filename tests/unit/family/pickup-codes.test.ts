@@ -1,4 +1,4 @@
-/** The codes of those who may collect a child: read each time they are shown, and not stored. */
+/** The pickup codes are read each time they are shown, and are not stored. */
 import { beforeEach, expect, it } from 'vitest';
 import { createCodes } from '#features/family/parents/pickup/codes.ts';
 import { spoken } from '#features/family/parents/pickup/messages.ts';
@@ -49,6 +49,6 @@ it.each([
   ['code_wrong', 'Kai: a wrong pick-up code; we do not store what was typed'],
 ] as const)('appear on the receipt as “%s” in words, without the digits that were typed', (how, words) => {
   const attempts = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
-  const of = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
-  expect(readTexts([{ ...attempts, ...of, how }])).toEqual([words]);
+  const subject = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
+  expect(readTexts([{ ...attempts, ...subject, how }])).toEqual([words]);
 });

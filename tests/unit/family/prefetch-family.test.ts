@@ -1,4 +1,4 @@
-/** The request that the page makes before its scripts have loaded, and the call that reuses its answer. */
+/** The page sends a request before its scripts have loaded, and a later call uses the answer. */
 import vm from 'node:vm';
 import { expect, it, vi } from 'vitest';
 import { takePrefetched } from '#api/take-prefetched.ts';

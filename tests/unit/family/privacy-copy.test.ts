@@ -7,7 +7,7 @@ import { storeSession } from '#support/unit/session.ts';
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'u1' }));
 
-const whole = {
+const completeExport = {
   exported_at: '2026-11-21T00:00:00Z',
   family: { id: 'f', contact_name: 'Tan', contact_phone: null },
   children: [
@@ -22,7 +22,7 @@ const whole = {
 describe('the copy of all data', () => {
   it('is readable: without ids and empty values, and with amounts, days and times formatted', () => {
     const line = (label: string, text: string, below: object[] = []) => ({ label, text, below });
-    expect(describeExport(whole)).toEqual([
+    expect(describeExport(completeExport)).toEqual([
       { title: 'Family', lines: [line('Contact name', 'Tan')] },
       {
         title: 'Children',
@@ -67,12 +67,12 @@ describe('the copy of all data', () => {
   });
 
   it('is downloaded exactly as the server sent it', async () => {
-    browser.api.on('export_family', { body: whole });
+    browser.api.on('export_family', { body: completeExport });
     const save = vi.fn();
     await createCopy({ save }).save();
     const [name, text, type] = save.mock.calls[0] as [string, string, string];
     expect(name).toMatch(/^family-\d{4}-\d{2}-\d{2}\.json$/);
-    expect(JSON.parse(text)).toEqual(whole);
+    expect(JSON.parse(text)).toEqual(completeExport);
     expect(type).toBe('application/json');
     expect([...browser.storage.entries.values()].join()).not.toContain('Bees');
   });

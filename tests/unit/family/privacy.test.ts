@@ -1,4 +1,4 @@
-/** The privacy screen: who viewed data, retention, the calendar link, and deleting the family. */
+/** Tests the privacy screen: who viewed data, retention, the calendar link, and deleting the family. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyOutstanding, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import { familyCalendar } from '#api/calendar-links.ts';

@@ -1,6 +1,6 @@
 /**
- * A parent's own profile: missing parts, what a step saves, two parents at once, and drafts without health (spec 1
- * §3).
+ * Tests a parent's own profile: missing details, what a step saves, two parents at once, and drafts without health
+ * (spec 1 §3).
  */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as rareKeys from '#config/rare-storage-keys.ts';
@@ -98,7 +98,7 @@ describe('the saved values', () => {
     const store = await openProfile();
     store.go('people');
     const [grandma] = store.$people.get();
-    store.setPeople([grandma ?? never(), { name: 'Uncle Lim', relationship: '', phone: '8123 4567' }]);
+    store.setPeople([grandma ?? failToRead(), { name: 'Uncle Lim', relationship: '', phone: '8123 4567' }]);
     browser.api.on('save_profile', { body: profile() });
     await store.save();
     const before = { name: 'Grandma', relationship: 'Grandmother', phone: '+6598765432' };
@@ -218,9 +218,9 @@ describe('a draft', () => {
     expect(draft).toContain('3 River Road');
     expect(draft).not.toMatch(/Peanuts|Custody|Secret/);
 
-    const again = await openProfile();
-    expect(again.form.$values.get()['address']).toBe('3 River Road');
-    expect(again.form.$isBack.get()).toBe(true);
+    const reopened = await openProfile();
+    expect(reopened.form.$values.get()['address']).toBe('3 River Road');
+    expect(reopened.form.$isBack.get()).toBe(true);
   });
 });
 
@@ -243,6 +243,6 @@ const noHealth = {
   insurance_provider: null,
   insurance_number: null,
 };
-function never(): never {
+function failToRead(): never {
   throw new Error('There is a person.');
 }

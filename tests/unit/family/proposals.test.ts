@@ -1,5 +1,5 @@
 /**
- * A guest's order proposes changes to a family, which are decided one by one (decisions "What a guest's order may
+ * A guest's order proposes changes to a family, which parents decide one by one (decisions "What a guest's order may
  * change in a family").
  */
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { storeSession } from '#support/unit/session.ts';
 const browser = fakeBrowser();
 beforeEach(() => {
   storeSession({ id: 'u1' });
-  // A refusal is not retried, unlike a failed request.
+  // Unlike a failed request, a refusal is not retried.
   browser.api.on('get_family_dashboard', refusal('not_allowed', 403));
 });
 
@@ -71,7 +71,7 @@ describe('a proposal', () => {
   });
 
   it('is listed apart if a new family has taken it over, or if it is about one order only', () => {
-    const taken = { ...person, effect: 'all' as const };
+    const takenOver = { ...person, effect: 'all' as const };
     const named = {
       kind: 'pickup_authorization',
       child_id: 'max',
@@ -80,8 +80,8 @@ describe('a proposal', () => {
     };
     const grandfather = row('8', named);
     const other = row('9', { ...named, child_id: 'kai' });
-    expect(splitTakenOver([photo, grandfather, other, taken])).toEqual({
-      takenOver: [grandfather, taken],
+    expect(splitTakenOver([photo, grandfather, other, takenOver])).toEqual({
+      takenOver: [grandfather, takenOver],
       open: [photo, other],
     });
   });

@@ -1,4 +1,4 @@
-/** Inviting the second parent, accepting an invitation, and leaving a family (spec 1 §6). */
+/** Tests inviting the second parent, accepting an invitation, and leaving a family (spec 1 §6). */
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationPath } from '#contract/family-parents.ts';
@@ -21,7 +21,7 @@ const make = () => createSecond({ origin: 'https://otter.test', copy });
 
 beforeEach(() => {
   storeSession({ id: 'u1', email: ownEmail });
-  // A refusal is not retried, unlike a failed request.
+  // Unlike a failed request, a refusal is not retried.
   browser.api.on('get_family_dashboard', refusal('not_allowed', 403));
   copy.mockClear();
 });
@@ -213,9 +213,16 @@ describe('opening an invitation', () => {
 
   it('brings a family along only as it was shown, and shows it again after a change', async () => {
     follow(`#invitation=${token}`);
-    const shown = { from_name: 'Mei Tan', ahead: 1, credits: 4, waiting: 0, orders: 1, ends_calendar: false };
+    const joinPreview = {
+      from_name: 'Mei Tan',
+      ahead: 1,
+      credits: 4,
+      waiting: 0,
+      orders: 1,
+      ends_calendar: false,
+    };
     const children = [{ id: 'c', name: 'Kai', age: 8, is_merged: true }];
-    browser.api.on('preview_joining', { body: { ...shown, children, fingerprint: 'f1' } });
+    browser.api.on('preview_joining', { body: { ...joinPreview, children, fingerprint: 'f1' } });
     browser.api.on('join_with_family', refusal('changed_meanwhile'));
     const invited = createInvitation();
     await invited.showPreview();

@@ -19,12 +19,12 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 const start = () => autosave(subject, (token) => (subject.token = token));
-const settled = () => vi.advanceTimersByTimeAsync(0);
+const waitForWork = () => vi.advanceTimersByTimeAsync(0);
 
 it('saves the first input at once to get a token, and later input after a pause', async () => {
   const drafts = start();
   drafts.note({ name: 'S' });
-  await settled();
+  await waitForWork();
   expect(saved()).toEqual([[null, 'S']]);
   drafts.note({ name: 'Sa' });
   drafts.note({ name: 'Sar' });
@@ -41,7 +41,7 @@ it('saves the first input at once to get a token, and later input after a pause'
 it('saves pending input once when the page is left, with a request that survives the page', async () => {
   const drafts = start();
   drafts.note({ name: 'S' });
-  await settled();
+  await waitForWork();
   drafts.note({ name: 'Sarah' });
   window.dispatchEvent(new Event('pagehide'));
   window.dispatchEvent(new Event('pagehide'));
@@ -57,10 +57,10 @@ it('retries a failed save when back online', async () => {
   browser.api.on('save_form_draft', 'network failure');
   const drafts = start();
   drafts.note({ name: 'Sarah' });
-  await settled();
+  await waitForWork();
   browser.api.on('save_form_draft', { body: { token: uuid(5) } });
   window.dispatchEvent(new Event('online'));
-  await settled();
+  await waitForWork();
   expect(saved()).toEqual([
     [null, 'Sarah'],
     [null, 'Sarah'],
@@ -72,7 +72,7 @@ it('retries a failed save when back online', async () => {
 it('saves nothing more after the form is submitted', async () => {
   const drafts = start();
   drafts.note({ name: 'S' });
-  await settled();
+  await waitForWork();
   drafts.note({ name: 'Sarah' });
   await drafts.stop();
   window.dispatchEvent(new Event('pagehide'));

@@ -7,12 +7,12 @@ import { find, showPage } from '#support/unit/page.ts';
 const script = '#features/forms/enquiry-form.ts';
 const sent = vi.fn();
 const startEnquiry = vi.fn<(form: HTMLFormElement) => void>();
-const comes = () => vi.doMock(script, () => ({ startEnquiry }));
+const provideScript = () => vi.doMock(script, () => ({ startEnquiry }));
 
 beforeEach(() => {
   vi.resetModules();
   localStorage.clear();
-  comes();
+  provideScript();
   sent.mockReset();
   startEnquiry.mockReset().mockImplementation((form) =>
     form.addEventListener('submit', (event) => {
@@ -59,7 +59,7 @@ it('says if the script cannot be loaded, and retries at the next submit', async 
   page();
   send();
   await vi.waitFor(() => expect(find('[data-late]').hidden).toBe(false));
-  comes();
+  provideScript();
   vi.resetModules();
   send();
   await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());

@@ -71,7 +71,7 @@ it('a number must be within its range', () => {
 describe('a date with a range', () => {
   const wished = field('date', { daysAhead: [1, 730] });
 
-  // Half past seven in the morning of the 22nd in Singapore, and still the 21st in London.
+  // In Singapore it is half past seven in the morning of the 22nd, and in London still the 21st.
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T23:30:00Z') }));
   afterEach(() => void vi.useRealTimers());
 

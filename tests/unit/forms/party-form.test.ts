@@ -24,7 +24,7 @@ const field = (type: string) => ({
   coming: false,
   health: false,
 });
-/** A form from content, as the page prerenders it. */
+/** Returns a form from content as the page prerenders it. */
 const template = (slug: string, id: string, type: string) => `<template data-form="${slug}" data-id="${id}"
     data-title="${slug} title"><form aria-label="${slug}"><script type="application/json">${JSON.stringify({
       formId: id,
@@ -80,9 +80,9 @@ it.each([
   ['the code names no party', '?party=KAI9', { body: null }, ['closed']],
   ['a form of a party has none', '', { body: null }, ['closed']],
   ['the party takes no more answers', '?party=KAI8', { body: party({ open: false }) }, ['closed']],
-] as const)('says so if %s', async (_, search, reply, shown) => {
+] as const)('says so if %s', async (_, search, reply, expected) => {
   browser.api.on('get_party', reply);
-  expect(await open(`/birthday-rsvp${search}`)).toEqual(shown);
+  expect(await open(`/birthday-rsvp${search}`)).toEqual(expected);
 });
 
 it('a form without a party needs no code', async () => {

@@ -24,20 +24,20 @@ function strip(
   return { strip: find('aside'), clock: find('[data-clock]'), hours: () => hours.textContent };
 }
 
-/** A page that was suspended for hours: its clock ticks once when it resumes. */
+/** Simulates a page that was suspended for hours. Its clock ticks once when it resumes. */
 function sleep(hours: number): void {
   vi.setSystemTime(Date.now() + hours * 3_600_000);
   vi.advanceTimersByTime(1_000);
 }
 
 it('counts down to the real deadline every second, and then hides the offer', () => {
-  const { strip: shown, hours } = strip('real', '2026-11-20T05:00:00Z');
+  const { strip: clock, hours } = strip('real', '2026-11-20T05:00:00Z');
   expect(hours()).toBe('1.00');
   vi.advanceTimersByTime(36_000);
   expect(hours()).toBe('0.99');
-  expect(shown.hidden).toBe(false);
+  expect(clock.hidden).toBe(false);
   vi.advanceTimersByTime(3_600_000);
-  expect(shown.hidden).toBe(true);
+  expect(clock.hidden).toBe(true);
 });
 
 it('counts down 72 simulated hours from the first visit, and then hides only the clock', () => {

@@ -4,7 +4,7 @@ import { createAction, leaving, type Message } from '#ui/kit/action.ts';
 const saved: Message = { tone: 'calm', text: 'Saved.' };
 const failed: Message = { tone: 'bad', text: 'That did not work.' };
 
-/** Work that ends when the test resolves it. */
+/** Returns work that ends when the test resolves it. */
 function slowWork() {
   const { promise, resolve, reject } = Promise.withResolvers<Message | null>();
   let runs = 0;
@@ -45,10 +45,10 @@ describe('an action', () => {
     const { $outcome, run } = createAction();
     await run(() => Promise.resolve(failed));
     const slow = slowWork();
-    const again = run(slow.work);
+    const secondRun = run(slow.work);
     expect($outcome.get()).toBeNull();
     slow.resolve(null);
-    await again;
+    await secondRun;
     expect($outcome.get()).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/** A form of the kit: what it sends and refuses, where it shows errors, and that it loses no input. */
+/** Tests a form of the kit: what it sends and refuses, where it shows errors, and that it loses no input. */
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import type { Faults } from '#domain/fault.ts';

@@ -38,15 +38,15 @@ describe('createPage', () => {
   it('notifies the store when the page is restored from the back-forward cache', () => {
     const events = new EventTarget();
     vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
-    const back = vi.fn<() => void>();
+    const goBack = vi.fn<() => void>();
     const page = createPage(
-      () => ({ back }),
+      () => ({ back: goBack }),
       (store) => store.back(),
     );
     page();
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-    expect(back).not.toHaveBeenCalled();
+    expect(goBack).not.toHaveBeenCalled();
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(back).toHaveBeenCalledTimes(1);
+    expect(goBack).toHaveBeenCalledTimes(1);
   });
 });

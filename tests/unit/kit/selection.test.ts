@@ -1,4 +1,4 @@
-/** Rows that are selected for an action on several at once. */
+/** Rows are selected for an action on several of them. */
 import { expect, it } from 'vitest';
 import { createSelection } from '#ui/kit/selection.ts';
 
@@ -30,7 +30,7 @@ it('a range goes from the row that was pressed last, in either direction', () =>
   selection.toggle(d);
   selection.toggle(a, rows);
   expect(idsOf(selection.selectedOf(rows))).toBe('abd');
-  // The pressed row is cleared, and so is the range.
+  // The pressed row and the range are deselected.
   selection.toggle(b, rows);
   expect(idsOf(selection.selectedOf(rows))).toBe('d');
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The account menu in the bar: the name, its links, and signing out. */
+/** Tests the account menu in the bar: the name, its links, and signing out. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session, refreshSession } from '#browser/session.ts';
 import '#features/navigation/account/account-menu.ts';
@@ -18,7 +18,7 @@ const menu = `<account-menu><details><summary aria-label="Account"></summary>
 const links = `<site-navigation><a href="/auth" data-account="/family-base" aria-label="Sign in"></a></site-navigation>
   <footer><a href="/auth" data-account="/family-base">Sign in</a></footer>`;
 
-/** The name is filled in by a separate script. */
+/** Waits for the name, which a separate script fills in. */
 async function showMenu(): Promise<void> {
   showPage(menu);
   await vi.waitFor(() => expect(find('[data-name]').textContent).not.toBe(''));
@@ -89,7 +89,7 @@ describe('the account in the bar', () => {
 });
 
 describe('the sign-in link', () => {
-  const ways = () =>
+  const linksShown = () =>
     Array.from(document.querySelectorAll('a'), (a) => [
       a.getAttribute('href'),
       a.getAttribute('aria-label') ?? a.textContent,
@@ -97,7 +97,7 @@ describe('the sign-in link', () => {
 
   it('is in the bar and the footer for a visitor', () => {
     showPage(links);
-    expect(ways()).toEqual([
+    expect(linksShown()).toEqual([
       ['/auth', 'Sign in'],
       ['/auth', 'Sign in'],
     ]);
@@ -106,7 +106,9 @@ describe('the sign-in link', () => {
   it('leads a member to the family', () => {
     storeMember();
     showPage(links);
-    expect(ways().map(([href, label]) => [new URL(href ?? '', 'https://o.test').pathname, label])).toEqual([
+    expect(
+      linksShown().map(([href, label]) => [new URL(href ?? '', 'https://o.test').pathname, label]),
+    ).toEqual([
       ['/family-base', 'Family Base'],
       ['/family-base', 'Family Base'],
     ]);

@@ -1,4 +1,4 @@
-/** What the cart in the bar counts, and where it leads (spec 1 §2, decisions "Cart button"). */
+/** Tests the number in the bar's cart, and where the cart leads (spec 1 §2, decisions "Cart button"). */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openCart, storedQuantity } from '#features/navigation/cart.ts';
 import { bookedOf } from '#features/navigation/model.ts';

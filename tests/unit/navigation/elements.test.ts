@@ -53,21 +53,25 @@ describe('the cart', () => {
     showPage('<cart-button><button disabled><b data-cart-count hidden></b></button></cart-button>');
     return find('cart-button');
   };
-  const shown = () => [find('button').getAttribute('aria-label'), find('b').textContent, find('b').hidden];
+  const cartTexts = () => [
+    find('button').getAttribute('aria-label'),
+    find('b').textContent,
+    find('b').hidden,
+  ];
 
   it('counts what was chosen before the page loaded', () => {
     localStorage.setItem(storageKeys.cart, JSON.stringify({ quantity: 1 }));
     cart();
-    expect(shown()).toEqual(['Cart, 1 item', '1', false]);
+    expect(cartTexts()).toEqual(['Cart, 1 item', '1', false]);
   });
 
   it('takes the count from the event, or counts again if the event has none', () => {
     cart();
-    expect(shown()).toEqual(['Cart, empty', '', true]);
+    expect(cartTexts()).toEqual(['Cart, empty', '', true]);
     raise('cart-updated', 2);
-    expect(shown()).toEqual(['Cart, 2 items', '2', false]);
+    expect(cartTexts()).toEqual(['Cart, 2 items', '2', false]);
     dispatchEvent(new Event('cart-updated'));
-    expect(shown()).toEqual(['Cart, empty', '', true]);
+    expect(cartTexts()).toEqual(['Cart, empty', '', true]);
   });
 
   it('stops listening after it is removed from the page', () => {
@@ -117,17 +121,17 @@ describe('the bar at the top', () => {
 
 describe('the bar at the bottom', () => {
   const bar = `<sticky-bar><a class="mascot-button"></a><div class="sticky-bar"></div></sticky-bar>`;
-  const far = () => scrollPage(innerHeight * 3);
+  const scrollFar = () => scrollPage(innerHeight * 3);
 
   it('appears after a screen of scrolling, and stops listening once it is removed', () => {
     showPage(bar);
-    const shown = find('.sticky-bar');
-    expect(shown.className).toBe('sticky-bar');
-    far();
-    expect(shown.className).toBe('sticky-bar on');
+    const stickyBar = find('.sticky-bar');
+    expect(stickyBar.className).toBe('sticky-bar');
+    scrollFar();
+    expect(stickyBar.className).toBe('sticky-bar on');
     find('sticky-bar').remove();
     scrollPage(0);
-    expect(shown.className).toBe('sticky-bar on');
+    expect(stickyBar.className).toBe('sticky-bar on');
   });
   it('is hidden at the booking section, and appears again below it', () => {
     let see = (_isIntersecting: boolean): void => undefined;
@@ -143,20 +147,20 @@ describe('the bar at the bottom', () => {
       },
     );
     showPage(`<div data-books></div>${bar}`);
-    const shown = () => [find('.sticky-bar').className, find('.mascot-button').className];
-    far();
+    const classNames = () => [find('.sticky-bar').className, find('.mascot-button').className];
+    scrollFar();
     see(true);
-    expect(shown()).toEqual(['sticky-bar', 'mascot-button']);
+    expect(classNames()).toEqual(['sticky-bar', 'mascot-button']);
     scrollPage(innerHeight * 4);
-    expect(shown()).toEqual(['sticky-bar', 'mascot-button']);
+    expect(classNames()).toEqual(['sticky-bar', 'mascot-button']);
     see(false);
-    expect(shown()).toEqual(['sticky-bar on', 'mascot-button on calling']);
+    expect(classNames()).toEqual(['sticky-bar on', 'mascot-button on calling']);
     find('sticky-bar').remove();
     expect(disconnect).toHaveBeenCalledOnce();
   });
   it.each(['camp', 'week'])('is hidden for a visitor who has chosen a %s', (name) => {
     showPage(`<input type="radio" name="base" checked><input type="radio" name="${name}">${bar}`);
-    far();
+    scrollFar();
     expect(find('.sticky-bar').className).toBe('sticky-bar on');
     const choice = find(`[name="${name}"]`);
     if (choice instanceof HTMLInputElement) choice.checked = true;
@@ -188,8 +192,8 @@ describe('the Admin menu', () => {
   it.each([
     ['a click elsewhere', () => find('p').click()],
     ['the keyboard going on', () => find('a').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))],
-  ])('is closed by %s', (_, leave) => {
-    leave();
+  ])('is closed by %s', (_, close) => {
+    close();
     expect(open()).toBe(false);
   });
   it('stops listening after it is removed from the page', () => {

@@ -20,7 +20,7 @@ function signIn(): void {
   browser.storage.setItem(storageKeys.auth, JSON.stringify(session));
 }
 
-/** The text of the bar for the current visitor. */
+/** Returns the text of the bar for the current visitor. */
 async function renderText(progressText = 'Progress: {count} / 6 sessions booked'): Promise<string> {
   const text = document.createElement('span');
   text.textContent = 'Weekend classes';

@@ -10,7 +10,7 @@ const request = { passType: 'pass-flexi', childId: uuid(2) };
 const url = 'https://pay.example.test/c/1';
 const eligible = { isEligible: true, requiresAuth: false, reason: null };
 
-/** What happened to the new tab, in order with the calls. */
+/** Events of the new tab, in order with the calls. */
 let steps: string[];
 let isBlocked: boolean;
 let isShut: boolean;
@@ -35,10 +35,10 @@ function answer(validate: Reply, create: Reply = { body: { url } }): void {
   noted('create-pass-checkout', create);
 }
 
-const buy = (wanted = () => true): Promise<Outcome> =>
+const buy = (isWanted = () => true): Promise<Outcome> =>
   buyPass(request, parent, {
     go,
-    wanted,
+    wanted: isWanted,
     began: () => void steps.push('began'),
     openTab: () => {
       steps.push('tab');
@@ -67,11 +67,11 @@ describe('the pass checkout helper', () => {
   });
 
   test('does not report the start of our own checkout, which reports itself', async () => {
-    const ours = 'https://site.test/checkout/flexi?offer=pass-flexi';
-    answer({ body: eligible }, { body: { url: ours } });
+    const ownUrl = 'https://site.test/checkout/flexi?offer=pass-flexi';
+    answer({ body: eligible }, { body: { url: ownUrl } });
     expect(await buy()).toEqual({ is: 'opened' });
     expect(steps).not.toContain('began');
-    expect(steps).toContain(`show ${ours}`);
+    expect(steps).toContain(`show ${ownUrl}`);
   });
 
   test('passes on the conversion data if the parent consented', async () => {
@@ -157,8 +157,8 @@ describe('the pass checkout helper', () => {
   test('opens and creates nothing if the dialog was closed in between', async () => {
     expect(await buy(() => false)).toEqual({ is: 'left' });
     expect(steps).toEqual(['tab', 'validate-pass-eligibility', 'close']);
-    const wanted = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
-    expect(await buy(wanted)).toEqual({ is: 'left' });
+    const isWanted = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
+    expect(await buy(isWanted)).toEqual({ is: 'left' });
     expect(steps.at(-1)).toBe('close');
   });
 });

@@ -92,10 +92,10 @@ it.each([
   ['none', () => readOwnFamily.mockResolvedValue({ ok: true, value: familyOf([]) })],
   ['signIn', () => findParent.mockResolvedValue(null)],
   ['signIn', () => readOwnFamily.mockResolvedValue({ ok: false, code: 'unauthorized' })],
-])('shows the part “%s”', async (shown, prepare) => {
+])('shows the part “%s”', async (partName, prepare) => {
   prepare();
   await ask();
-  expect(part()).toBe(shown);
+  expect(part()).toBe(partName);
 });
 
 it('stays closed and says so if the children cannot be read', async () => {
@@ -153,13 +153,13 @@ it('shows why it was refused, and stays open', async () => {
 it.each([
   ['closed', () => document.querySelector('dialog')?.close()],
   ['taken from the page', () => find('pass-dialog').remove()],
-])('cancels the checkout if it is %s in between', async (_, leave) => {
+])('cancels the checkout if it is %s in between', async (_, leaveDialog) => {
   await ask();
   choose();
   buyPass.mockReturnValue(new Promise(() => undefined));
   submit();
-  const wanted = buyPass.mock.calls[0]?.[2].wanted;
-  expect(wanted?.()).toBe(true);
-  leave();
-  expect(wanted?.()).toBe(false);
+  const isWanted = buyPass.mock.calls[0]?.[2].wanted;
+  expect(isWanted?.()).toBe(true);
+  leaveDialog();
+  expect(isWanted?.()).toBe(false);
 });

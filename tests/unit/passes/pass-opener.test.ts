@@ -70,8 +70,8 @@ it.each([
 });
 
 describe('before the script has loaded', () => {
-  /** Shows the cards and runs the inline script; its listener ends with the test. */
-  function early(): void {
+  /** Shows the cards and runs the inline script. Its listener ends with the test. */
+  function runInlineScript(): void {
     showPage(cards);
     window.pressedPass = undefined;
     const script = document.createElement('script');
@@ -83,14 +83,14 @@ describe('before the script has loaded', () => {
     vi.restoreAllMocks();
     onTestFinished(() => listener && document.removeEventListener('click', listener));
   }
-  const comes = () => find('div').insertAdjacentHTML('beforeend', opener);
+  const insertOpener = () => find('div').insertAdjacentHTML('beforeend', opener);
 
   it('keeps a member’s press, shows it as busy, and handles it after loading', async () => {
     signIn();
-    early();
+    runInlineScript();
     expect(await press('b')).toBe(false);
     expect(find('[data-pass]').getAttribute('aria-busy')).toBe('true');
-    comes();
+    insertOpener();
     await vi.waitFor(() => expect(ask.mock.calls).toEqual([[find('[data-pass]')]]));
     expect(await press('b')).toBe(false);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -98,16 +98,16 @@ describe('before the script has loaded', () => {
 
   it('follows the link at the second press if the script does not load', async () => {
     signIn();
-    early();
+    runInlineScript();
     expect([await press('b'), await press('b')]).toEqual([false, true]);
   });
 
   it('leaves a visitor’s press, and one for a new tab, to the browser', async () => {
-    early();
+    runInlineScript();
     expect(await press('b')).toBe(true);
     signIn();
     expect(await press('b', { metaKey: true })).toBe(true);
-    comes();
+    insertOpener();
     await vi.dynamicImportSettled();
     expect(ask).not.toHaveBeenCalled();
   });

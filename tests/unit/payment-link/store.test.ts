@@ -26,7 +26,7 @@ const open: PaymentLink = {
     url: 'https://checkout.stripe.test/c/pay/1',
   },
 };
-const none = { state: 'paid', first_name: 'Mei', offer: null } as const;
+const paidLink = { state: 'paid', first_name: 'Mei', offer: null } as const;
 
 function visit(address: string) {
   history.replaceState(null, '', address);
@@ -54,16 +54,16 @@ it('takes the token out of the address, and still has it when Stripe returns the
   expect(page.$view.get()).toEqual({ state: 'read', link: open, payment: 'none' });
 
   browser.api.on('check-payment-link', { body: { confirmed: false } });
-  const back = visit('/pay?paid=yes');
-  await back.page.read();
+  const returned = visit('/pay?paid=yes');
+  await returned.page.read();
   expect(browser.api.named('read_payment_link').map(({ body }) => body['p_token'])).toEqual(['a1', 'a1']);
-  expect(back.page.$view.get()).toMatchObject({ payment: 'checking' });
-  back.later(30_000);
-  await back.page.read();
-  expect(back.page.$view.get()).toMatchObject({ payment: 'on_its_way' });
-  browser.api.on('read_payment_link', { body: none });
-  await back.page.read();
-  expect(back.page.$view.get()).toEqual({ state: 'read', link: none, payment: 'none' });
+  expect(returned.page.$view.get()).toMatchObject({ payment: 'checking' });
+  returned.later(30_000);
+  await returned.page.read();
+  expect(returned.page.$view.get()).toMatchObject({ payment: 'on_its_way' });
+  browser.api.on('read_payment_link', { body: paidLink });
+  await returned.page.read();
+  expect(returned.page.$view.get()).toEqual({ state: 'read', link: paidLink, payment: 'none' });
 });
 
 it('asks Stripe itself when a payer returns before the webhook, and reads again once it is paid', async () => {
@@ -101,9 +101,9 @@ it('without a token it calls nothing, and thanks a payer who returns in another 
   const { page } = visit('/pay');
   await page.read();
   expect(page.$view.get()).toEqual({ state: 'wrong' });
-  const back = visit('/pay?paid=yes');
-  await back.page.read();
-  expect(back.page.$view.get()).toEqual({ state: 'thanks' });
+  const returned = visit('/pay?paid=yes');
+  await returned.page.read();
+  expect(returned.page.$view.get()).toEqual({ state: 'thanks' });
   expect(browser.api.calls).toEqual([]);
 });
 
@@ -117,9 +117,9 @@ it('takes only the parent who sent the link to the page of the order', async () 
   const paid = visit('/pay?paid=yes');
   await paid.page.read();
   expect(paid.go).toHaveBeenCalledExactlyOnceWith(`/payment-success?order=${secret}`);
-  const back = visit('/pay');
-  await back.page.read();
-  expect(back.go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
+  const returned = visit('/pay');
+  await returned.page.read();
+  expect(returned.go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
 });
 
 it('shows a signed-in parent the balance, and pays a part of it and the rest by card', async () => {
@@ -157,7 +157,7 @@ it('says that the balance paid all of it, and reads on without the account once 
   const { page } = visit('/pay#a1');
   await page.read();
   browser.api.on('pay-instalment', { body: { url: null } });
-  browser.api.on('read_payment_link', { body: none });
+  browser.api.on('read_payment_link', { body: paidLink });
   await page.payFromBalance(34_300);
   expect(page.$view.get()).toMatchObject({ payment: 'from_balance' });
   browser.api.on('read_payment_link', ({ headers }) =>

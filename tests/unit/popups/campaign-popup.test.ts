@@ -52,13 +52,13 @@ it.each([
   ['week', 6 * DAY_MS, false],
   ['week', 7 * DAY_MS, true],
   ['once', 300 * DAY_MS, false],
-])('once per %s: after %i ms in a new visit it opens again: %s', async (frequency, passed, again) => {
+])('once per %s: after %i ms in a new visit it opens again: %s', async (frequency, passed, opensAgain) => {
   const until = '2028-01-01T00:00:00+08:00';
   expect(await open({ frequency, until })).toEqual(['campaign-june']);
   expect(await open({ frequency, until })).toEqual([]);
   newVisit();
   vi.setSystemTime(Date.now() + passed);
-  expect((await open({ frequency, until })).includes('campaign-june')).toBe(again);
+  expect((await open({ frequency, until })).includes('campaign-june')).toBe(opensAgain);
 });
 
 it('does not open after its end, though the page was built before', async () => {

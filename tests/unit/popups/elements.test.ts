@@ -66,11 +66,11 @@ describe('the automatic popups', () => {
   it('open once when the pointer leaves at the top', async () => {
     page('sells');
     sessionStorage.setItem(storageKeys.welcomeSeen, 'true');
-    const leave = (clientY: number) =>
+    const leaveAt = (clientY: number) =>
       document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY }));
-    leave(300);
-    leave(0);
-    leave(0);
+    leaveAt(300);
+    leaveAt(0);
+    leaveAt(0);
     await wait(1);
     expect(openedPopups()).toEqual(['exit-intent']);
   });

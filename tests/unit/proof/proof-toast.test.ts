@@ -4,7 +4,7 @@ import * as timing from '#config/timing.ts';
 import { ProofToast } from '#features/proof/proof-toast.ts';
 import { find } from '#support/unit/page.ts';
 
-/** The elements that lie under the toast. */
+/** The elements under the toast. */
 let below: HTMLElement[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,12 +18,12 @@ afterEach(() => {
 
 const entry = (title: string) => ({ title, place: 'Bishan', when: '2 hours ago' });
 function toast(...titles: string[]): ProofToast {
-  const made = new ProofToast();
-  made.innerHTML =
+  const element = new ProofToast();
+  element.innerHTML =
     '<div class="proof-card" hidden><b data-title></b><i data-place></i><i data-when></i><button></button></div>';
-  made.entries = titles.map(entry);
-  document.body.replaceChildren(made);
-  return made;
+  element.entries = titles.map(entry);
+  document.body.replaceChildren(element);
+  return element;
 }
 const visibleTitle = () => (find('.proof-card').hidden ? null : find('[data-title]').textContent);
 
@@ -75,7 +75,7 @@ it('stops its timers after it is removed from the page', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-// Must be the last test, because the started state lasts for the page.
+// This must be the last test, because the started state lasts for the page.
 it('is not shown once the visitor has started something', () => {
   const main = document.createElement('main');
   main.innerHTML = '<a href="#dates"></a>';

@@ -9,11 +9,11 @@ const countViewers = vi.hoisted(() =>
 );
 vi.mock('#features/proof/api.ts', () => ({ countViewers }));
 
-let seen: ReturnType<typeof stubIntersection>;
+let intersection: ReturnType<typeof stubIntersection>;
 beforeEach(() => {
   vi.useFakeTimers();
   countViewers.mockReset().mockResolvedValue(null);
-  seen = stubIntersection();
+  intersection = stubIntersection();
 });
 afterEach(() => {
   document.body.replaceChildren();
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The boxes of an element: none while it is hidden. */
+/** A hidden element has no boxes. */
 const rects = (count: number) => Array.from({ length: count }) as unknown as DOMRectList;
 
 /** Adds counters near the view, and returns a function that reads them (null while hidden). */
@@ -37,8 +37,8 @@ async function counters(source: string, ...places: string[]): Promise<() => (str
   document.body.replaceChildren(page);
   const all = [...page.querySelectorAll('viewer-count')].filter((one) => one instanceof ViewerCount);
   for (const counter of all) counter.getClientRects = () => rects(1);
-  expect(seen.watched()).toEqual(all);
-  for (const counter of all) seen.show(counter);
+  expect(intersection.watched()).toEqual(all);
+  for (const counter of all) intersection.show(counter);
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(0);
   return () =>
@@ -66,20 +66,20 @@ it('in real mode show the number of viewers from two on, and are updated every 3
   countViewers
     .mockResolvedValueOnce(new Map([['Bishan', 1]]))
     .mockResolvedValueOnce(new Map([['Bishan', 2]]));
-  const said = await counters('real', 'Bishan');
-  expect(said()).toEqual([null]);
+  const readCounts = await counters('real', 'Bishan');
+  expect(readCounts()).toEqual([null]);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(said()).toEqual(['2']);
+  expect(readCounts()).toEqual(['2']);
   // Without an answer the last number stays.
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(said()).toEqual(['2']);
+  expect(readCounts()).toEqual(['2']);
   expect(countViewers.mock.calls).toEqual([[['Bishan']], [['Bishan']], [['Bishan']]]);
 });
 
 it('are hidden and request nothing if they are off', async () => {
-  const said = await counters('off', 'Bishan');
+  const readCounts = await counters('off', 'Bishan');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(said()).toEqual([null]);
+  expect(readCounts()).toEqual([null]);
   expect(countViewers).not.toHaveBeenCalled();
 });
 
@@ -90,9 +90,9 @@ it('request all visible places in one call, and take up no space while hidden', 
       ['East Coast', 4],
     ]),
   );
-  const said = await counters('real', 'Bishan', 'East Coast', 'Bishan');
+  const readCounts = await counters('real', 'Bishan', 'East Coast', 'Bishan');
   expect(countViewers.mock.calls).toEqual([[['Bishan', 'East Coast']]]);
-  expect(said()).toEqual(['3', '4', '3']);
+  expect(readCounts()).toEqual(['3', '4', '3']);
   find('[data-place="East Coast"]').getClientRects = () => rects(0);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(countViewers.mock.lastCall).toEqual([['Bishan']]);

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren());
 
 const visibleStep = () => find('[data-step]:not([hidden])').querySelector('legend, h2')?.textContent;
-const press = (what: string) => find(`[data-step]:not([hidden]) [data-${what}]`).click();
+const press = (button: string) => find(`[data-step]:not([hidden]) [data-${button}]`).click();
 const input = () => {
   const found = document.querySelector<HTMLInputElement>('[data-step]:not([hidden]) input');
   if (!found) throw new Error('No answer');
@@ -41,7 +41,7 @@ it('goes on with each answer, and back', () => {
   expect([visibleStep(), document.activeElement?.textContent]).toEqual(['two', 'two']);
   press('back');
   expect([visibleStep(), input().checked]).toEqual(['one', true]);
-  // The answer given before leads on as well.
+  // Choosing the earlier answer again also continues.
   answer();
   expect(visibleStep()).toBe('two');
   press('back');

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The required fields of each kind of structured data, and their formats, as Google documents them
- * (developers.google.com/search/docs/appearance/structured-data), with some of the recommended ones.
+ * The required fields of each kind of structured data, and some recommended fields, in the formats that Google
+ * documents (developers.google.com/search/docs/appearance/structured-data).
  */
 const url = v.pipe(v.string(), v.url());
 const text = v.pipe(v.string(), v.minLength(1));
@@ -75,7 +75,7 @@ const BreadcrumbList = v.object({
   ),
 });
 
-/** A product needs a review, an aggregateRating or offers; we have offers. */
+/** A product needs a review, an aggregateRating or offers. Our products have offers. */
 const Product = v.object({
   '@type': type('Product'),
   name: text,

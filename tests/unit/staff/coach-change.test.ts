@@ -1,4 +1,4 @@
-/** Adding or removing a camp's coach; a change that affects families is confirmed first. */
+/** Staff add or remove a camp's coach. A change that affects families must be confirmed first. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChangeImpact } from '#contract/place-changes.ts';
 import { assignCoach, previewCoach } from '#api/assign-coach.ts';

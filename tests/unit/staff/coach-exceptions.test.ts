@@ -1,4 +1,4 @@
-/** The sheet of a session or camp has the reasons for assigning a coach anyway (decisions "Coaches' time"). */
+/** The sheet of a session or camp shows the reasons for assigning a coach anyway (decisions "Coaches' time"). */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import type { ChangeImpact } from '#contract/place-changes.ts';
 import type { MarkState } from '#contract/roster.ts';
 import { nothing } from './roster-examples.ts';
 
-/** A change that concerns nobody. */
+/** A change that affects nobody. */
 export const noImpact: ChangeImpact = {
   changed: [],
   children: 0,
@@ -18,7 +18,7 @@ export const noImpact: ChangeImpact = {
   busy: [],
 };
 
-export const place = (own: Partial<StaffPlace> = {}): StaffPlace => ({
+export const place = (fields: Partial<StaffPlace> = {}): StaffPlace => ({
   kind: 'session',
   id: 'place-1',
   title: 'Red Otter A',
@@ -33,7 +33,7 @@ export const place = (own: Partial<StaffPlace> = {}): StaffPlace => ({
   capacity: 6,
   taken: 0,
   children: [],
-  ...own,
+  ...fields,
 });
 
 export const child = (

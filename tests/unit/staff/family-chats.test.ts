@@ -1,4 +1,4 @@
-/** The prepared words for a family, and what the address and the copied numbers contain. */
+/** Tests the prepared text for a family, and the contents of the address and the copied numbers. */
 import { expect, test } from 'vitest';
 import type { ChatFamily, FamilyChats } from '#contract/family-chats.ts';
 import {

@@ -1,4 +1,4 @@
-/** A family's page: health is read on request only, a note is sent once, and merging is confirmed. */
+/** On a family's page, health is read on request only, a note is sent once, and merging is confirmed. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, MergePreview } from '#contract/management-families.ts';

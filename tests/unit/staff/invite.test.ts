@@ -1,4 +1,4 @@
-/** The form that invites staff: what it refuses to send, and that it is empty after it was sent. */
+/** The form that invites staff refuses invalid input, and is empty after it was sent. */
 import { expect, it, vi } from 'vitest';
 import type { StaffInvitation } from '#contract/staff-invitations.ts';
 import { createInviteForm } from '#features/staff/system/invite.ts';

@@ -1,4 +1,4 @@
-/** What a kitchen and a party's hosts read about a missing answer (decisions "A list for the kitchen"). */
+/** A kitchen and a party's hosts read about missing answers (decisions "A list for the kitchen"). */
 import { expect, test } from 'vitest';
 import type { KitchenChild, KitchenList, PartySheet } from '#contract/kitchen.ts';
 import { answerText, guestLine, guestText } from '#features/staff/kitchen/messages.ts';
@@ -40,17 +40,19 @@ const list = (children: KitchenChild[]): KitchenList => ({
 });
 
 const missing = /unknown/i;
-const none = /none/i;
+const nonePattern = /none/i;
 
 test('other health notes never read as none, are counted, and are asked about', () => {
   const noted = child('other');
   const milk = child('other', { unconfirmed: ['Milk'] });
-  const both = list([noted, milk, child('none')]);
+  const kitchenList = list([noted, milk, child('none')]);
   expect(answerText(noted)).toBe('No allergy named; there are other health notes: ask a coach');
-  const [line = ''] = kitchenRows(both).map((row) => kitchenCsv.map(({ value }) => value(row)).join('|'));
-  expect([line.includes('ask a coach'), none.test(line)]).toEqual([true, false]);
-  expect(countAnswers(both)).toEqual({ children: 3, reported: 1, other: 2, none: 1, unknown: 0 });
-  expect(listToAsk(both).map((row) => row.child)).toEqual([noted, milk]);
+  const [line = ''] = kitchenRows(kitchenList).map((row) =>
+    kitchenCsv.map(({ value }) => value(row)).join('|'),
+  );
+  expect([line.includes('ask a coach'), nonePattern.test(line)]).toEqual([true, false]);
+  expect(countAnswers(kitchenList)).toEqual({ children: 3, reported: 1, other: 2, none: 1, unknown: 0 });
+  expect(listToAsk(kitchenList).map((row) => row.child)).toEqual([noted, milk]);
 });
 
 test('unknown never reads as none, in words and in the file', () => {
@@ -60,14 +62,14 @@ test('unknown never reads as none, in words and in the file', () => {
     child('none'),
     child('reported', { allergies: ['Peanuts', 'No pork'] }),
   ];
-  expect(children.map(answerText).map((text) => [missing.test(text), none.test(text)])).toEqual([
+  expect(children.map(answerText).map((text) => [missing.test(text), nonePattern.test(text)])).toEqual([
     [true, false],
     [true, false],
     [false, true],
     [false, false],
   ]);
   const file = kitchenRows(list(children)).map((row) => kitchenCsv.map(({ value }) => value(row)).join('|'));
-  expect(file.map((line) => [missing.test(line), none.test(line)])).toEqual([
+  expect(file.map((line) => [missing.test(line), nonePattern.test(line)])).toEqual([
     [true, false],
     [true, false],
     [false, true],
@@ -78,10 +80,15 @@ test('unknown never reads as none, in words and in the file', () => {
 
 test('a child in two places is counted and asked about once', () => {
   const twice = child('unknown', { child_id: 'twice' });
-  const both = list([twice, child('none'), child('none', { unconfirmed: ['Milk'] }), child('reported')]);
-  both.places.push(...list([twice]).places);
-  expect(countAnswers(both)).toEqual({ children: 4, reported: 2, other: 0, none: 1, unknown: 1 });
-  expect(listToAsk(both)).toHaveLength(1);
+  const kitchenList = list([
+    twice,
+    child('none'),
+    child('none', { unconfirmed: ['Milk'] }),
+    child('reported'),
+  ]);
+  kitchenList.places.push(...list([twice]).places);
+  expect(countAnswers(kitchenList)).toEqual({ children: 4, reported: 2, other: 0, none: 1, unknown: 1 });
+  expect(listToAsk(kitchenList)).toHaveLength(1);
 });
 
 test('a guest of whom nobody wrote anything is unknown', () => {

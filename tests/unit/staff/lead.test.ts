@@ -1,4 +1,4 @@
-/** The manual steps of a lead, undoing them, and sending a note once. */
+/** Tests the manual steps of a lead, undoing them, and sending a note once. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
 import * as api from '#features/staff/leads/api.ts';

@@ -1,4 +1,4 @@
-/** A staff list: its query is in the address, its rows are paged by key, and its file contains no formulas. */
+/** A staff list has its query in the address, its rows are paged by key, and its file contains no formulas. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { csvLine, csvMoment, csvStream } from '#ui/staff/table/csv.ts';
 import { createList, type PageAnswer } from '#ui/staff/table/list.ts';
@@ -109,8 +109,8 @@ it('saves views in this browser by name, and restores a deleted one', () => {
   expect(createViews('orders').$views.get()).toEqual([]);
   putBack();
   expect(createViews('orders').$views.get()).toHaveLength(1);
-  const again = views.remove('Desk');
+  const restore = views.remove('Desk');
   views.save('Open', '?state=open');
-  again();
+  restore();
   expect(views.$views.get().map(({ name }) => name)).toEqual(['Open', 'Desk']);
 });

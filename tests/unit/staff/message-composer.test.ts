@@ -1,4 +1,4 @@
-/** Staff write a message: it is saved as a draft, its recipients are counted, and it is sent once under one id. */
+/** A message of staff is saved as a draft, its recipients are counted, and it is sent once under one id. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as api from '#features/staff/messages/api.ts';
 import { createComposer } from '#features/staff/messages/composer.ts';
@@ -46,10 +46,13 @@ function writeMessage() {
 
 it('says for each field why a message cannot be sent', () => {
   expect(faultsOf(nothingWritten).map(([field]) => field)).toEqual(['audience', 'subject', 'body']);
-  const whole = { ...nothingWritten, id: 'a', subject: 'x', body: 'y' };
-  expect(faultsOf(whole)).toEqual([]);
-  expect(faultsOf({ ...whole, body: 'x'.repeat(5001) })).toEqual([['body', { kind: 'too_long' }]]);
-  expect(draftOf({ ...whole, subject: ' x ' })).toMatchObject({ subject: 'x', audience: { id: 'a' } });
+  const completeMessage = { ...nothingWritten, id: 'a', subject: 'x', body: 'y' };
+  expect(faultsOf(completeMessage)).toEqual([]);
+  expect(faultsOf({ ...completeMessage, body: 'x'.repeat(5001) })).toEqual([['body', { kind: 'too_long' }]]);
+  expect(draftOf({ ...completeMessage, subject: ' x ' })).toMatchObject({
+    subject: 'x',
+    audience: { id: 'a' },
+  });
 });
 
 it('allows only news for families without a booking', () => {
@@ -80,7 +83,6 @@ it('repeats a lost send under the same id, and uses another id for a changed tex
     ok: true,
     value: { message_id: 'm', already: false, counts },
   });
-  // Two presses.
   await Promise.all([composer.send(), composer.send()]);
   const ids = vi.mocked(api.sendMessage).mock.calls.map(([id]) => id);
   expect(ids).toHaveLength(3);
@@ -91,9 +93,9 @@ it('repeats a lost send under the same id, and uses another id for a changed tex
 
 it('restores the draft after a reload, and deletes it after sending', async () => {
   const { composer } = writeMessage();
-  const again = createComposer(vi.fn());
-  again.open();
-  expect(again.$written.get()).toMatchObject({ subject: ' Rain ', segment: 'active_pass' });
+  const reopened = createComposer(vi.fn());
+  reopened.open();
+  expect(reopened.$written.get()).toMatchObject({ subject: ' Rain ', segment: 'active_pass' });
   vi.mocked(api.sendMessage).mockResolvedValue({
     ok: true,
     value: { message_id: 'm', already: true, counts },

@@ -1,4 +1,4 @@
-/** A coach's calendar link: shown once with the coach's own address, read again after each change. */
+/** A coach's calendar link is shown once with the coach's own address, and read again after each change. */
 import { beforeEach, expect, it } from 'vitest';
 import { createMyCalendar } from '#features/staff/reports/my-calendar.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';

@@ -1,5 +1,6 @@
 /**
- * What is done about an order: by its terms as they stand, one act at a time, and nothing of it said of another one.
+ * Actions on an order follow its current terms and run one at a time, and their messages do not appear on another
+ * order.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetails } from '#contract/management-orders.ts';
@@ -12,7 +13,7 @@ vi.mock(import('#features/staff/orders/api.ts'));
 
 const first = '00000000-0000-4000-8000-000000000001';
 const second = '00000000-0000-4000-8000-000000000002';
-/** One line of which so much goes back by its rules. */
+/** An order with one line whose rules refund this amount. */
 const orderDetails = (id: string, refundCents = 5000, more = {}) =>
   ({
     order: { order_id: id, refunded_cents: 0 },
@@ -52,7 +53,6 @@ async function opened() {
   return detail;
 }
 
-/** The open refund form. */
 function formOf(detail: ReturnType<typeof createOrderDetailsStore>): RefundForm {
   const form = detail.$refund.get();
   if (form === null) throw new Error('no refund form is open');
@@ -78,7 +78,7 @@ it('an order has one act at a time, also when it was left and opened again', asy
   const detail = await opened();
   let end: (value: { ok: true; value: { queued: boolean } }) => void = () => undefined;
   vi.mocked(api.sendLink).mockReturnValue(new Promise((resolve) => (end = resolve)));
-  const act = detail.sendLink();
+  const sending = detail.sendLink();
   detail.open(second);
   await vi.waitFor(() => expect(detail.$view.get().state).toBe('ready'));
   expect(detail.$busy.get()).toBe(false);
@@ -88,7 +88,7 @@ it('an order has one act at a time, also when it was left and opened again', asy
   expect(detail.$busy.get()).toBe(true);
   expect(await detail.sendLink()).toBe(false);
   end({ ok: true, value: { queued: true } });
-  expect(await act).toBe(true);
+  expect(await sending).toBe(true);
   expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'link' });
   expect(api.sendLink).toHaveBeenCalledTimes(1);
 });
@@ -224,8 +224,8 @@ describe('given back, with more than the rules give', () => {
     ['50', { refunds: [] }],
   ])('a lost answer to %s dollars that was carried out is no failure', async (amount, { refunds }) => {
     const detail = await startRefund(amount);
-    const own = refunds.map(() => ({ key: formOf(detail).key() }));
-    answerWith({ ...cancelled, refunds: own });
+    const ownRefunds = refunds.map(() => ({ key: formOf(detail).key() }));
+    answerWith({ ...cancelled, refunds: ownRefunds });
     vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);
     await formOf(detail).submit();
     expect(detail.$outcome.get()).toMatchObject({
@@ -248,14 +248,14 @@ describe('given back, with more than the rules give', () => {
 });
 
 it('an order is read again when staff return from the family’s page in another tab', async () => {
-  const heard = new Map<string, () => void>();
-  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => heard.set(name, listener));
+  const listeners = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
   await opened();
-  const reads = vi.mocked(api.fetchOrder).mock.calls.length;
+  const readCount = vi.mocked(api.fetchOrder).mock.calls.length;
   vi.stubGlobal('document', { visibilityState: 'hidden' });
-  heard.get('visibilitychange')?.();
-  expect(api.fetchOrder).toHaveBeenCalledTimes(reads);
+  listeners.get('visibilitychange')?.();
+  expect(api.fetchOrder).toHaveBeenCalledTimes(readCount);
   vi.stubGlobal('document', { visibilityState: 'visible' });
-  heard.get('visibilitychange')?.();
-  expect(api.fetchOrder).toHaveBeenCalledTimes(reads + 1);
+  listeners.get('visibilitychange')?.();
+  expect(api.fetchOrder).toHaveBeenCalledTimes(readCount + 1);
 });

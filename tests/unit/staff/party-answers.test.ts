@@ -1,4 +1,4 @@
-// How staff read the answers to an invitation: in the order of its form, one row per guest.
+// Staff read the answers to an invitation in the order of its form, with one row per guest.
 import { describe, expect, it } from 'vitest';
 import type { PartyAnswer } from '#contract/management-parties.ts';
 import { answerLines, guestRows, healthLines } from '#features/staff/parties/model.ts';

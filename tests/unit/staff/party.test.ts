@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A party on the staff screen: one action at a time against what was shown, health on request only, and its form. */
+/**
+ * On the staff screen of a party, one action runs at a time against what was shown, and health is read on request
+ * only.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PartyFields, PartyDetails, StaffParty } from '#contract/management-parties.ts';
 import type { Answer } from '#api/errors.ts';
@@ -85,8 +88,8 @@ describe('the details of a party', () => {
     const notice = async (whom: 'host' | 'guests', queued: number) => {
       vi.mocked(api.remindParty).mockResolvedValueOnce({ ok: true, value: { queued } });
       await detail.remind(whom);
-      const act = detail.$outcome.get();
-      return act?.state === 'done' ? doneMessage(act) : act?.state;
+      const outcome = detail.$outcome.get();
+      return outcome?.state === 'done' ? doneMessage(outcome) : outcome?.state;
     };
     expect(await notice('host', 1)).toBe('The e-mail to the host is on the way.');
     expect(await notice('host', 0)).toMatch(/^Nothing was sent/);
@@ -138,14 +141,14 @@ describe('health', () => {
     detail.open(other);
     expect(detail.$health.get()).toEqual({ state: 'unread' });
     await waitUntilReady(detail, other);
-    let late: (value: Awaited<ReturnType<typeof api.readPartyHealth>>) => void = () => undefined;
-    vi.mocked(api.readPartyHealth).mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
+    let answerLate: (value: Awaited<ReturnType<typeof api.readPartyHealth>>) => void = () => undefined;
+    vi.mocked(api.readPartyHealth).mockReturnValueOnce(new Promise((resolve) => (answerLate = resolve)));
     const first = detail.readHealth();
     detail.open(one);
     await waitUntilReady(detail, one);
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: [] });
     await detail.readHealth();
-    late({ ok: true, value: lines });
+    answerLate({ ok: true, value: lines });
     await first;
     expect(detail.$health.get()).toEqual({ state: 'read', of: null, lines: [] });
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Pictures on the staff screen: uploads, signed addresses, and one action at a time per picture. */
+/** Tests pictures on the staff screen: uploads, signed addresses, and one action at a time per picture. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PICTURE_MOST_BYTES, type PictureDetails, type StaffPicture } from '#contract/pictures.ts';
 import { createAddresses } from '#features/staff/pictures/addresses.ts';
@@ -151,10 +151,10 @@ describe('the signed addresses', () => {
 
   it('are requested a hundred at a time, and again after a failure', async () => {
     const { load, $addresses } = createAddresses();
-    const many = Array.from({ length: 101 }, (_, n) => String(n));
+    const manyIds = Array.from({ length: 101 }, (_, n) => String(n));
     vi.mocked(api.fetchAddresses).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
     vi.mocked(api.fetchAddresses).mockResolvedValueOnce({ ok: true, value: { pictures: [] } });
-    await load(many);
+    await load(manyIds);
     expect(vi.mocked(api.fetchAddresses).mock.calls.map(([ids]) => ids.length)).toEqual([100, 1]);
     expect($addresses.get()).toEqual({});
     answers(until(300_000));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a family asks for under data protection, from its page for staff. */
+/** Staff record what a family requests under data protection, on the family's page. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createPrivacyRequests } from '#features/staff/families/privacy-requests.ts';
 import { requestMessages } from '#features/staff/families/privacy-request-messages.ts';

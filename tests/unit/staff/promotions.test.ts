@@ -1,4 +1,4 @@
-/** The form of a promotion code, and its terms in words. */
+/** Tests the form of a promotion code, and its terms in words. */
 import { expect, test } from 'vitest';
 import type { StaffPromotion } from '#contract/management-promotions.ts';
 import {
@@ -52,10 +52,10 @@ test('a code that is opened and saved unchanged is sent as it was', () => {
     active,
     seen,
   });
-  // An end by the minute, as typed in SQL, stays unless its day is changed.
-  const odd = { ...row, valid_until: '2026-12-24T18:30:00+08:00' };
-  expect(valuesOf(odd)['until']).toBe('2026-12-24');
-  expect(bodyOf(valuesOf(odd), odd).valid_until).toBe(odd.valid_until);
+  // An end at a certain minute, set in SQL, stays unless its day is changed.
+  const oddRow = { ...row, valid_until: '2026-12-24T18:30:00+08:00' };
+  expect(valuesOf(oddRow)['until']).toBe('2026-12-24');
+  expect(bodyOf(valuesOf(oddRow), oddRow).valid_until).toBe(oddRow.valid_until);
 });
 
 test('the last day counts in full', () => {

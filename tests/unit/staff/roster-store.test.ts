@@ -1,4 +1,4 @@
-/** The roster's store: marks apply at once, wait for the network, and the day ends at midnight. */
+/** In the roster's store, marks apply at once and wait for the network, and the day ends at midnight. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstAidOf } from '#features/staff/roster/model.ts';
 import { createRoster } from '#features/staff/roster/store.ts';
@@ -118,8 +118,8 @@ it('sends with a mark which marks were displayed, including unsent ones', async 
   browser.api.on('get_roster_state', { body: stateAt(now, { state: 'in', latest: ['seen'] }) });
   const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
-  const out = { kind: 'out', collected_by: 'parent', handed_to: 'Mei Tan' } as const;
-  await roster.mark('s1', 'b-kai', out);
+  const checkOut = { kind: 'out', collected_by: 'parent', handed_to: 'Mei Tan' } as const;
+  await roster.mark('s1', 'b-kai', checkOut);
   await roster.mark('s1', 'b-kai', { kind: 'note', note: 'x' });
   await roster.mark('s1', 'b-kai', { kind: 'absent' });
   await roster.mark('s1', 'b-2', { kind: 'in' });
@@ -233,14 +233,14 @@ it('reads health and phone numbers again after five minutes', async () => {
 });
 
 describe('opening a child’s details', () => {
-  const settled = () => vi.advanceTimersByTimeAsync(10);
+  const waitForWork = () => vi.advanceTimersByTimeAsync(10);
 
   it('is logged once, with the server’s time', async () => {
     const roster = await openRoster();
     roster.logOpened('s1', 'kai');
-    await settled();
+    await waitForWork();
     roster.logOpened('s1', 'kai');
-    await settled();
+    await waitForWork();
     expect(browser.api.named('log_health_views').map(({ body }) => body)).toEqual([
       { p_place_id: 's1', p_day: '2030-01-12', p_views: [{ child_id: 'kai', viewed_at: now }] },
     ]);
@@ -251,7 +251,7 @@ describe('opening a child’s details', () => {
     browser.api.on('log_health_views', 'network failure');
     roster.logOpened('s1', 'kai');
     roster.logOpened('s1', 'mia');
-    await settled();
+    await waitForWork();
     const before = browser.api.named('log_health_views').length;
     browser.api.on('log_health_views', { body: { logged: 2 } });
     await roster.refresh();

@@ -1,4 +1,4 @@
-/** The sales desk: prices, sales, no lost input and no double sale. */
+/** Tests the sales desk: prices, sales, no lost input and no double sale. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ const catalogue = {
 } as unknown as Catalogue;
 const item = (product: string) => ({ product, session: '', transport: '' });
 const child = { id: null, name: 'Kai', day: '1', month: '5', year: '2018', items: [item('offer:pass-term')] };
-const whole = (): SaleDraft => ({
+const completeSale = (): SaleDraft => ({
   ...emptyDraft(),
   isNew: true,
   name: 'Wei',
@@ -78,7 +78,7 @@ it.each([
   ['less than the total', true, 20_000, { method: 'cash', balance_cents: 20_000 }],
   ['nothing', true, 0, { method: 'cash' }],
 ])('a balance that is %s', (_, fromBalance, balance, paid) => {
-  const { faults, sale } = checkSale({ ...whole(), fromBalance }, catalogue, { ...rules, balance });
+  const { faults, sale } = checkSale({ ...completeSale(), fromBalance }, catalogue, { ...rules, balance });
   expect(faults).toEqual({});
   expect({ method: sale?.method, ...(sale?.balance_cents && { balance_cents: sale.balance_cents }) }).toEqual(
     paid,
@@ -86,7 +86,7 @@ it.each([
 });
 
 it('asks for no method if the balance pays all', () => {
-  const draft = { ...whole(), method: null, fromBalance: true };
+  const draft = { ...completeSale(), method: null, fromBalance: true };
   expect(checkSale(draft, catalogue, { ...rules, balance: 69_700 }).faults).toEqual({});
   expect(checkSale(draft, catalogue, { ...rules, balance: 69_699 }).faults).toEqual({
     method: { kind: 'choose' },
@@ -118,7 +118,7 @@ it('names missing fields, and turns a complete form into the contract’s sale',
     ...['parent.name', 'parent.email', 'parent.phone', 'children[0].name', 'children[0].dob', 'lines[0]'],
     ...['consents.terms', 'consents.activity', 'method'],
   ]);
-  expect(checkSale(whole(), catalogue, rules)).toMatchObject({
+  expect(checkSale(completeSale(), catalogue, rules)).toMatchObject({
     faults: {},
     sale: {
       parent: { name: 'Wei', email: 'wei@example.test', phone: '+6591234567' },
@@ -127,35 +127,37 @@ it('names missing fields, and turns a complete form into the contract’s sale',
       expected_total_cents: 69_700,
     },
   });
-  expect(checkSale(whole(), catalogue, { ...rules, displayedTotal: null }).sale).toBeNull();
+  expect(checkSale(completeSale(), catalogue, { ...rules, displayedTotal: null }).sale).toBeNull();
 });
 
 async function openDesk() {
   const desk = createDesk();
   desk.open();
   await vi.waitFor(() => expect(desk.$catalogue.get().state).toBe('ready'));
-  desk.change(whole());
+  desk.change(completeSale());
   await vi.waitFor(() => expect(desk.$price.get().state).toBe('ready'));
   return desk;
 }
-const sold = { ok: true, value: { order_id: 'o' } } as never;
+const soldAnswer = { ok: true, value: { order_id: 'o' } } as never;
 
 it('repeats a sale under the same key after a lost answer, even after a reload', async () => {
   const desk = await openDesk();
-  vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'unexpected' }).mockResolvedValueOnce(sold);
+  vi.mocked(api.sell)
+    .mockResolvedValueOnce({ ok: false, code: 'unexpected' })
+    .mockResolvedValueOnce(soldAnswer);
   await desk.sell();
   expect(desk.$sale.get()).toMatchObject({ state: 'refused', code: 'unexpected' });
-  const again = createDesk();
-  again.open();
-  await vi.waitFor(() => expect(again.$price.get().state).toBe('ready'));
-  expect(again.$draft.get()).toEqual(desk.$draft.get());
-  await again.sell();
+  const reopened = createDesk();
+  reopened.open();
+  await vi.waitFor(() => expect(reopened.$price.get().state).toBe('ready'));
+  expect(reopened.$draft.get()).toEqual(desk.$draft.get());
+  await reopened.sell();
   const [first, second] = vi.mocked(api.sell).mock.calls;
   expect(second?.[0].key).toBe(first?.[0].key);
-  expect(again.$sale.get().state).toBe('sold');
+  expect(reopened.$sale.get().state).toBe('sold');
   expect(storage.size).toBe(0);
-  again.startNextSale();
-  expect(again.$draft.get().key).not.toBe(first?.[0].key);
+  reopened.startNextSale();
+  expect(reopened.$draft.get().key).not.toBe(first?.[0].key);
 });
 
 it('forgets the tick for the balance with another family', async () => {
@@ -204,7 +206,7 @@ it('names the order that an earlier press made of another sale', async () => {
 
 it('sells once for two presses', async () => {
   const desk = await openDesk();
-  vi.mocked(api.sell).mockResolvedValue(sold);
+  vi.mocked(api.sell).mockResolvedValue(soldAnswer);
   await Promise.all([desk.sell(), desk.sell()]);
   expect(api.sell).toHaveBeenCalledTimes(1);
 });
@@ -221,7 +223,7 @@ it('asks again after a price change, keeps the input, and sends the new price', 
   await desk.sell();
   expect(desk.$sale.get()).toMatchObject({ code: 'price_changed' });
   expect(desk.$draft.get()).toBe(before);
-  vi.mocked(api.sell).mockResolvedValueOnce(sold);
+  vi.mocked(api.sell).mockResolvedValueOnce(soldAnswer);
   await desk.sell();
   expect(vi.mocked(api.sell).mock.calls[1]?.[0].expected_total_cents).toBe(71_000);
 });
@@ -256,13 +258,13 @@ it('looks a family up for a coach only by a whole address or number', async () =
     desk.search(text);
     await vi.advanceTimersByTimeAsync(2000);
   }
-  const asked = vi.mocked(api.findFamilies).mock.calls.map(([text]) => text);
+  const searches = vi.mocked(api.findFamilies).mock.calls.map(([text]) => text);
   vi.useRealTimers();
-  expect(asked).toEqual(['wei@example.test', '9111 2222', '+6591112222']);
+  expect(searches).toEqual(['wei@example.test', '9111 2222', '+6591112222']);
 });
 
 it('sends a discount by hand with its reason, and not without', () => {
-  const discounted = { ...whole(), off: '20.50' };
+  const discounted = { ...completeSale(), off: '20.50' };
   expect(checkSale(discounted, catalogue, rules)).toMatchObject({
     faults: { 'discount.reason': { kind: 'missing' } },
     sale: null,
@@ -272,16 +274,16 @@ it('sends a discount by hand with its reason, and not without', () => {
     reason: 'Rain',
   });
   expect(checkSale({ ...discounted, off: '-5' }, catalogue, rules).faults['discount.cents']).toBeDefined();
-  expect(checkSale(whole(), catalogue, rules).sale?.discount).toBeUndefined();
+  expect(checkSale(completeSale(), catalogue, rules).sale?.discount).toBeUndefined();
 });
 
 it('sells for the deposit of the chosen plan while it is offered, and else for the whole price', () => {
   const option = { parts: 2, deposit_cents: 14_700, rest: [{ due_on: '2026-12-01', cents: 55_000 }] };
   expect(planOf({ parts: 2 }, [option])).toEqual(option);
   expect(planOf({ parts: 2 }, [])).toBeNull();
-  expect(checkSale(whole(), catalogue, { ...rules, plan: option }).sale?.instalments).toEqual({
+  expect(checkSale(completeSale(), catalogue, { ...rules, plan: option }).sale?.instalments).toEqual({
     parts: 2,
     deposit_cents: 14_700,
   });
-  expect(checkSale(whole(), catalogue, rules).sale?.instalments).toBeUndefined();
+  expect(checkSale(completeSale(), catalogue, rules).sale?.instalments).toBeUndefined();
 });

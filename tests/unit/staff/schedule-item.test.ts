@@ -78,7 +78,7 @@ async function opened() {
 }
 beforeEach(() => vi.resetAllMocks());
 
-/** The form of the session, with this typed. */
+/** Returns the form of the session with these typed values. */
 function formWith(detail: ReturnType<typeof createItemDetailsStore>, typed: Partial<typeof draft>) {
   const onLeave = vi.fn<() => void>();
   const form = createSessionForm(fields, { detail, isNew: false, onLeave });
@@ -95,9 +95,9 @@ test('only what was changed is sent, with everything that was shown; it can be u
   expect(onLeave).toHaveBeenCalledOnce();
   expect(calls.saveItem).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, fields, null, null);
   expect(onChanged).toHaveBeenCalledWith(null);
-  const act = detail.$outcome.get();
+  const outcome = detail.$outcome.get();
   calls.saveItem.mockResolvedValueOnce({ ok: true, value: saved(4) });
-  await (act?.state === 'done' ? act.undo?.() : null);
+  await (outcome?.state === 'done' ? outcome.undo?.() : null);
   expect(calls.saveItem).toHaveBeenLastCalledWith(
     ...(['session', id, { max_capacity: 4 }, { ...fields, max_capacity: 6 }, null, null] as const),
   );
@@ -201,8 +201,8 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   calls.previewChange.mockResolvedValue({ ok: true, value: impact });
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
   const saving = form.submit();
-  const act = await questionOf(detail);
-  expect(act).toMatchObject({
+  const asked = await questionOf(detail);
+  expect(asked).toMatchObject({
     impact,
     hasChanged: false,
     changes: [{ field: 'session_time', was: '09:00', is: '10:00' }],
@@ -210,7 +210,7 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   expect(calls.saveItem).not.toHaveBeenCalled();
   const now = { ...details(4), place: { ...details(4).place, session: later } };
   calls.saveItem.mockResolvedValueOnce({ ok: true, value: { ...now, offered: 0, impact } });
-  act.answer({ notify: true, note: ' Wet court ' });
+  asked.answer({ notify: true, note: ' Wet court ' });
   await saving;
   expect(onLeave).toHaveBeenCalledOnce();
   const expected = { families: 2, mails: 2 };
@@ -272,8 +272,8 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
 test('a coach who is elsewhere is a warning; where nobody is concerned nothing is asked', async () => {
   const { detail } = await opened();
   const clash = { name: 'Ray', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };
-  const none = { ...impact, children: 0, families: 0, mails: 0 };
-  calls.previewChange.mockResolvedValueOnce({ ok: true, value: { ...none, coaches: [clash] } });
+  const emptyImpact = { ...impact, children: 0, families: 0, mails: 0 };
+  calls.previewChange.mockResolvedValueOnce({ ok: true, value: { ...emptyImpact, coaches: [clash] } });
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
   const saving = form.submit();
   calls.saveItem.mockResolvedValue({ ok: true, value: saved(4) });
@@ -281,7 +281,7 @@ test('a coach who is elsewhere is a warning; where nobody is concerned nothing i
   await saving;
   expect(onLeave).toHaveBeenCalledOnce();
   expect(calls.saveItem.mock.lastCall?.[4]).toBeNull();
-  calls.previewChange.mockResolvedValueOnce({ ok: true, value: none });
+  calls.previewChange.mockResolvedValueOnce({ ok: true, value: emptyImpact });
   await form.submit();
   expect(onLeave).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-/** Changes of the weekly pattern. */
+/** Staff change the weekly pattern. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { TemplateFields } from '#contract/management-schedule.ts';
 import * as api from '#features/staff/schedule/api.ts';

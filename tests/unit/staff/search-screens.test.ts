@@ -1,4 +1,4 @@
-/** The search of staff's frame lists the screens that somebody's roles may open. */
+/** The search of the staff screens lists only screens that the user's roles may open. */
 import { expect, test } from 'vitest';
 import type { Role } from '#domain/role.ts';
 import { findScreens } from '#features/staff/frame/search/model.ts';

@@ -1,4 +1,4 @@
-/** The settings' screen: entries by topic, what is typed as a value, and the search by words. */
+/** Tests the settings: entries by topic, typed values, and the search by words. */
 import { expect, test } from 'vitest';
 import type { Setting } from '#contract/management-settings.ts';
 import { findSettings } from '#features/staff/frame/search/model.ts';
@@ -81,10 +81,10 @@ test('what is typed becomes a value of its kind', () => {
     'admin',
     'business_admin',
   ]);
-  const kept = entries([]).at(-1);
-  if (!kept) throw new Error('no period');
-  expect(formOf(kept).values).toEqual({ value: '30', unit: 'day' });
-  expect(read(kept, { value: '1', unit: 'year' })).toBe('1 year');
+  const retention = entries([]).at(-1);
+  if (!retention) throw new Error('no period');
+  expect(formOf(retention).values).toEqual({ value: '30', unit: 'day' });
+  expect(read(retention, { value: '1', unit: 'year' })).toBe('1 year');
 });
 
 test('settings are found by their words, on the screen and in the search of the frame', () => {

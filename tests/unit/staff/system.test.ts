@@ -1,4 +1,4 @@
-/** The system screen: measures above their thresholds, the log, and granting roles. */
+/** Tests the system screen: measures above their thresholds, the log, and giving roles. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogEntry, StaffAccount, SystemHealth } from '#contract/management-system.ts';
 import { createAccounts } from '#features/staff/system/accounts.ts';
@@ -48,8 +48,8 @@ it.each<[string, Partial<SystemHealth>]>([
   ['books', { books: { discrepancies: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],
   ['publish', { publish: { ...allWell.publish, refused: [{ title: 'A', problem: 'B' }] } }],
   ['conversions', { conversions: { waiting: 0, failed: 1 } }],
-])('marks %s as bad above its limit', (measure, own) =>
-  expect([...badMeasures({ ...allWell, ...own })]).toEqual([measure]),
+])('marks %s as bad above its limit', (measure, limitedMeasure) =>
+  expect([...badMeasures({ ...allWell, ...limitedMeasure })]).toEqual([measure]),
 );
 
 it('counts late chores, unless an alert already reports them', () => {
@@ -111,27 +111,27 @@ describe('a log entry', () => {
   const opened = (search: string) => {
     vi.stubGlobal('location', { pathname: '/management/system', search });
     vi.stubGlobal('addEventListener', vi.fn());
-    const shown = createEntry();
-    shown.watch();
-    return shown;
+    const entryView = createEntry();
+    entryView.watch();
+    return entryView;
   };
   const page = (rows: LogEntry[]) =>
     ({ ok: true, value: { rows, next: null, count: 1, more: false } }) as const;
 
   it.each(['changes', 'looks'] as const)('of the log “%s” is read by its address', async (log) => {
     vi.mocked(api.fetchLog).mockResolvedValue(page([entry]));
-    const shown = opened(`?view=log&who=ada&entry=${nameOf({ ...entry, log })}`);
+    const entryView = opened(`?view=log&who=ada&entry=${nameOf({ ...entry, log })}`);
     await vi.waitFor(() =>
-      expect(shown.$view.get()).toMatchObject({ state: 'ready', record: { id: 7, log } }),
+      expect(entryView.$view.get()).toMatchObject({ state: 'ready', record: { id: 7, log } }),
     );
     expect(api.fetchLog).toHaveBeenCalledExactlyOnceWith({ log, entry: '7' }, null, 1);
-    expect(shown.hrefOf('looks-8')).toBe('/management/system?view=log&who=ada&entry=looks-8');
+    expect(entryView.hrefOf('looks-8')).toBe('/management/system?view=log&who=ada&entry=looks-8');
   });
 
   it('that has been deleted is shown as gone, and a malformed name opens nothing', async () => {
     vi.mocked(api.fetchLog).mockResolvedValue(page([]));
-    const shown = opened('?view=log&entry=changes-7');
-    await vi.waitFor(() => expect(shown.$view.get()).toMatchObject({ state: 'failed', code: 'gone' }));
+    const entryView = opened('?view=log&entry=changes-7');
+    await vi.waitFor(() => expect(entryView.$view.get()).toMatchObject({ state: 'failed', code: 'gone' }));
     for (const name of ['7', 'drops-7', 'changes-', 'changes-7x'])
       expect(opened(`?entry=${name}`).$view.get()).toEqual({ state: 'closed' });
     expect(api.fetchLog).toHaveBeenCalledTimes(1);

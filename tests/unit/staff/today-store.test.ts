@@ -1,4 +1,4 @@
-/** The first screen of Management: one call, and health and discrepancies only on request. */
+/** The first screen of Management needs one call. Health and discrepancies are read on request only. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { $adminView, readAdminView, setAdminView } from '#browser/admin-view.ts';
 import { createToday } from '#features/staff/today/store.ts';

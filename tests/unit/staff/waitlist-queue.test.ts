@@ -1,4 +1,4 @@
-/** The actions that staff have for a waitlist entry, adding places, and the messages about outcomes. */
+/** Tests the actions of staff for a waitlist entry, adding spots, and the messages about outcomes. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 import * as api from '#features/staff/waitlists/api.ts';
@@ -58,8 +58,8 @@ it.each<[StaffWaiting['status'], number, string[]]>([
   ['left', 4, ['restore']],
   ['accepted', 2, []],
   ['enrolled', 2, []],
-])('an entry that is %s with %i of 4 places occupied has the actions %j', (status, taken, acts) => {
-  expect(actsOf(entry({ status }), place({ taken }))).toEqual(acts);
+])('an entry that is %s with %i of 4 places occupied has the actions %j', (status, taken, actions) => {
+  expect(actsOf(entry({ status }), place({ taken }))).toEqual(actions);
   expect(actsOf(entry({ status }), place({ taken, has_begun: true }))).toEqual([]);
   expect(actsOf(entry({ status, email: null }), place({ taken }))).toEqual([]);
 });
@@ -100,8 +100,8 @@ it('acts on the displayed state once at a time, and reads the list again whateve
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
   vi.mocked(api.takeOff).mockResolvedValue({ ok: false, code: 'changed_meanwhile' });
-  const both = await Promise.all([queue.takeOff(entry(), 'Mei'), queue.takeOff(entry(), 'Mei')]);
-  expect(both).toEqual([false, false]);
+  const results = await Promise.all([queue.takeOff(entry(), 'Mei'), queue.takeOff(entry(), 'Mei')]);
+  expect(results).toEqual([false, false]);
   expect(vi.mocked(api.takeOff).mock.calls).toEqual([['a', 'waiting']]);
   expect(queue.$outcome.get()).toEqual({ state: 'refused', code: 'changed_meanwhile' });
   expect(changed).toHaveBeenCalledTimes(2);
@@ -111,7 +111,7 @@ it('previews added places first, and adds what the preview named', async () => {
   const queue = createQueueDetailsStore(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
-  // The first entry has a place for one of its children already, which only the database knows.
+  // One child of the first entry has a spot already, which only the database knows.
   const offers = [{ entry_id: 'b', name: 'Wei Ling Goh', places: 1, children: ['Zoe Goh'] }];
   vi.mocked(api.previewPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
   await queue.askMore(2);
@@ -128,8 +128,8 @@ it('previews added places first, and adds what the preview named', async () => {
   vi.mocked(api.addPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
   await queue.addPlaces();
   expect(vi.mocked(api.addPlaces).mock.lastCall).toEqual([id, 2, 4, ['b']]);
-  const act = queue.$outcome.get();
-  expect(act?.state === 'done' && doneMessage(act)).toBe(
+  const outcome = queue.$outcome.get();
+  expect(outcome?.state === 'done' && doneMessage(outcome)).toBe(
     '2 spots more: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am. Offered to Wei Ling Goh (1 spot, for Zoe Goh).',
   );
   expect(queue.$more.get()).toEqual({ state: 'idle' });

@@ -12,7 +12,7 @@ const find = createFinder([
   source('{price}', 'bird.price'),
 ]);
 
-/** The marked elements of a page, by tag and field. */
+/** Returns the marked elements of a page, by tag and field. */
 function marked(html: string) {
   document.body.innerHTML = html;
   markTexts(document.body, find);

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** Three cards, 100 pixels apart, one in view. */
+/** Shows three cards, 100 pixels apart, one of them in view. */
 function carousel(tag: string): HTMLElement {
   showPage(`<${tag}><div data-track><ul><li></li><li></li><li></li></ul></div>
     <button data-turn="-1"></button><button data-pause></button><button data-turn="1"></button></${tag}>`);
@@ -75,25 +75,25 @@ it('pauses and resumes on request', () => {
 });
 
 it('pauses under a mouse and while focused, but not after a touch', () => {
-  const shown = carousel('turning-carousel');
+  const element = carousel('turning-carousel');
   setInView(true);
-  shown.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'touch' }));
+  element.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'touch' }));
   pass();
   expect(turns()).toHaveLength(1);
-  shown.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }));
+  element.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }));
   pass();
-  shown.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
-  shown.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  element.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
+  element.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   pass();
   expect(turns()).toHaveLength(1);
 });
 
 it('stops turning and observing after it is removed from the page', () => {
-  const shown = carousel('turning-carousel');
+  const element = carousel('turning-carousel');
   setInView(true);
-  shown.remove();
+  element.remove();
   pass();
-  shown.querySelector('button')?.click();
+  element.querySelector('button')?.click();
   expect(turns()).toEqual([]);
   expect(disconnect).toHaveBeenCalledOnce();
 });

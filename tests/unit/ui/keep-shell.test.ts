@@ -8,7 +8,7 @@ type ObserverCallback = (list: { getEntries: () => { name: string; workerStart?:
 
 it('caches the page, its loaded files and those still loading when the worker is ready, each once', async () => {
   const requested: string[] = [];
-  let tell: ObserverCallback = () => undefined;
+  let reportEntries: ObserverCallback = () => undefined;
   const workers = new EventTarget();
   const registered = vi.fn(() => Promise.resolve());
   const serviceWorker = Object.assign(workers, {
@@ -26,9 +26,9 @@ it('caches the page, its loaded files and those still loading when the worker is
     'PerformanceObserver',
     class {
       constructor(callback: ObserverCallback) {
-        tell = callback;
+        reportEntries = callback;
       }
-      observe = () => tell({ getEntries: () => loaded('/_astro/first.js', '/favicon.svg') });
+      observe = () => reportEntries({ getEntries: () => loaded('/_astro/first.js', '/favicon.svg') });
     },
   );
   const loaded = (...paths: string[]) => paths.map((path) => ({ name: `https://site.test${path}` }));
@@ -41,8 +41,10 @@ it('caches the page, its loaded files and those still loading when the worker is
     workers.dispatchEvent(new Event('controllerchange'));
     expect(requested).toEqual(['/family-base', '/_astro/first.js']);
   });
-  const elsewhere = { name: 'https://else.test/_astro/other.js' };
+  const otherOrigin = { name: 'https://else.test/_astro/other.js' };
   const byWorker = { name: 'https://site.test/_astro/kept.js', workerStart: 12 };
-  tell({ getEntries: () => [...loaded('/_astro/first.js', '/_astro/late.js'), elsewhere, byWorker] });
+  reportEntries({
+    getEntries: () => [...loaded('/_astro/first.js', '/_astro/late.js'), otherOrigin, byWorker],
+  });
   expect(requested).toEqual(['/family-base', '/_astro/first.js', '/_astro/late.js']);
 });

@@ -2,17 +2,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { find } from '#support/unit/page.ts';
 
-let rest: (() => void)[] = [];
+let idleWork: (() => void)[] = [];
 beforeEach(() => {
-  rest = [];
+  idleWork = [];
   vi.resetModules();
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => rest.push(work));
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => idleWork.push(work));
   document.body.innerHTML = `<main><a href="#three">Down</a><button>Other</button>
     <section class="section" id="one"></section><section class="section" id="two"></section>
     <section class="section"><b id="three"></b></section><section class="section" id="four"></section></main>`;
 });
 afterEach(() => {
-  while (rest.length > 0) rest.shift()?.();
+  while (idleWork.length > 0) idleWork.shift()?.();
   vi.unstubAllGlobals();
   location.hash = '';
 });
@@ -23,19 +23,19 @@ it('lays out one section whenever the browser is idle', async () => {
   await start();
   expect(laid()).toBe(0);
   for (const count of [1, 2, 3, 4]) {
-    rest.shift()?.();
+    idleWork.shift()?.();
     expect(laid()).toBe(count);
   }
-  expect(rest).toEqual([]);
+  expect(idleWork).toEqual([]);
 });
 
 it('lays out the sections above the target of a link before it is followed', async () => {
   await start();
-  const seen: number[] = [];
-  find('main').addEventListener('click', () => seen.push(laid()));
+  const laidCounts: number[] = [];
+  find('main').addEventListener('click', () => laidCounts.push(laid()));
   find('button').click();
   find('a').click();
-  expect(seen).toEqual([0, 3]);
+  expect(laidCounts).toEqual([0, 3]);
   expect(find('#four').className).toBe('section');
 });
 

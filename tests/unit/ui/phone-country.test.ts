@@ -20,13 +20,13 @@ const bring = () => {
 
 it('keeps the focus and the input if it is added while somebody types', () => {
   const input = number();
-  let left = 0;
-  input.addEventListener('blur', () => (left += 1));
+  let blurCount = 0;
+  input.addEventListener('blur', () => (blurCount += 1));
   input.focus();
   input.value = '9123';
   bring();
   expect(document.activeElement).toBe(number());
-  expect(left).toBe(0);
+  expect(blurCount).toBe(0);
   expect(number().value).toBe('9123');
 });
 

@@ -7,14 +7,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('calls back once, and not after it was aborted', () => {
   const { show, watched } = stubIntersection();
-  const come = vi.fn();
+  const onVisible = vi.fn();
   const [part, other] = [document.createElement('p'), document.createElement('p')];
   const end = new AbortController();
-  whenVisible(part, come);
-  whenVisible(other, come, { signal: end.signal });
+  whenVisible(part, onVisible);
+  whenVisible(other, onVisible, { signal: end.signal });
   end.abort();
   expect(watched()).toEqual([part]);
-  expect(come).not.toHaveBeenCalled();
+  expect(onVisible).not.toHaveBeenCalled();
   show(part);
-  expect([come.mock.calls.length, watched()]).toEqual([1, []]);
+  expect([onVisible.mock.calls.length, watched()]).toEqual([1, []]);
 });

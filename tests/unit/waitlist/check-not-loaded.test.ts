@@ -1,4 +1,4 @@
-/** The checks of the waitlist's form come in a file of their own, and the network may be gone before it arrives. */
+/** The checks of the waitlist's form are in a separate file, and the network may be lost before it arrives. */
 import { expect, it, vi } from 'vitest';
 import { createJoinForm } from '#features/waitlist/form.ts';
 import { errorText } from '#features/waitlist/messages.ts';

@@ -6,9 +6,8 @@ import { stubIntersection } from '#support/unit/seen.ts';
 
 const conversation = '#features/waitlist/reserve/reserve.ts';
 const openReserve = vi.fn<(dialog: HTMLDialogElement) => void>();
-/** How often the module was loaded. */
 let loads = 0;
-let seen: ReturnType<typeof stubIntersection>;
+let intersection: ReturnType<typeof stubIntersection>;
 
 beforeEach(() => {
   vi.resetModules();
@@ -18,7 +17,7 @@ beforeEach(() => {
     return { openReserve };
   });
   openReserve.mockReset();
-  seen = stubIntersection();
+  intersection = stubIntersection();
   showPage(`<button data-reserve-open>Reserve</button><reserve-dialog><dialog>
     <div class="field"></div><p data-reserve-problem data-late="Load the page again" hidden></p>
     <button type="submit"></button><button data-closes></button></dialog></reserve-dialog>`);
@@ -32,7 +31,7 @@ const press = () => find('[data-reserve-open]').click();
 it('loads its module once its button is in view', async () => {
   await vi.dynamicImportSettled();
   expect(loads).toBe(0);
-  seen.show(find('[data-reserve-open]'));
+  intersection.show(find('[data-reserve-open]'));
   await vi.waitFor(() => expect(loads).toBe(1));
 });
 
@@ -45,8 +44,8 @@ it('says so if the module cannot be loaded, and shows no form', async () => {
   vi.doMock(conversation, () => Promise.reject(new Error('No network')));
   press();
   await vi.waitFor(() => expect(find('dialog').hasAttribute('open')).toBe(true));
-  const shown = ['.field', '[type="submit"]', '[data-reserve-problem]'].map((part) => !find(part).hidden);
-  expect([shown, find('[data-reserve-problem]').textContent]).toEqual([
+  const areShown = ['.field', '[type="submit"]', '[data-reserve-problem]'].map((part) => !find(part).hidden);
+  expect([areShown, find('[data-reserve-problem]').textContent]).toEqual([
     [false, false, true],
     'Load the page again',
   ]);
@@ -58,5 +57,5 @@ it('stops responding after it is removed from the page', async () => {
   find('reserve-dialog').remove();
   press();
   await vi.dynamicImportSettled();
-  expect([seen.watched(), loads]).toEqual([[], 0]);
+  expect([intersection.watched(), loads]).toEqual([[], 0]);
 });

@@ -85,8 +85,8 @@ it.each([
   [{ ...nothing }, 'missing'],
   [{ ...nothing, session: 'x' }, 'missing'],
   [{ ...nothing, entry: 'x' }, 'waitlist_entry_not_found'],
-])('refuses the incomplete address %j without a request', async (wanted, why) => {
-  const waitlist = createWaitlist(wanted);
+])('refuses the incomplete address %j without a request', async (address, why) => {
+  const waitlist = createWaitlist(address);
   await waitlist.open();
   expect(waitlist.$view.get()).toEqual({ state: 'gone', why });
   expect(browser.api.calls).toEqual([]);

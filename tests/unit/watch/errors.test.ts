@@ -9,14 +9,14 @@ const thrown = (error: unknown, filename = 'https://site.test/_astro/page.js') =
 
 describe('severity (spec 1 §8)', () => {
   it('of a global error is high, with its file and stack', () => {
-    const met = readError(thrown(new TypeError('x is not a function')));
-    expect(met).toMatchObject({
+    const details = readError(thrown(new TypeError('x is not a function')));
+    expect(details).toMatchObject({
       error_type: 'RUNTIME_ERROR',
       severity: 'high',
       message: 'TypeError: x is not a function',
       filename: 'https://site.test/_astro/page.js',
     });
-    expect(met?.stack).toContain('TypeError');
+    expect(details?.stack).toContain('TypeError');
   });
 
   it.each([
@@ -70,9 +70,10 @@ describe('severity (spec 1 §8)', () => {
     // The console must not throw for a value that cannot be printed.
     [['React:', Object.create(null), Symbol('odd')], true],
   ])('of the console message %o is medium if it is about React or a component', (message, counts) => {
-    const met = readConsole(message);
-    expect(met !== null).toBe(counts);
-    if (met) expect(readError(met)).toMatchObject({ severity: 'medium', error_type: 'RUNTIME_ERROR' });
+    const details = readConsole(message);
+    expect(details !== null).toBe(counts);
+    if (details)
+      expect(readError(details)).toMatchObject({ severity: 'medium', error_type: 'RUNTIME_ERROR' });
   });
 });
 

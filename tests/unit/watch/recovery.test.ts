@@ -82,13 +82,13 @@ describe('the messages of recovery mode', () => {
     const badge = find('health-badge');
     const tip = find('[role=tooltip]');
     const hover = () => badge.dispatchEvent(new Event('pointerenter'));
-    const leave = () => badge.dispatchEvent(new Event('pointerleave'));
+    const leaveBadge = () => badge.dispatchEvent(new Event('pointerleave'));
     hover();
     vi.advanceTimersByTime(699);
     expect(tip.hidden).toBe(true);
     vi.advanceTimersByTime(1);
     expect(tip.hidden).toBe(false);
-    leave();
+    leaveBadge();
     vi.advanceTimersByTime(299);
     hover();
     vi.advanceTimersByTime(0);

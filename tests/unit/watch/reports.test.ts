@@ -65,8 +65,8 @@ it.each([
   ['TypeError: see https://site.test/help for more\n    at <anonymous>', ''],
   ['', ''],
 ])('takes the file of a rejection from its stack (case %#)', (stack, file) => {
-  const met: ErrorDetails = { ...error('Broken'), error_type: 'PROMISE_REJECTION', stack };
-  expect(createReports().add(met, state)?.filename.split('/').at(-1)).toBe(file);
+  const rejection: ErrorDetails = { ...error('Broken'), error_type: 'PROMISE_REJECTION', stack };
+  expect(createReports().add(rejection, state)?.filename.split('/').at(-1)).toBe(file);
 });
 
 it('reports a blank page as critical', () => {

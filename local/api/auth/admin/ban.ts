@@ -2,7 +2,10 @@ import { authError } from '../auth-error.ts';
 
 const UNIT_MS: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1e3, m: 6e4, h: 3.6e6 };
 
-/** Reads the end of a ban from Go's `24h` or `1h30m`; null ends the ban (`none`), undefined means no change. */
+/**
+ * Returns the end of a ban from a Go duration such as `24h` or `1h30m`. Null (`none`) ends the ban; undefined means
+ * no change.
+ */
 export function bannedUntil(duration: unknown): string | null | undefined {
   if (duration === undefined || duration === '') return undefined;
   if (duration === 'none') return null;

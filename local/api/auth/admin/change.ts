@@ -4,7 +4,7 @@ import { tellIdentity } from '../verify/identity.ts';
 import { bannedUntil } from './ban.ts';
 import { hashPassword, objectOf, requireFree } from './create.ts';
 
-/** A change made with the server's key takes effect at once; a new password ends all sessions of the account. */
+/** A change with the server's key takes effect at once. A new password ends all sessions of the account. */
 export async function changeUser(
   service: AuthService,
   user: UserRow,
@@ -15,13 +15,13 @@ export async function changeUser(
   const newEmail = email && email !== user.email ? email : '';
   if (newEmail) await requireFree(service, newEmail);
   const password = textOf(body['password']);
-  const until = bannedUntil(body['ban_duration']);
+  const banEnd = bannedUntil(body['ban_duration']);
   const confirms = body['email_confirm'] === true;
   const changed = await repo.updateUser(user.id, {
     ...(newEmail && { email: newEmail }),
     ...(password && { encrypted_password: await hashPassword(service, password) }),
     ...(confirms && { email_confirmed_at: new Date().toISOString() }),
-    ...(until !== undefined && { banned_until: until }),
+    ...(banEnd !== undefined && { banned_until: banEnd }),
     ...('user_metadata' in body && {
       raw_user_meta_data: merged(user.raw_user_meta_data, objectOf(body['user_metadata'])),
     }),
@@ -41,7 +41,7 @@ export async function changeUser(
   return changed ?? user;
 }
 
-/** As in the hosted service, a named key is overwritten and null removes it. */
+/** Like the hosted service, overwrites the given keys and removes keys that are null. */
 function merged(before: unknown, changes: Record<string, unknown>): Record<string, unknown> {
   const all = { ...objectOf(before), ...changes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));

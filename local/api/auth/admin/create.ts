@@ -9,13 +9,13 @@ import { bannedUntil } from './ban.ts';
 export const objectOf = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** Uses the same hash as lite: bcrypt with ten rounds. */
+/** Uses the same hash as @supabase/lite: bcrypt with ten rounds. */
 export async function hashPassword(service: AuthService, password: string): Promise<string> {
   internalsOf(service).assertPasswordStrong(password);
   return bcrypt.hash(password, 10);
 }
 
-/** Checks that no account uses the address: refuses `validation_failed` and `email_exists`. */
+/** Checks that no account uses the address. Errors: `validation_failed`, `email_exists`. */
 export async function requireFree(service: AuthService, email: string): Promise<void> {
   if (!isAddress(email))
     throw authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
@@ -23,7 +23,7 @@ export async function requireFree(service: AuthService, email: string): Promise<
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
 }
 
-/** Creates an account, confirmed if the body says so; an account without a password signs in by mail. */
+/** Creates an account, which is confirmed if the body says so. An account without a password signs in by e-mail. */
 export async function createUser(service: AuthService, body: Record<string, unknown>): Promise<UserRow> {
   const email = textOf(body['email']).trim().toLowerCase();
   if (!email)
@@ -49,6 +49,8 @@ export async function createUser(service: AuthService, body: Record<string, unkn
     user_id: id,
     identity_data: { sub: id, email, email_verified: confirmed, phone_verified: false },
   });
-  const until = bannedUntil(body['ban_duration']);
-  return until === undefined ? user : ((await service.repo.updateUser(id, { banned_until: until })) ?? user);
+  const banEnd = bannedUntil(body['ban_duration']);
+  return banEnd === undefined
+    ? user
+    : ((await service.repo.updateUser(id, { banned_until: banEnd })) ?? user);
 }

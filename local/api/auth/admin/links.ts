@@ -31,15 +31,15 @@ interface Link {
   code: string;
 }
 
-/** Makes a link for one of our own mails and sends nothing. */
+/** Creates a link for an e-mail that our own functions send. Nothing is sent here. */
 export async function generateLink(
   { service, settings }: OwnRoutes['Bindings'],
   request: LinkRequest,
   redirectTo: string,
 ): Promise<object> {
-  // As in the hosted service, an unknown address signs up with the link.
-  const known = await service.repo.findUserByEmail(request.email);
-  const type = request.type === 'magiclink' && !known ? 'signup' : request.type;
+  // Like the hosted service, an unknown address signs up with the link.
+  const account = await service.repo.findUserByEmail(request.email);
+  const type = request.type === 'magiclink' && !account ? 'signup' : request.type;
   const { user, hash, code } = await makeLink(service, { ...request, type });
   const url = new URL('/auth/v1/verify', settings.apiUrl());
   const verifyType = type.startsWith('email_change') ? 'email_change' : type;
@@ -54,7 +54,7 @@ export async function generateLink(
   };
 }
 
-/** Saves the link's token in its account, and creates the account for `signup` and `invite`. */
+/** Saves the link's token in its account. For `signup` and `invite` it also creates the account. */
 export async function makeLink(service: AuthService, request: LinkRequest): Promise<Link> {
   const { type, email, newEmail } = request;
   const user = await accountFor(service, request);

@@ -75,16 +75,16 @@ export function adminRoutes(): Hono<OwnRoutes> {
     };
     settings.countMail(request.email);
     const user = await inTransaction(service, async () => {
-      const made = await makeLink(service, request);
-      await internalsOf(service).mailer.sendInvite?.(request.email, made.hash, made.code);
-      return made.user;
+      const link = await makeLink(service, request);
+      await internalsOf(service).mailer.sendInvite?.(request.email, link.hash, link.code);
+      return link.user;
     });
     return c.json(await userView(service, user));
   });
   return app;
 }
 
-/** As in the hosted service, this needs the server's key and refuses a user's session. */
+/** Like the hosted service, this requires the server's key and refuses a user's session. */
 function requireAdmin(c: Context<OwnRoutes>): void {
   const key = requireKey(c);
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
@@ -117,12 +117,12 @@ async function readLinkRequest(c: Context<OwnRoutes>): Promise<LinkRequest> {
 
 const redirectOf = (c: Context<OwnRoutes>) => c.env.service.resolveEmailRedirect(c.req.query('redirect_to'));
 
-/** The client sends an empty text when no value was given. */
-const countIn = (given: string | undefined, standard: number) => (given ? Number(given) : standard);
+/** The client sends an empty text if no value was given. */
+const countIn = (text: string | undefined, standard: number) => (text ? Number(text) : standard);
 
-/** The `Link` header from which the client reads how many pages there are. */
+/** Returns the `Link` header from which the client reads the number of pages. */
 function linksOf(total: number, { page, size }: { page: number; size: number }): string {
   const last = Math.max(1, Math.ceil(total / size));
-  const to = (target: number, rel: string) => `<?page=${target}&per_page=${size}>; rel="${rel}"`;
-  return [...(page < last ? [to(page + 1, 'next')] : []), to(last, 'last')].join(', ');
+  const linkTo = (target: number, rel: string) => `<?page=${target}&per_page=${size}>; rel="${rel}"`;
+  return [...(page < last ? [linkTo(page + 1, 'next')] : []), linkTo(last, 'last')].join(', ');
 }

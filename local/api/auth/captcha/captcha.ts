@@ -1,7 +1,7 @@
 import { siteverifyDouble } from './siteverify.ts';
 
 interface AuthRequest {
-  /** Such as `POST /otp`. */
+  /** The method and path, such as `POST /otp`. */
   what: string;
   grantType: string | undefined;
   authorization: string | undefined;
@@ -21,8 +21,8 @@ const GUARDED = new Set([
 ]);
 
 /**
- * As hosted with `[auth.captcha]`: requests for a mail or with a password need a token; a refresh and the server's key
- * need none.
+ * Like the hosted service with `[auth.captcha]`: requests with a password or for an e-mail need a captcha token.
+ * Refreshes and requests with the server's key do not.
  */
 export function checkCaptcha(secret: string | undefined, serviceKey: string): CheckCaptcha {
   if (!secret) return () => null;

@@ -1,4 +1,4 @@
-/** Keys and token that Cloudflare publishes for tests (developers.cloudflare.com/turnstile, "Testing"). */
+/** Cloudflare publishes these keys and this token for tests (developers.cloudflare.com/turnstile, "Testing"). */
 export const testKeys = {
   site: '1x00000000000000000000AA',
   alwaysPasses: '1x0000000000000000000000000000000AA',
@@ -13,7 +13,8 @@ export interface Verification {
 }
 
 /**
- * Double of Cloudflare's `siteverify`: the dummy token may be used again, its own tokens (`once.…`) are valid once.
+ * Simulates Cloudflare's `siteverify`. The dummy token can be used again; tokens that begin with `once.` are valid
+ * once.
  */
 export function siteverifyDouble() {
   const used = new Set<string>();

@@ -5,9 +5,9 @@ import { type Caller, UUID } from '../bearer.ts';
 import { type AuthService, inTransaction, internalsOf, type Session, tablesOf } from '../internals.ts';
 import { type FactorRow, methodOf } from './factors.ts';
 
-/** As in the hosted service: a challenge can be answered for this long. */
+/** Like the hosted service, a challenge can be answered for this long. */
 const CHALLENGE_MS = 300_000;
-/** As in the hosted service, the previous and the next code are valid too, for a phone whose clock is off. */
+/** Like the hosted service, the previous and the next code are also valid, for a phone whose clock is wrong. */
 const STEPS_OFF = 1;
 
 interface ChallengeRow {
@@ -21,7 +21,7 @@ interface ChallengeRow {
 export interface Attempt {
   challengeId: string;
   code: string;
-  /** The caller's network address; it must be the one that requested the challenge. */
+  /** The caller's network address, which must be the one that requested the challenge. */
   address: string;
 }
 
@@ -47,7 +47,8 @@ export async function challengeFactor(
 }
 
 /**
- * As hosted, the account's sessions without a second factor end, and unverified factors of the same kind are deleted.
+ * Like the hosted service, ends the account's sessions without a second factor and deletes its unverified factors of
+ * the same kind.
  */
 export async function verifyChallenge(
   service: AuthService,
@@ -57,7 +58,7 @@ export async function verifyChallenge(
 ): Promise<Session> {
   return inTransaction(service, async () => {
     const tables = tablesOf(service);
-    // When two requests bring the same code at once, the second waits here and finds the code used.
+    // If two requests bring the same code at once, the second waits here and then finds the code used.
     const last = (await tables
       .selectFrom('mfa_factors')
       .selectAll()
@@ -99,7 +100,7 @@ export async function verifyChallenge(
   });
 }
 
-/** The number of the 30-second step that a code belongs to; null when the code is not valid now. */
+/** Returns the number of the 30-second step that a code belongs to, or null if the code is not valid now. */
 function stepOf(secret: string, code: string): number | null {
   const totp = new TOTP({ secret });
   const off = /^\d{6}$/.test(code) ? totp.validate({ token: code, window: STEPS_OFF }) : null;
@@ -153,7 +154,7 @@ async function liftSession(service: AuthService, id: string, factor: FactorRow, 
     .execute();
 }
 
-/** As in the hosted service, a refresh token from before the second factor no longer works. */
+/** Like the hosted service, refresh tokens from before the second factor no longer work. */
 async function renewTokens(
   service: AuthService,
   user: Caller['user'],
@@ -162,7 +163,8 @@ async function renewTokens(
 ): Promise<Session> {
   await service.repo.revokeSessionRefreshTokens(sessionId);
   const token = randomUUID();
-  // The new token has no parent: otherwise lite would accept the old token and answer with its newest child.
+  // The new token has no parent. Otherwise @supabase/lite would accept the old token and answer with its newest
+  // child.
   await service.repo.createRefreshToken({ token, user_id: user.id, session_id: sessionId, parent: null });
   return internalsOf(service).createRefreshResponse(user, sessionId, token, now);
 }

@@ -7,9 +7,9 @@ import { type AuthService, inTransaction, tablesOf } from '../internals.ts';
 import { phoneOf } from '../phone/phone.ts';
 import { factorsOf } from './factors.ts';
 
-/** As in the hosted service: the largest number of factors per account, verified or not. */
+/** Like the hosted service, an account has at most this many factors, verified or not. */
 const FACTORS_MAX = 10;
-/** As in the hosted service, an unverified factor of this age is deleted at the next enrolment. */
+/** Like the hosted service, an unverified factor of this age is deleted at the next enrolment. */
 const UNVERIFIED_MS = 300_000;
 
 export async function enrolTotp(service: AuthService, caller: Caller, name: string, issuer: string) {
@@ -39,7 +39,10 @@ export async function enrolTotp(service: AuthService, caller: Caller, name: stri
   });
 }
 
-/** A new factor by text message, not yet verified. As in the hosted service, a number is a factor once. */
+/**
+ * Adds an unverified factor by text message. Like the hosted service, an account can use a phone number for only one
+ * factor.
+ */
 export async function enrolPhone(service: AuthService, caller: Caller, name: string, typed: string) {
   if (!typed) throw authError(400, 'validation_failed', 'Phone number required to enroll Phone factor');
   const phone = phoneOf(typed);
@@ -72,12 +75,12 @@ export async function enrolPhone(service: AuthService, caller: Caller, name: str
   });
 }
 
-/** One enrolment of an account runs at a time; two at once could both become the tenth factor. */
+/** Only one enrolment of an account runs at a time. Otherwise two factors could both become the tenth. */
 async function lockAccount(service: AuthService, id: string): Promise<void> {
   await tablesOf(service).selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** The rules for every kind of factor. */
+/** Checks the rules for every kind of factor. */
 async function mayEnrol(service: AuthService, { user, session }: Caller, name: string): Promise<void> {
   await lockAccount(service, user.id);
   await tablesOf(service)
@@ -86,20 +89,20 @@ async function mayEnrol(service: AuthService, { user, session }: Caller, name: s
     .where('status', '=', 'unverified')
     .where('created_at', '<', new Date(Date.now() - UNVERIFIED_MS).toISOString())
     .execute();
-  const known = await factorsOf(service, user.id);
-  // An empty name must be unique as well.
-  if (known.some(({ friendly_name }) => (friendly_name ?? '') === name))
+  const existingFactors = await factorsOf(service, user.id);
+  // Empty names must be unique too.
+  if (existingFactors.some(({ friendly_name }) => (friendly_name ?? '') === name))
     throw authError(
       422,
       'mfa_factor_name_conflict',
       `A factor with the friendly name "${name}" for this user already exists`,
     );
-  if (known.length >= FACTORS_MAX)
+  if (existingFactors.length >= FACTORS_MAX)
     throw authError(
       422,
       'too_many_enrolled_mfa_factors',
       'Maximum number of verified factors reached, unenroll to continue',
     );
-  if (known.some(({ status }) => status === 'verified') && session.aal !== 'aal2')
+  if (existingFactors.some(({ status }) => status === 'verified') && session.aal !== 'aal2')
     throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 }

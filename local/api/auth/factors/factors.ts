@@ -6,9 +6,9 @@ export interface FactorRow {
   friendly_name: string | null;
   factor_type: 'totp' | 'phone';
   status: 'unverified' | 'verified';
-  /** Of an authenticator app. */
+  /** Set for an authenticator app. */
   secret: string | null;
-  /** Of text messages: E.164 without the plus. */
+  /** Set for text messages: E.164 without the plus. */
   phone: string | null;
   created_at: string;
   updated_at: string;
@@ -17,7 +17,7 @@ export interface FactorRow {
   last_step: number | null;
 }
 
-/** The claim `amr` of a session that a factor has raised. */
+/** The value of the `amr` claim after a second factor was verified. */
 export const methodOf = { totp: 'totp', phone: 'mfa/phone' } as const;
 
 export async function factorsOf(service: AuthService, userId: string): Promise<FactorRow[]> {
@@ -44,7 +44,7 @@ export async function shownFactors(service: AuthService, userId: string): Promis
   );
 }
 
-/** Whether the account asks for a second factor. */
+/** True if the account has a verified second factor. */
 export async function hasSecondFactor(service: AuthService, userId: string): Promise<boolean> {
   return (await factorsOf(service, userId)).some(({ status }) => status === 'verified');
 }

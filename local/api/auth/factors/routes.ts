@@ -9,7 +9,7 @@ import { type FactorRow, factorsOf } from './factors.ts';
 import { requirePhoneFactors, textCode } from './text-message.ts';
 import { unenrol } from './unenrol.ts';
 
-/** Second factors by an authenticator app and, where switched on, by text message, as hosted. */
+/** Like the hosted service, supports second factors by authenticator app and, if switched on, by text message. */
 export function factorRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.post('/', async (c) => {
@@ -22,8 +22,8 @@ export function factorRoutes(): Hono<OwnRoutes> {
     if (type === 'phone') return c.json(await enrolPhone(c.env.service, caller, textOf(name), textOf(phone)));
     if (type !== 'totp')
       throw authError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
-    const by = textOf(issuer) || new URL(c.env.settings.mail.siteUrl).host;
-    return c.json(await enrolTotp(c.env.service, caller, textOf(name), by));
+    const issuerName = textOf(issuer) || new URL(c.env.settings.mail.siteUrl).host;
+    return c.json(await enrolTotp(c.env.service, caller, textOf(name), issuerName));
   });
   app.post('/:id/challenge', async (c) => {
     const { factor } = await requireFactor(c);

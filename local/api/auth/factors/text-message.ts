@@ -26,7 +26,7 @@ export async function textCode(
     );
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return inTransaction(service, async () => {
-    // Of two requests at once, the second waits here and is then too early.
+    // If two requests arrive at once, the second waits here and is then refused as too early.
     const factor = (await tablesOf(service)
       .selectFrom('mfa_factors')
       .selectAll()
@@ -35,12 +35,12 @@ export async function textCode(
       .executeTakeFirst()) as FactorRow | undefined;
     if (!factor) throw authError(404, 'mfa_factor_not_found', 'Factor not found');
     const last = factor.last_challenged_at === null ? 0 : Date.parse(factor.last_challenged_at);
-    const left = Math.ceil((last + settings.smsPauseMs - Date.now()) / 1000);
-    if (left > 0)
+    const secondsLeft = Math.ceil((last + settings.smsPauseMs - Date.now()) / 1000);
+    if (secondsLeft > 0)
       throw authError(
         429,
         'over_sms_send_rate_limit',
-        `For security purposes, you can only request this after ${left} seconds.`,
+        `For security purposes, you can only request this after ${secondsLeft} seconds.`,
       );
     const challenge = await challengeFactor(service, factor, address, code);
     const { sender, from } = settings.mail;

@@ -2,7 +2,7 @@ import { authError } from '../auth-error.ts';
 import { type AuthService, inTransaction, type SessionRow, tablesOf } from '../internals.ts';
 import { type FactorRow, methodOf } from './factors.ts';
 
-/** Removes a factor; sessions that it raised fall back to `aal1`. Removing a verified factor needs `aal2`. */
+/** Removes a factor. Sessions that it raised return to `aal1`. Removing a verified factor needs `aal2`. */
 export async function unenrol(service: AuthService, factor: FactorRow, session: SessionRow): Promise<void> {
   if (factor.status === 'verified' && session.aal !== 'aal2')
     throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');

@@ -2,13 +2,13 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:cryp
 import type { ProviderAccount } from '../providers/providers.ts';
 import type { ProviderKey } from './verify.ts';
 
-/** Google's tokens have either spelling. */
+/** Google's tokens use either spelling. */
 export const googleIssuers = ['https://accounts.google.com', 'accounts.google.com'] as const;
 
-/** As long as a token of Google. */
+/** Google's tokens are valid for the same time. */
 const LASTS_SECONDS = 3600;
 
-/** Made at the first use, because most starts of the API need none. */
+/** The key pair is created at its first use, because most starts of the API do not need it. */
 let pair: { privateKey: KeyObject; key: ProviderKey } | undefined;
 
 function keyPair() {

@@ -9,7 +9,7 @@ import { requireProvider, subOf } from '../providers/providers.ts';
 import { googleIssuers, googleKeys, googleToken } from './google.ts';
 import { IdTokenError, verifyIdToken } from './verify.ts';
 
-/** Sign-in by an ID token as hosted, and the simulated Google's own page, which brings one. */
+/** Signs in with an ID token like the hosted service, and simulates Google's page, which issues the token. */
 export function idTokenRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   const takeOnce = takenOnce();
@@ -34,7 +34,7 @@ export function idTokenRoutes(): Hono<OwnRoutes> {
     const { clientId, redirect, nonce, state } = requestOf(c);
     const form = await c.req.formData();
     const text = (name: string) => textOf(form.get(name)).trim();
-    const back = new URL(redirect);
+    const redirectUrl = new URL(redirect);
     const answer = new URLSearchParams({ state });
     if (text('answer') === 'continue') {
       const email = text('email').toLowerCase();
@@ -46,13 +46,13 @@ export function idTokenRoutes(): Hono<OwnRoutes> {
       };
       answer.set('id_token', googleToken(account, clientId, nonce));
     } else answer.set('error', 'access_denied');
-    back.hash = answer.toString();
-    return c.redirect(back.href, 303);
+    redirectUrl.hash = answer.toString();
+    return c.redirect(redirectUrl.href, 303);
   });
   return app;
 }
 
-/** What a site asks of Google. As Google does, what is wrong is said on its page and never sent back. */
+/** Reads a site's request to Google. Like Google, errors are shown on this page and never sent back to the site. */
 function requestOf(c: Context<OwnRoutes>) {
   const { providers, googleClientId, mail } = c.env.settings;
   requireProvider('google', providers);
@@ -67,7 +67,7 @@ function requestOf(c: Context<OwnRoutes>) {
   if (!text('scope').split(' ').includes('openid')) throw wrong('scope');
   if (request.clientId === '') throw wrong('client_id');
   if (request.nonce === '') throw wrong('nonce');
-  // Our client comes back to one address, which is registered there. Other sites have clients of their own.
+  // Google knows one redirect address for our client. Other sites have their own clients.
   const isOurs = request.clientId === googleClientId;
   if (!URL.canParse(request.redirect) || (isOurs && request.redirect !== `${mail.siteUrl}/auth`))
     throw wrong('redirect_uri');
@@ -99,7 +99,7 @@ async function signIn(c: Context<OwnRoutes>, takeOnce: (token: string, until: nu
     async (): Promise<{ session?: Session; refusal?: Error }> => {
       const entered = await enter(service, 'google', account, linking);
       const user = await service.repo.findUserById(entered.userId);
-      // A refusal is thrown outside, so that what was decided is committed.
+      // A refusal is thrown after the transaction, so that its changes are committed.
       if (entered.refusal || !user) return entered;
       const identities = await service.repo.findIdentitiesByUserId(user.id);
       const kind = { provider: 'google' };
@@ -111,15 +111,15 @@ async function signIn(c: Context<OwnRoutes>, takeOnce: (token: string, until: nu
 }
 
 /**
- * Stricter than hosted, which takes a token again until it ends. One signature can be spelled in several ways, so the
- * signed text is remembered.
+ * Stricter than the hosted service, where a token can be used until it ends. One signature can be spelled in several
+ * ways, so the signed text is remembered.
  */
 function takenOnce() {
-  const taken = new Map<string, number>();
+  const usedTokens = new Map<string, number>();
   return (token: string, until: number) => {
-    for (const [text, end] of taken) if (end * 1000 <= Date.now()) taken.delete(text);
+    for (const [text, end] of usedTokens) if (end * 1000 <= Date.now()) usedTokens.delete(text);
     const signed = token.slice(0, token.lastIndexOf('.'));
-    if (taken.has(signed)) throw new IdTokenError('Bad ID token');
-    taken.set(signed, until);
+    if (usedTokens.has(signed)) throw new IdTokenError('Bad ID token');
+    usedTokens.set(signed, until);
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 
-/** A public key of a provider, as its key set lists it. */
+/** A provider's public key, as listed in its key set. */
 export interface ProviderKey extends JsonWebKey {
   kid: string;
 }
@@ -20,7 +20,7 @@ export interface IdTokenClaims {
   expiresAt: number;
 }
 
-/** As hosted, such a refusal has no code. */
+/** Like in the hosted service, such a refusal has no code. */
 export class IdTokenError extends Error {
   readonly error: string;
   constructor(description: string, error = 'invalid request') {
@@ -29,18 +29,20 @@ export class IdTokenError extends Error {
   }
 }
 
-/** As in the hosted service: how far the provider's clock may be ahead. */
+/** Like in the hosted service, the provider's clock may be this far ahead. */
 const SKEW_SECONDS = 300;
 
-/** Stricter than hosted: a token without a nonce is refused, because anybody who finds one could use it. */
+/**
+ * Stricter than the hosted service: a token without a nonce is refused, because anybody who finds it could use it.
+ */
 export function verifyIdToken(token: string, { keys, issuers, clientIds, nonce }: Expected): IdTokenClaims {
   const claims = signedClaims(token, keys);
   const now = Date.now() / 1000;
   const expiresAt = claims['exp'];
   const notBefore = claims['nbf'] ?? 0;
-  if (!issuers.some((issuer) => issuer === claims['iss'])) throw bad();
-  if (typeof expiresAt !== 'number' || expiresAt <= now) throw bad();
-  if (typeof notBefore !== 'number' || notBefore > now + SKEW_SECONDS) throw bad();
+  if (!issuers.some((issuer) => issuer === claims['iss'])) throw badToken();
+  if (typeof expiresAt !== 'number' || expiresAt <= now) throw badToken();
+  if (typeof notBefore !== 'number' || notBefore > now + SKEW_SECONDS) throw badToken();
   const sub = textIn(claims, 'sub');
   if (sub === '') throw new IdTokenError('Missing sub claim in id_token');
   const audiences: unknown[] = Array.isArray(claims['aud']) ? claims['aud'] : [claims['aud']];
@@ -60,19 +62,22 @@ export function verifyIdToken(token: string, { keys, issuers, clientIds, nonce }
   };
 }
 
-/** The claims, if one of the keys signed them. The token does not choose how it is verified: only RS256 counts. */
+/**
+ * Returns the claims if one of the keys signed them. The token cannot choose how it is verified: only RS256 is
+ * accepted.
+ */
 function signedClaims(token: string, keys: readonly ProviderKey[]): Record<string, unknown> {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   const header = jsonOf(head);
   const key = keys.find(({ kid }) => kid === header['kid']);
-  if (more.length > 0 || header['alg'] !== 'RS256' || !key) throw bad();
+  if (more.length > 0 || header['alg'] !== 'RS256' || !key) throw badToken();
   const isSigned = verify(
     'RSA-SHA256',
     Buffer.from(`${head}.${body}`),
     createPublicKey({ key, format: 'jwk' }),
     Buffer.from(signature, 'base64url'),
   );
-  if (!isSigned) throw bad();
+  if (!isSigned) throw badToken();
   return jsonOf(body);
 }
 
@@ -81,12 +86,12 @@ function jsonOf(part: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
     if (value && typeof value === 'object') return value as Record<string, unknown>;
   } catch {
-    // The refusal below covers what is no JSON.
+    // Invalid JSON throws the error below.
   }
-  throw bad();
+  throw badToken();
 }
 
-const bad = () => new IdTokenError('Bad ID token');
+const badToken = () => new IdTokenError('Bad ID token');
 
 function textIn(claims: Record<string, unknown>, name: string): string {
   const value = claims[name];

@@ -1,6 +1,8 @@
 import type { Limit } from './window.ts';
 
-/** Limits of the auth server. All but the first two count requests per network address, refused ones included. */
+/**
+ * Limits of the auth server. All but the first two count requests per network address, including refused requests.
+ */
 export interface AuthLimits {
   mailEverySeconds: number;
   mails: Limit;

@@ -4,7 +4,7 @@ import { countWithin } from './window.ts';
 
 type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
 
-/** Counts requested mails before the account is looked up. Refuses `over_email_send_rate_limit`. */
+/** Counts requested e-mails before the account is looked up. Error: `over_email_send_rate_limit`. */
 export type CountMail = (address: string, ...kinds: MailKind[]) => void;
 
 export function countMails({ mailEverySeconds, mails }: AuthLimits): CountMail {
@@ -12,10 +12,10 @@ export function countMails({ mailEverySeconds, mails }: AuthLimits): CountMail {
   const ofProject = countWithin(mails);
   return (address, ...kinds) => {
     const waits = mailEverySeconds > 0 ? kinds.map((kind) => toAddress(keyOf(kind, address))) : [0];
-    const soon = Math.max(...waits);
-    if (soon > 0) throw pausedMail(soon);
-    const many = ofProject('');
-    if (many > 0) throw overMails(many, 'email rate limit exceeded');
+    const addressWait = Math.max(...waits);
+    if (addressWait > 0) throw pausedMail(addressWait);
+    const projectWait = ofProject('');
+    if (projectWait > 0) throw overMails(projectWait, 'email rate limit exceeded');
   };
 }
 

@@ -8,7 +8,7 @@ interface HookAnswer {
 }
 
 /**
- * The hook before_user_created runs for every address that may be new, so that the answer does not show whether it is.
+ * The hook `before_user_created` runs for every address, so that the answer does not show whether the address is new.
  */
 export const askHook = (service: AuthService, email: string): Promise<void> =>
   ask(service, { email: email.toLowerCase(), phone: '' });
@@ -40,7 +40,7 @@ type SentAt =
   | 'email_change_sent_at'
   | 'reauthentication_sent_at';
 
-/** The database sets the time of the last mail into the future after too many mails. */
+/** After too many e-mails, the database sets the time of the last e-mail into the future. */
 export function isPaused(account: UserRow | null, column: SentAt): boolean {
   const sentAt = account?.[column];
   return typeof sentAt === 'string' && Date.parse(sentAt) > Date.now();

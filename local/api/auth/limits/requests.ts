@@ -9,10 +9,10 @@ interface AuthRequest {
   email: string;
 }
 
-/** Seconds that a request has to wait; 0 lets it pass. */
+/** Returns the number of seconds that a request must wait, or 0. */
 export type CountRequest = (request: AuthRequest) => number;
 
-/** As hosted, a refused request counts too. */
+/** Like the hosted service, refused requests count too. */
 export function countRequests(limits: AuthLimits): CountRequest {
   const counters = {
     signIns: countWithin(limits.signIns),
@@ -34,15 +34,15 @@ function ruleOf({ method, path, grantType, address, email }: AuthRequest): {
   counter: Counter;
   key: string;
 } | null {
-  const what = `${method} ${path}`;
-  if (what === 'POST /token')
+  const route = `${method} ${path}`;
+  if (route === 'POST /token')
     return grantType === 'password'
       ? { counter: 'signIns', key: `${address} ${email}` }
       : { counter: 'refreshes', key: address };
-  if (what === 'POST /signup') return { counter: 'signUps', key: address };
-  if (/^(?:GET|POST) \/verify$/.test(what)) return { counter: 'verifies', key: address };
-  if (/^POST \/(?:otp|magiclink|recover|resend|sso|sso\/saml\/acs)$|^PUT \/user$/.test(what))
+  if (route === 'POST /signup') return { counter: 'signUps', key: address };
+  if (/^(?:GET|POST) \/verify$/.test(route)) return { counter: 'verifies', key: address };
+  if (/^POST \/(?:otp|magiclink|recover|resend|sso|sso\/saml\/acs)$|^PUT \/user$/.test(route))
     return { counter: 'mailRequests', key: `${address} ${path}` };
-  const factor = /^POST \/factors\/[^/]+(\/verify|\/challenge)$/.exec(what);
+  const factor = /^POST \/factors\/[^/]+(\/verify|\/challenge)$/.exec(route);
   return factor ? { counter: 'factors', key: `${address} ${factor[1]}` } : null;
 }

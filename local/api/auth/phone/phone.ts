@@ -5,7 +5,7 @@ import { type AuthService, tablesOf, type UserRow } from '../internals.ts';
 import { askHookForPhone, isPaused } from '../limits/new-accounts.ts';
 import { makeCode } from '../one-time.ts';
 
-/** The number as the service saves it: E.164 without the plus. */
+/** Returns the number as it is saved: E.164 without the plus. */
 export function phoneOf(text: string): string {
   const phone = text.replaceAll(/[+\s]/g, '');
   if (!/^[1-9]\d{1,14}$/.test(phone))
@@ -45,7 +45,7 @@ export async function addAccount(service: AuthService, { phone, name, hash }: Ne
   return user;
 }
 
-/** Sends a code by text message, which the local inbox shows as a mail to the number. */
+/** Sends a code by text message. The local inbox shows it as an e-mail to the number. */
 export async function sendCode(service: AuthService, settings: AuthSettings, user: UserRow): Promise<void> {
   const phone = user.phone ?? '';
   if (isPaused(user, 'confirmation_sent_at')) return;
@@ -59,5 +59,5 @@ export async function sendCode(service: AuthService, settings: AuthSettings, use
   await sender.send({ from, to: inboxOf(phone), subject: 'Text message', html: text, text });
 }
 
-/** Where the local inbox shows text messages to a number. */
+/** The address under which the local inbox shows text messages to a number. */
 export const inboxOf = (phone: string): string => `${phone}@text-message.test`;

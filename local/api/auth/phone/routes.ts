@@ -37,11 +37,11 @@ export function phoneRoutes(): Hono<OwnRoutes> {
     answer(async (c, body, phone) => {
       const { service, settings } = c.env;
       countText(settings, phone);
-      const known = await findByPhone(service, phone);
-      if (!known && body['create_user'] === false)
+      const account = await findByPhone(service, phone);
+      if (!account && body['create_user'] === false)
         throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
       const name = (body['data'] as Body | null | undefined)?.['name'];
-      await sendCode(service, settings, known ?? (await addAccount(service, { phone, name })));
+      await sendCode(service, settings, account ?? (await addAccount(service, { phone, name })));
       return {};
     }),
   );
@@ -51,8 +51,8 @@ export function phoneRoutes(): Hono<OwnRoutes> {
       if (body['type'] !== 'sms')
         throw authError(400, 'validation_failed', 'Type provided requires an email address');
       countText(c.env.settings, phone);
-      const known = await findByPhone(c.env.service, phone);
-      if (known && !known.confirmed_at) await sendCode(c.env.service, c.env.settings, known);
+      const account = await findByPhone(c.env.service, phone);
+      if (account && !account.confirmed_at) await sendCode(c.env.service, c.env.settings, account);
       return {};
     }),
   );
@@ -61,7 +61,7 @@ export function phoneRoutes(): Hono<OwnRoutes> {
   return app;
 }
 
-/** Text messages are counted as mails are, for known and unknown numbers alike. */
+/** Text messages are counted like e-mails, for known and unknown numbers alike. */
 function countText({ countMail }: AuthSettings, phone: string): void {
   try {
     countMail(phone, 'confirmation');
@@ -78,10 +78,10 @@ async function signUp({ env }: Context<OwnRoutes>, body: Body, phone: string): P
   countText(settings, phone);
   const hash = await bcrypt.hash(password, 10);
   const name = (body['data'] as Body | null | undefined)?.['name'];
-  const known = await findByPhone(service, phone);
-  if (!known?.confirmed_at)
-    await sendCode(service, settings, known ?? (await addAccount(service, { phone, name, hash })));
-  // The hosted service shows no identity of a known account; here all answers are alike.
+  const account = await findByPhone(service, phone);
+  if (!account?.confirmed_at)
+    await sendCode(service, settings, account ?? (await addAccount(service, { phone, name, hash })));
+  // The hosted service shows no identity of a known account. Here all answers are alike.
   const now = new Date().toISOString();
   return {
     id: randomUUID(),
@@ -109,7 +109,7 @@ async function signIn({ env }: Context<OwnRoutes>, body: Body, phone: string): P
   return internalsOf(service).createSessionForUser(user, identities, 'user');
 }
 
-/** The code of a text message, once. It verifies the number, and never an address. */
+/** Uses the code of a text message once. It verifies the phone number, never an e-mail address. */
 async function verify({ env }: Context<OwnRoutes>, body: Body, phone: string): Promise<object> {
   const { service } = env;
   if (body['type'] !== 'sms') throw authError(400, 'validation_failed', 'Invalid sms verification type');

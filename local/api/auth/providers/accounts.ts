@@ -5,7 +5,10 @@ import { askHook } from '../limits/new-accounts.ts';
 import { confirmAgain } from '../accounts.ts';
 import { identityDataOf, type ProviderAccount } from './providers.ts';
 
-/** As hosted, an address that the provider has not verified never decides whose account an identity is. */
+/**
+ * Decides whose account an identity belongs to. Like the hosted service, an address that the provider has not
+ * verified never decides that.
+ */
 export async function decide(
   service: AuthService,
   provider: string,
@@ -15,7 +18,7 @@ export async function decide(
   if (emails.length === 0)
     throw authError(500, 'unexpected_failure', 'Error getting user email from external provider');
   const linking = await internalsOf(service).determineAccountLinking(emails, provider, sub);
-  // It counts new accounts, and its count must outlast a refusal, so it runs before the transaction.
+  // The hook counts new accounts. Its count must survive a refusal, so it runs before the transaction.
   if (linking.decision === 'CreateAccount') await askHook(service, email);
   return linking;
 }
@@ -33,7 +36,7 @@ export async function enter(
   if (row.banned_until && Date.parse(row.banned_until) > Date.now())
     throw authError(403, 'user_banned', 'User is banned');
   if (row.confirmed_at) return { userId: row.id };
-  // Whoever typed the address before has not proved it: their password and identities end.
+  // The person who typed this address earlier has not verified it, so their password and identities are removed.
   await internalsOf(service).removeUnconfirmedIdentities(row.id, identityId, data);
   if (account.isVerified && row.email === account.email) {
     await repo.updateUser(row.id, {
@@ -106,16 +109,16 @@ async function addIdentity(
   return id;
 }
 
-/** Links an identity to the account whose session asked for it. */
+/** Links an identity to the account whose session requested it. */
 export async function link(
   service: AuthService,
   provider: string,
   account: ProviderAccount,
   userId: string,
 ): Promise<void> {
-  const taken = await service.repo.findIdentityByProviderAndId(provider, account.sub);
-  const whose = taken?.user_id === userId ? '' : ' to another user';
-  if (taken) throw authError(422, 'identity_already_exists', `Identity is already linked${whose}`);
+  const existingIdentity = await service.repo.findIdentityByProviderAndId(provider, account.sub);
+  const whose = existingIdentity?.user_id === userId ? '' : ' to another user';
+  if (existingIdentity) throw authError(422, 'identity_already_exists', `Identity is already linked${whose}`);
   await addIdentity(service, provider, account, userId);
   const user = await service.repo.findUserById(userId);
   const steps = internalsOf(service);

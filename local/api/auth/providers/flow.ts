@@ -1,6 +1,6 @@
 import { authError, authErrorResponse } from '../auth-error.ts';
 
-/** The challenge of a flow with PKCE, or the service's refusal. */
+/** Returns the challenge of a flow with PKCE, or throws the service's refusal. */
 export function challengeOf(challenge: string, named: string) {
   const method = named.toLowerCase();
   if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
@@ -16,12 +16,12 @@ export function challengeOf(challenge: string, named: string) {
 
 const invalid = (message: string) => authError(400, 'validation_failed', message);
 
-/** As hosted, the site is told in the query and in the fragment. */
+/** Like the hosted service, puts the error into both the query and the fragment. */
 export function withError(target: string, errorFields: Record<string, string>): string {
-  const back = new URL(target);
-  for (const [name, value] of Object.entries(errorFields)) back.searchParams.set(name, value);
-  back.hash = new URLSearchParams({ ...errorFields, sb: '' }).toString();
-  return back.href;
+  const redirectUrl = new URL(target);
+  for (const [name, value] of Object.entries(errorFields)) redirectUrl.searchParams.set(name, value);
+  redirectUrl.hash = new URLSearchParams({ ...errorFields, sb: '' }).toString();
+  return redirectUrl.href;
 }
 
 const deniedCodes = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'];

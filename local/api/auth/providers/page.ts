@@ -1,4 +1,4 @@
-/** The page of a simulated provider: its visitor types an account instead of signing in to one. */
+/** The page of a simulated provider, where visitors type an account instead of signing in. */
 export function providerPage(provider: string, state: string): string {
   const title = `A played ${escape(provider)} sign-in`;
   return `<!doctype html>

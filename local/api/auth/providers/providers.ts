@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 import { authError } from '../auth-error.ts';
 
-const known = ['apple', 'azure', 'facebook', 'github', 'google', 'linkedin_oidc', 'twitter'];
+const supportedProviders = ['apple', 'azure', 'facebook', 'github', 'google', 'linkedin_oidc', 'twitter'];
 
 export interface ProviderAccount {
-  /** The provider's own id of the account; its address may change. */
+  /** The provider's own id of the account. The account's address may change. */
   sub: string;
   email: string;
   name: string;
   isVerified: boolean;
 }
 
-/** The provider's name, if the settings switch it on. */
+/** Returns the provider's name if the settings switch it on. */
 export function requireProvider(name: string | undefined, switchedOn: readonly string[]): string {
   const provider = (name ?? '').toLowerCase();
-  if (!known.includes(provider)) throw unsupported(`Provider ${provider} could not be found`);
+  if (!supportedProviders.includes(provider)) throw unsupported(`Provider ${provider} could not be found`);
   if (!switchedOn.includes(provider)) throw unsupported('provider is not enabled');
   return provider;
 }
 
 const unsupported = (why: string) => authError(400, 'validation_failed', `Unsupported provider: ${why}`);
 
-/** The same address is the same account, in every start of the double. */
+/** The same address always gets the same account, also after a restart. */
 export const subOf = (provider: string, email: string): string =>
   createHash('sha256').update(`${provider} ${email}`).digest('hex').slice(0, 21);
 
-/** The account as an identity saves it. */
+/** The account's data as they are saved in an identity. */
 export const identityDataOf = (provider: string, { sub, email, name, isVerified }: ProviderAccount) => ({
   iss: `https://${provider}.example`,
   sub,

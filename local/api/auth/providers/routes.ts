@@ -10,10 +10,10 @@ import { providerPage } from './page.ts';
 import { type ProviderAccount, requireProvider, subOf } from './providers.ts';
 import { unlink } from './unlink.ts';
 
-/** Only the flow with PKCE is played, because ours uses no other: no token is part of an address. */
+/** Only the flow with PKCE is simulated. The site uses no other, so that no token is part of an address. */
 export function providerRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
-  /** Accounts that were chosen at a provider, by the code that its answer has; each can be used once. */
+  /** Accounts that were chosen at a provider, by the code in its answer. Each code can be used once. */
   const chosen = new Map<string, ProviderAccount>();
   app.get('/authorize', async (c) => c.redirect(await begin(c), 302));
   app.get('/user/identities/authorize', async (c) => {
@@ -96,9 +96,9 @@ export function providerRoutes(): Hono<OwnRoutes> {
         return { refusal: undefined };
       });
       if (refusal) throw refusal;
-      const back = new URL(target);
-      back.searchParams.set('code', flow.auth_code ?? '');
-      return c.redirect(back.href, 302);
+      const redirectUrl = new URL(target);
+      redirectUrl.searchParams.set('code', flow.auth_code ?? '');
+      return c.redirect(redirectUrl.href, 302);
     } catch (error) {
       return c.redirect(withError(target, await refusalOf(error)), 302);
     }

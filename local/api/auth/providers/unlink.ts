@@ -2,7 +2,10 @@ import { authError } from '../auth-error.ts';
 import type { Caller } from '../bearer.ts';
 import { type AuthService, internalsOf, tablesOf } from '../internals.ts';
 
-/** Removes an identity, but never the last one. As hosted, an address that goes with it is replaced by another one. */
+/**
+ * Removes an identity, but never the last one. Like the hosted service, the account then gets another identity's
+ * address.
+ */
 export async function unlink(service: AuthService, { user }: Caller, id: string): Promise<void> {
   const identities = await service.repo.findIdentitiesByUserId(user.id);
   if (identities.length <= 1)
@@ -14,9 +17,9 @@ export async function unlink(service: AuthService, { user }: Caller, id: string)
   const removed = identities.find((identity) => identity.id === id);
   if (!removed) throw authError(422, 'identity_not_found', "Identity doesn't exist");
   await tablesOf(service).deleteFrom('identities').where('id', '=', removed.id).execute();
-  const left = identities.filter((identity) => identity !== removed);
-  if (!left.some(({ email }) => email === user.email)) {
-    const next = left.find(({ provider }) => provider !== 'phone');
+  const remaining = identities.filter((identity) => identity !== removed);
+  if (!remaining.some(({ email }) => email === user.email)) {
+    const next = remaining.find(({ provider }) => provider !== 'phone');
     const email = next?.email ?? null;
     const holder = email ? await service.repo.findUserByEmail(email) : null;
     if (holder && holder.id !== user.id)
@@ -25,7 +28,7 @@ export async function unlink(service: AuthService, { user }: Caller, id: string)
         'email_conflict_identity_not_deletable',
         'Unable to unlink identity due to email conflict',
       );
-    // Hosted, an identity without an address leaves the account without one, too; the database refuses it.
+    // In the hosted service, the account can lose its address in this way. Our database refuses that.
     if (next)
       await service.repo.updateUser(user.id, { email }).catch((error: unknown) => {
         console.error('auth: an identity was not unlinked:', error);

@@ -9,7 +9,7 @@ export interface OrganisationAccount {
   name: string;
 }
 
-/** The same domain is the same provider, in every start of the double. */
+/** The same domain always gets the same provider, also after a restart. */
 export function providerIdOf(domain: string): string {
   const hex = createHash('sha256').update(domain).digest('hex');
   return [
@@ -21,7 +21,10 @@ export function providerIdOf(domain: string): string {
   ].join('-');
 }
 
-/** An administrator of a hosted project registers an organisation by the API; here it is registered when it is used. */
+/**
+ * In a hosted project an administrator registers an organisation with the API. Here it is registered at its first
+ * use.
+ */
 export async function saveOrganisation(service: AuthService, domain: string): Promise<void> {
   const [tables, id] = [tablesOf(service), providerIdOf(domain)];
   await tables
@@ -36,7 +39,9 @@ export async function saveOrganisation(service: AuthService, domain: string): Pr
     .execute();
 }
 
-/** As hosted, it joins no account that came in another way, and its address counts as verified. */
+/**
+ * Like the hosted service, an SSO account is never merged with other accounts, and its address counts as verified.
+ */
 export async function enterBySso(
   service: AuthService,
   { domain, email, name }: OrganisationAccount,
@@ -52,13 +57,13 @@ export async function enterBySso(
     email_verified: true,
   };
   const now = new Date().toISOString();
-  const known = await repo.findIdentityByProviderAndId(provider, sub);
-  if (known) {
-    await repo.updateIdentity(known.id, { identity_data: data, last_sign_in_at: now });
-    const user = await repo.findUserById(known.user_id);
+  const existingIdentity = await repo.findIdentityByProviderAndId(provider, sub);
+  if (existingIdentity) {
+    await repo.updateIdentity(existingIdentity.id, { identity_data: data, last_sign_in_at: now });
+    const user = await repo.findUserById(existingIdentity.user_id);
     if (user?.banned_until && Date.parse(user.banned_until) > Date.now())
       throw authError(403, 'user_banned', 'User is banned');
-    return known.user_id;
+    return existingIdentity.user_id;
   }
   const id = randomUUID();
   await repo.createUser({

@@ -9,7 +9,7 @@ import { challengeOf, refusalOf, withError } from '../providers/flow.ts';
 import { providerPage } from '../providers/page.ts';
 import { type OrganisationAccount, enterBySso, providerIdOf, saveOrganisation } from './accounts.ts';
 
-/** As in the hosted service: how long the identity provider may take to answer. */
+/** Like in the hosted service, the identity provider has this long to answer. */
 const RELAY_MS = 120_000;
 
 interface Relay {
@@ -18,11 +18,11 @@ interface Relay {
   since: number;
 }
 
-/** Sign-in by SAML as hosted, only with PKCE. A secret stands for the provider's signed answer. */
+/** Simulates the hosted sign-in by SAML, only with PKCE. A secret replaces the provider's signed answer. */
 export function ssoRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   const relays = new Map<string, Relay>();
-  /** The provider's answers, each of which is taken once. */
+  /** The provider's answers, by secret. Each can be used once. */
   const answers = new Map<string, OrganisationAccount>();
 
   app.post('/sso', async (c) => {
@@ -76,7 +76,7 @@ export function ssoRoutes(): Hono<OwnRoutes> {
       });
       answer.set('SAMLResponse', secret);
     }
-    // An identity provider posts its answer; the browser keeps the method with this status.
+    // Identity providers post their answers, and status 307 makes the browser keep the method.
     return c.redirect(`/auth/v1/sso/saml/acs?${answer.toString()}`, 307);
   });
 
@@ -102,7 +102,7 @@ export function ssoRoutes(): Hono<OwnRoutes> {
       const secret = c.req.query('SAMLResponse') ?? '';
       const account = answers.get(secret);
       answers.delete(secret);
-      // An answer of another provider is none.
+      // An answer of another provider is not valid.
       if (account?.domain !== relay.domain) throw invalid('SAML Assertion is not valid');
       if (account.email === '')
         throw authError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address');
@@ -118,11 +118,11 @@ export function ssoRoutes(): Hono<OwnRoutes> {
         });
         if (!claimed) throw authError(400, 'flow_state_already_used', 'State has already been used');
       });
-      const back = new URL(flow.referrer ?? settings.mail.siteUrl);
-      back.searchParams.set('code', flow.auth_code ?? '');
-      return c.redirect(back.href, 302);
+      const redirectUrl = new URL(flow.referrer ?? settings.mail.siteUrl);
+      redirectUrl.searchParams.set('code', flow.auth_code ?? '');
+      return c.redirect(redirectUrl.href, 302);
     } catch (error) {
-      // As in the hosted service, a refusal leads to the site's first page.
+      // Like the hosted service, a refusal redirects to the site's home page.
       return c.redirect(withError(settings.mail.siteUrl, await refusalOf(error)), 303);
     }
   });

@@ -6,8 +6,8 @@ import { isPaused } from '../limits/new-accounts.ts';
 import type { OwnRoutes } from '../context.ts';
 
 /**
- * A known address gets the same answer, and its owner a mail; the hosted service answers `email_exists`
- * (local/api/README.md).
+ * An address of another account gets the same answer, and its owner gets an e-mail. The hosted service answers
+ * `email_exists` (local/api/README.md).
  */
 export async function changeAddress(
   { service, settings }: OwnRoutes['Bindings'],

@@ -5,7 +5,7 @@ import { hashOf, isExpired } from '../one-time.ts';
 import { type CountMail, pausedMail } from '../limits/mails.ts';
 import { isPaused } from '../limits/new-accounts.ts';
 
-/** As hosted with `secure_password_change`: an older session needs a code to set a new password. */
+/** Like the hosted service with `secure_password_change`, an older session needs a code to set a new password. */
 const RECENT_MS = 24 * 3_600_000;
 
 export async function reauthenticate(service: AuthService, user: UserRow, count: CountMail): Promise<void> {
@@ -15,7 +15,7 @@ export async function reauthenticate(service: AuthService, user: UserRow, count:
   await service.reauthenticate(user.id);
 }
 
-/** Lets a recent session pass; an older one needs the code of that mail, which is then used up. */
+/** Accepts a recent session. An older session needs the code of the e-mail, which is then used up. */
 export async function requireRecent(
   service: AuthService,
   { user, session }: Caller,
@@ -23,12 +23,12 @@ export async function requireRecent(
 ): Promise<void> {
   if (Date.now() - Date.parse(session.created_at) < RECENT_MS) return;
   if (!nonce) throw authError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  const taken = await tablesOf(service)
+  const usedCode = await tablesOf(service)
     .updateTable('users')
     .set({ reauthentication_token: null })
     .where('id', '=', user.id)
     .where('reauthentication_token', '=', hashOf(user.email ?? '', nonce))
     .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n || isExpired(user.reauthentication_sent_at))
+  if (usedCode.numUpdatedRows === 0n || isExpired(user.reauthentication_sent_at))
     throw authError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 }

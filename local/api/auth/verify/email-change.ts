@@ -2,7 +2,10 @@ import { authError } from '../auth-error.ts';
 import type { AuthService, UserRow } from '../internals.ts';
 import { tellIdentity } from './identity.ts';
 
-/** As hosted with `double_confirm_changes`: true for the second of two confirmations, in either order. */
+/**
+ * Like the hosted service with `double_confirm_changes`: returns true for the second of two confirmations, in either
+ * order.
+ */
 export async function confirmEmailChange(service: AuthService, user: UserRow): Promise<boolean> {
   const { repo } = service;
   if (user.email && user.email_change_confirm_status === 0) {
@@ -10,8 +13,8 @@ export async function confirmEmailChange(service: AuthService, user: UserRow): P
     return false;
   }
   const email = user.email_change ?? '';
-  const taken = email ? await repo.findUserByEmail(email) : null;
-  if (!email || (taken && taken.id !== user.id))
+  const otherAccount = email ? await repo.findUserByEmail(email) : null;
+  if (!email || (otherAccount && otherAccount.id !== user.id))
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   await repo.updateUser(user.id, {
     email,

@@ -1,16 +1,16 @@
 import { type AuthService, tablesOf } from '../internals.ts';
 
-/** Saves what is known about the address in the e-mail identity, and creates the identity if there is none. */
+/** Saves facts about the address in the e-mail identity, which is created if there is none. */
 export async function tellIdentity(
   service: AuthService,
   userId: string,
   found: Record<string, unknown>,
 ): Promise<void> {
   const identities = await service.repo.findIdentitiesByUserId(userId);
-  const own = identities.find(({ provider }) => provider === 'email');
-  if (own)
-    await service.repo.updateIdentity(own.id, {
-      identity_data: { ...(own.identity_data as object), ...found },
+  const emailIdentity = identities.find(({ provider }) => provider === 'email');
+  if (emailIdentity)
+    await service.repo.updateIdentity(emailIdentity.id, {
+      identity_data: { ...(emailIdentity.identity_data as object), ...found },
     });
   else
     await service.repo.createIdentity({

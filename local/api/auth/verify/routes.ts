@@ -10,18 +10,21 @@ import { verify } from './verify.ts';
 /** The message after one of two mailboxes has confirmed a new address. */
 const ONE_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** As hosted. GET, used by links of the admin routes, redirects to the site with the session in the fragment. */
+/**
+ * Verifies links and codes like the hosted service. Links of the admin routes use GET, which redirects to the site with
+ * the session in the fragment.
+ */
 export function verifyRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.post('/', async (c) => {
     requireKey(c);
     const { type, token, token_hash: tokenHash, email } = await bodyOf(c);
     const [code, hash, address] = [textOf(token), textOf(tokenHash), textOf(email)];
-    const wanted = typeOf(textOf(type));
+    const verifyType = typeOf(textOf(type));
     if (Boolean(code) === Boolean(hash)) throw invalid('Verify requires either a token or a token hash');
     if (hash && address) throw invalid('Only the token_hash and type should be provided');
     if (code && !address) throw invalid('Only an email address or phone number should be provided on verify');
-    const session = await verify(c.env.service, wanted, hash || hashOf(address, code)).catch(
+    const session = await verify(c.env.service, verifyType, hash || hashOf(address, code)).catch(
       (error: unknown) => {
         throw code && isExpiry(error)
           ? authError(403, 'otp_expired', 'Token has expired or is invalid')
@@ -31,14 +34,14 @@ export function verifyRoutes(): Hono<OwnRoutes> {
     return c.json(session ?? { msg: ONE_OF_TWO, code: '200' });
   });
   app.get('/', async (c) => {
-    // HEAD, which mail scanners send to check a link, must not use the token up.
+    // Mail scanners send HEAD to check a link, which must not use up the token.
     if (c.req.raw.method === 'HEAD') return c.body(null, 405);
     const { service } = c.env;
-    const wanted = typeOf(c.req.query('type') ?? '');
+    const verifyType = typeOf(c.req.query('type') ?? '');
     const hash = c.req.query('token') ?? '';
     if (!hash) throw invalid('Verify requires a token or a token hash');
     const target = service.resolveEmailRedirect(c.req.query('redirect_to'));
-    return c.redirect(`${target}#${(await fragment(service, wanted, hash)).toString()}`, 303);
+    return c.redirect(`${target}#${(await fragment(service, verifyType, hash)).toString()}`, 303);
   });
   return app;
 }

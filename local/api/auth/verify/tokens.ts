@@ -30,7 +30,7 @@ const sentAtOf = {
 } as const satisfies Record<TokenColumn, string>;
 
 /**
- * Uses a token up in one transaction, so that a second request waits and finds none. Refuses `otp_expired`,
+ * Uses up a token in one transaction, so that a second request waits and then finds none. Errors: `otp_expired`,
  * `user_banned`.
  */
 export async function takeToken(service: AuthService, type: VerifyType, hash: string): Promise<UserRow> {

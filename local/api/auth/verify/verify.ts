@@ -4,11 +4,11 @@ import { confirmEmailChange } from './email-change.ts';
 import { tellIdentity } from './identity.ts';
 import { takeToken, type VerifyType } from './tokens.ts';
 
-/** Uses a link or code from a mail once. Null means that the other mailbox has yet to confirm the new address. */
+/** Uses a link or code from an e-mail once. Null means that the other mailbox must still confirm the new address. */
 export async function verify(service: AuthService, type: VerifyType, hash: string): Promise<Session | null> {
   return inTransaction(service, async () => {
     const user = await takeToken(service, type, hash);
-    // A code of a text message proves a number, and no address.
+    // The code of a text message verifies a phone number, not an e-mail address.
     if (!user.email && type !== 'email_change')
       throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
     if (type === 'email_change') {
@@ -22,7 +22,7 @@ export async function verify(service: AuthService, type: VerifyType, hash: strin
   });
 }
 
-/** A token from a mail proves that the address is the caller's. */
+/** A token from an e-mail proves that the address belongs to the caller. */
 async function confirmAddress(service: AuthService, user: UserRow): Promise<void> {
   await service.repo.updateUser(user.id, {
     email_confirmed_at: new Date().toISOString(),

@@ -65,11 +65,11 @@ async function send(c: Context<StorageContext>, row: ObjectRow): Promise<Respons
 async function render(
   c: Context<StorageContext>,
   row: ObjectRow,
-  wanted: Record<string, unknown>,
+  options: Record<string, unknown>,
 ): Promise<Response> {
   const bytes = await c.env.files.read(row.version);
   if (!bytes) throw noObject();
-  const { picture, mimetype } = await renderPicture(bytes, wanted, c.req.header('accept') ?? '');
+  const { picture, mimetype } = await renderPicture(bytes, options, c.req.header('accept') ?? '');
   return fileResponse(c, row, picture, mimetype);
 }
 

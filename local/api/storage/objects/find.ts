@@ -5,7 +5,7 @@ import { BUCKET, type BucketRow, OBJECT, type ObjectRow } from '../rows.ts';
 import type { StorageContext } from '../context.ts';
 import type { Place } from './upload.ts';
 
-/** A file that the caller's policies allow; any other is reported as missing. */
+/** Returns a file that the caller's policies allow. Other files are reported as missing. */
 export async function findAs(
   c: Context<StorageContext>,
   caller: StorageCaller,
@@ -25,7 +25,7 @@ export async function findSigned(c: Context<StorageContext>, { bucket, key }: Pl
   return row;
 }
 
-/** A private bucket is reported as missing. */
+/** Returns a file of a public bucket. Private buckets are reported as missing. */
 export async function findPublic(c: Context<StorageContext>, place: Place): Promise<ObjectRow> {
   const [bucket] = await c.env.database.asService((query) =>
     query<BucketRow>(`${BUCKET} where id = $1 and public`, [place.bucket]),

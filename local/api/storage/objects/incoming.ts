@@ -3,9 +3,9 @@ import { invalid, StorageError, tooLarge } from '../errors.ts';
 import type { BucketRow } from '../rows.ts';
 import type { StorageContext } from '../context.ts';
 
-/** The default of a hosted project. */
+/** The default limit of a hosted project. */
 const FILE_LIMIT = 50 * 1024 * 1024;
-/** Bytes for the other parts of a form around the file. */
+/** In bytes, for the parts of a form around the file. */
 const FORM_EXTRA = 64 * 1024;
 
 export interface Incoming {

@@ -9,7 +9,7 @@ const COLUMNS = ['name', 'updated_at', 'created_at', 'last_accessed_at'];
 const LIMIT = 100;
 const LIMIT_MAX = 10_000;
 
-/** A folder's files and folders, each folder once; limit and offset count what is listed. */
+/** Lists the files and folders in a folder. `limit` and `offset` count both. */
 export function listRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.post('/list/:bucket', async (c) => {
@@ -31,7 +31,7 @@ export function listRoutes(): Hono<StorageContext> {
   return app;
 }
 
-/** The names in a folder; a name with `/` is shown as a folder without a file's fields. */
+/** Selects the names in a folder. A name with `/` is shown as a folder, without a file's fields. */
 const listed = (column: string, order: string) => `
   with inside as (
     select o.*, substr(o.name, length($2) + 1) as rest
@@ -51,11 +51,12 @@ const listed = (column: string, order: string) => `
 
 function sorting(sortBy: unknown): [string, string] {
   const { column, order } = (sortBy ?? {}) as { column?: unknown; order?: unknown };
-  const by = column === undefined || column === '' ? 'name' : column;
-  if (!COLUMNS.includes(by as string)) throw invalid('body/sortBy/column must be one of the allowed values');
+  const sortColumn = column === undefined || column === '' ? 'name' : column;
+  if (!COLUMNS.includes(sortColumn as string))
+    throw invalid('body/sortBy/column must be one of the allowed values');
   if (order !== undefined && order !== 'asc' && order !== 'desc')
     throw invalid('body/sortBy/order must be asc or desc');
-  return [by as string, order ?? 'asc'];
+  return [sortColumn as string, order ?? 'asc'];
 }
 
 function counted(value: unknown, standard: number): number {

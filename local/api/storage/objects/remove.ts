@@ -6,16 +6,16 @@ import { placeIn, requireBucketName } from '../names.ts';
 import type { ObjectRow } from '../rows.ts';
 import type { StorageContext } from '../context.ts';
 
-/** As in the hosted service: the largest number per request. */
-const AT_ONCE = 1000;
+/** Like the hosted service, removes at most this many files per request. */
+const MAX_FILES = 1000;
 
-/** Removes what the caller's policies allow it to see and delete; other files are left out of the answer. */
+/** Removes files that the caller's policies allow it to see and delete. Other files are left out of the answer. */
 export function removeRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.delete('/:bucket', async (c) => {
     const { prefixes } = await jsonOf(c);
-    if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > AT_ONCE)
-      throw invalid(`body/prefixes must have 1 to ${AT_ONCE} items`);
+    if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > MAX_FILES)
+      throw invalid(`body/prefixes must have 1 to ${MAX_FILES} items`);
     const names = prefixes.map(String);
     return c.json(
       await remove(c, 'storage.object.delete_many', requireBucketName(c.req.param('bucket')), names),

@@ -9,10 +9,10 @@ import type { StorageContext } from '../context.ts';
 import { findAs } from './find.ts';
 import { bucketOf, write } from './upload.ts';
 
-/** As in the hosted service: how long a signed address accepts an upload. */
+/** Like in the hosted service, a signed address accepts an upload for this long. */
 const UPLOAD_SECONDS = 7200;
 
-/** Signed addresses: a caller who may read or write a file grants that right to others for a limited time. */
+/** Signed addresses: a caller who may read or write a file passes that right on for a limited time. */
 export function signRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.post('/upload/sign/*', async (c) => {
@@ -38,9 +38,9 @@ export function signRoutes(): Hono<StorageContext> {
     const rows = await c.env.database.asCaller(caller, 'storage.object.sign_many', (query) =>
       query<ObjectRow>(OBJECT.replace('name = $2', 'name = any ($2)'), [bucket, names]),
     );
-    const known = new Set(rows.map(({ name }) => name));
+    const existingNames = new Set(rows.map(({ name }) => name));
     const signed = names.map(async (path) => {
-      if (!known.has(path))
+      if (!existingNames.has(path))
         return {
           path,
           signedURL: null,
@@ -59,13 +59,13 @@ export function signRoutes(): Hono<StorageContext> {
     const seconds = secondsOf(expiresIn);
     await findAs(c, caller, 'storage.object.sign', place);
     const url = `${place.bucket}/${place.key}`;
-    const wanted =
+    const options =
       transform && typeof transform === 'object' ? { ...transformOf({ ...transform }) } : undefined;
     const token = await c.env.signer.sign(
-      { url, use: 'download', ...(wanted && { transform: wanted }) },
+      { url, use: 'download', ...(options && { transform: options }) },
       seconds,
     );
-    const route = wanted ? '/render/image/sign' : '/object/sign';
+    const route = options ? '/render/image/sign' : '/object/sign';
     return c.json({ signedURL: `${route}/${url}?token=${token}` });
   });
   return app;

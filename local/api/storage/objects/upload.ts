@@ -19,7 +19,7 @@ export function uploadRoutes(): Hono<StorageContext> {
     const place = placeIn(c.req.path, '/object/upload/sign');
     const signed = await c.env.signer.open(c.req.query('token'), `${place.bucket}/${place.key}`, 'upload');
     const file = await incomingFile(c, await bucketOf(c, place));
-    const id = await keep(c, place, file, signed.owner ?? null, signed.upsert ?? false);
+    const id = await saveFile(c, place, file, signed.owner ?? null, signed.upsert ?? false);
     return c.json({ Id: id, Key: `${place.bucket}/${place.key}` });
   });
   const upload = async (c: Context<StorageContext>, upsert: boolean) => {
@@ -31,7 +31,7 @@ export function uploadRoutes(): Hono<StorageContext> {
     await c.env.database.tryAs(caller, operation, (query) =>
       write(query, place, { owner, upsert, version: '1', metadata: describe(file), user: file.userMetadata }),
     );
-    const id = await keep(c, place, file, owner, upsert);
+    const id = await saveFile(c, place, file, owner, upsert);
     return c.json({ Id: id, Key: `${place.bucket}/${place.key}` });
   };
   app.post('/*', (c) => upload(c, c.req.header('x-upsert') === 'true'));
@@ -47,8 +47,8 @@ export async function bucketOf(c: Context<StorageContext>, { bucket }: Place): P
   return row;
 }
 
-/** Writes as the service, because the policies were checked before. */
-async function keep(
+/** Writes the file as the service, because the policies were checked before. */
+async function saveFile(
   c: Context<StorageContext>,
   place: Place,
   file: Incoming,

@@ -8,7 +8,7 @@ import type { FormField } from '../../kit/form/field.ts';
 import { type PeopleStep, stepPeople } from './people-steps.ts';
 import { overwrittenMessages } from './messages.ts';
 
-/** What the other parent had changed: a text, or the people of a list. */
+/** A change of the other parent: a text, or the people in a list. */
 export interface Theirs {
   field: string;
   text: string | null;
@@ -29,11 +29,11 @@ interface Props {
   fields: Record<string, readonly FormField[]>;
 }
 
-/** Shows a parent what the other parent had changed just before, and offers to restore it. */
+/** Shows a parent which values of the other parent they have just overwritten, and offers to restore them. */
 export function OverwriteNotice({ store, title, steps, fields }: Props) {
-  const theirs = useStore(store.$theirs);
+  const overwritten = useStore(store.$theirs);
   const busy = useStore(store.$busy);
-  if (!theirs) return null;
+  if (!overwritten) return null;
   const wordsOf = ({ field, text, people }: Theirs): string => {
     if (people !== null) {
       const step = field === stepPeople.pickup ? 'pickup' : 'people';
@@ -59,7 +59,7 @@ export function OverwriteNotice({ store, title, steps, fields }: Props) {
         </>
       }
     >
-      {overwrittenMessages.text} {theirs.fields.map(wordsOf).join('; ')}.
+      {overwrittenMessages.text} {overwritten.fields.map(wordsOf).join('; ')}.
     </Notice>
   );
 }

@@ -11,7 +11,7 @@ interface Props {
   faults: Faults;
   needsPhone?: boolean;
   most: number;
-  /** `mended` names the fields whose errors this change clears. */
+  /** `cleared` names the fields whose errors this change removes. */
   onChange: (people: readonly PersonTyped[], ...cleared: string[]) => void;
 }
 
@@ -24,7 +24,7 @@ export function PeopleFields({ group, people, faults, needsPhone = false, most, 
       `${group}[${index}].name`,
       `${group}[${index}].phone`,
     );
-  // Removing a person changes the positions of the others, so the errors at their old positions no longer apply.
+  // After a person is removed, the others have new positions, so errors at the old positions no longer apply.
   const remove = (index: number) =>
     onChange(
       people.filter((_, at) => at !== index),

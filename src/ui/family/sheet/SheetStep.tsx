@@ -22,7 +22,7 @@ export function SheetStep({ id, at, title, summary, isAnswered, isOpen, open, ch
       box.current?.querySelector('h3')?.focus();
       box.current?.scrollIntoView({ block: 'nearest' });
     }
-    // Closing removes the pressed button with the form, so the focus returns to the button that opened it.
+    // Closing removes the form with the pressed button, so the focus returns to the button that opened the form.
     if (!isOpen && was.current && document.activeElement === document.body) button.current?.focus();
     was.current = isOpen;
   }, [isOpen]);

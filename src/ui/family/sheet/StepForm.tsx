@@ -32,12 +32,12 @@ interface ProfileStore {
 
 interface Props {
   store: ProfileStore;
-  /** Id of the step; `people` and `pickup` are lists of people. */
+  /** Id of the step. `people` and `pickup` are lists of people. */
   step: string;
   title: string;
   text?: string | undefined;
   fields: readonly FormField[];
-  /** Largest number of people in a list. */
+  /** The largest number of people in a list. */
   mostPeople: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Values } from '../../kit/form/field.ts';
 
-/** The text of a field in a stored record; '' without an answer. `path` has at most two parts. */
+/** Returns the text of a stored record's field, or '' without an answer. `path` has at most two names. */
 export function textAt(record: object, path: string): string {
   const [first = '', second] = path.split('.');
   const part: unknown = Reflect.get(record, first);
@@ -9,7 +9,7 @@ export function textAt(record: object, path: string): string {
   return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Puts the values of `health.allergies` below `health`, each as `sentAs` converts it. */
+/** Puts the value of `health.allergies` into an object `health`. `sentAs` converts each value. */
 export function nested(values: Values, sentAs: (path: string, text: string) => unknown): object {
   const body: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(values)) {

@@ -6,15 +6,20 @@ import type { Draft } from '../../kit/form/state.ts';
 
 const Drafts = v.record(v.string(), v.record(v.string(), v.string()));
 
-/** Health, behaviour and people are never saved in the browser's storage (decisions "What the browser remembers"). */
+/**
+ * Health, behaviour and contacts are never saved in the browser's storage (decisions "What the browser remembers").
+ */
 export const maySave = (path: string): boolean => !/^(health|behaviour)\.|special_instructions/.test(path);
 
-/** Text typed into a profile but not saved, by the person it concerns. */
-export const profileDraft = (of: string): Draft<Values> => ({
-  read: () => readStored(rareKeys.familyDrafts, Drafts)?.[of] ?? {},
+/** Text that was typed into a person's profile but not saved yet. */
+export const profileDraft = (personId: string): Draft<Values> => ({
+  read: () => readStored(rareKeys.familyDrafts, Drafts)?.[personId] ?? {},
   write: (typed) => {
     const saved = Object.fromEntries(Object.entries(typed).filter(([path]) => maySave(path)));
-    const { [of]: _before, ...others } = readStored(rareKeys.familyDrafts, Drafts) ?? {};
-    writeStored(rareKeys.familyDrafts, Object.keys(saved).length > 0 ? { ...others, [of]: saved } : others);
+    const { [personId]: _before, ...others } = readStored(rareKeys.familyDrafts, Drafts) ?? {};
+    writeStored(
+      rareKeys.familyDrafts,
+      Object.keys(saved).length > 0 ? { ...others, [personId]: saved } : others,
+    );
   },
 });

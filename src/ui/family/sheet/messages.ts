@@ -10,7 +10,7 @@ export const sheetMessages = {
 export const missingTitle = (count: number): string =>
   count === 1 ? 'One thing is missing' : `${count} things are missing`;
 
-/** Why a profile asks for contacts besides the parents. */
+/** Explains why a profile asks for contacts in addition to the parents. */
 export const whomWeCall = 'in case something happens and you do not answer';
 
 export const overwrittenMessages = {

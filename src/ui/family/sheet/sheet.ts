@@ -40,19 +40,19 @@ interface Rules<Schema extends v.GenericSchema, Profile, Step extends string, Co
   valuesOf: (profile: Profile) => Values;
   bodyOf: (values: Values) => v.InferInput<Schema>;
   saveOf: (step: Step, changes: Values, before: Values, profile: Profile) => v.InferInput<Schema>;
-  /** What each request has, even if nothing was changed. */
+  /** Values that every request contains, even if nothing was changed. */
   idOf: (profile: Profile) => object;
   peopleIn: (profile: Profile, step: PeopleStep) => readonly ContactPerson[];
-  /** The lists that begin with an empty row. */
+  /** Lists that begin with an empty row. */
   rows: readonly PeopleStep[];
-  /** The form's name of a field of the request. */
+  /** Returns the form field for a field of the request. */
   fieldOf: (path: string) => string;
   theirsOf: (profile: Profile) => Theirs[];
 }
 
 /**
- * Only changed values are sent, with the values that were read, so that two parents who edit at once see each other's
- * changes. Drafts never contain health or people.
+ * Sends only changed values, together with the values that were read, so that two parents who edit at the same time
+ * see each other's changes. Drafts never contain health or contacts.
  */
 export function createSheet<
   Schema extends v.GenericSchema,
@@ -64,9 +64,9 @@ export function createSheet<
   const $view = atom<SheetView<Profile, Code>>({ state: 'loading' });
   const $step = atom<Step | null>(null);
   const $people = atom<readonly PersonTyped[]>([]);
-  /** What the other parent had just written and this save replaced. */
+  /** Values that the other parent had just written and that this save replaced. */
   const $theirs = atom<{ step: Step; fields: readonly Theirs[] } | null>(null);
-  /** The step that is being sent; the other parent's values may be restored after it was closed. */
+  /** The step that is being saved. The other parent's values may be restored after the step was closed. */
   let sent: Step;
   const form = createForm<Schema, Values, Profile, Failed<Code>, StepNote<Step>>(schema, {
     empty: {},
@@ -74,9 +74,9 @@ export function createSheet<
     read,
     onUnchanged: () => go(null),
     send: rules.save,
-    onSent: done,
+    onSent: closeStep,
     onRefused: async ({ code }) => ({ step: sent, tone: 'bad', text: await rules.refusedText(code) }),
-    // The values before editing have no fields.
+    // The form has no fields for the values before editing.
     fieldOf: (path) => (path.startsWith('original') ? null : rules.fieldOf(path)),
   });
 
@@ -136,7 +136,7 @@ export function createSheet<
     return { faults, body: { ...rules.idOf(profile), [group]: people, original } as object };
   }
 
-  function done(profile: Profile): StepNote<Step> {
+  function closeStep(profile: Profile): StepNote<Step> {
     $view.set({ state: 'ready', profile });
     form.saved(
       rules.valuesOf(profile),
@@ -169,7 +169,7 @@ export function createSheet<
     });
   }
 
-  /** Updates the loaded profile after a change that is saved elsewhere on the page. */
+  /** Updates the loaded profile after a change that another part of the page has saved. */
   function amend(change: Partial<Profile>): void {
     const profile = current();
     if (profile) $view.set({ state: 'ready', profile: { ...profile, ...change } });

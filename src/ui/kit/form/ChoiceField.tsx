@@ -7,25 +7,25 @@ interface Props {
   value: string;
   error: string | undefined;
   options: readonly { value: string; label: string }[];
-  /** One has to be chosen: "No answer" is left out. */
+  /** The user must choose an option, so "No answer" is left out. */
   required?: boolean;
-  /** The label of choosing none. */
+  /** The label of the option that chooses nothing. */
   none?: string;
   onType: (value: string) => void;
 }
 
-/** Up to this many options are shown as chips in one row; a longer list becomes a select. */
-const MOST_CHIPS = 5;
+/** Up to this many options are shown as chips in one row. A longer list becomes a select. */
+const MAX_CHIPS = 5;
 const NONE = 'No answer';
 
 export function ChoiceField({ options, ...field }: Props) {
   const { value } = field;
-  // A value saved before it was removed from the options can still be chosen.
+  // A saved value can still be chosen after it was removed from the options.
   const all =
     value === '' || options.some((option) => option.value === value)
       ? options
       : [...options, { value, label: value }];
-  return all.length > MOST_CHIPS ? <Select {...field} options={all} /> : <Chips {...field} options={all} />;
+  return all.length > MAX_CHIPS ? <Select {...field} options={all} /> : <Chips {...field} options={all} />;
 }
 
 function Select({ id, label, hint, value, error, options, required, none = NONE, onType }: Props) {

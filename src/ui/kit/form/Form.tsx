@@ -19,16 +19,21 @@ interface Props {
   className?: string;
   labelledBy?: string;
   label?: string;
-  /** The label of a field, for the summary. Without it there is no summary, and the focus moves to the first error. */
+  /**
+   * Returns the label of a field for the summary of errors. Without it there is no summary, and the focus moves to
+   * the first error.
+   */
   labelOf?: (id: string) => string;
   messageOf?: MessageOf;
-  /** The children have the `<Summary>`. */
+  /** True if the children contain a `<Summary>`. */
   hasSummary?: boolean;
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** A form of `createForm`. After a failed press the focus moves to the summary, which links to each field. */
+/**
+ * Draws a form of `createForm`. After a failed submission the focus moves to the summary, which links to each field.
+ */
 export function Form(props: Props) {
   const { form, className, labelledBy, label, labelOf, messageOf = faultMessage, head, children } = props;
   const refusals = useStore(form.$refusals);
@@ -48,7 +53,7 @@ export function Form(props: Props) {
   );
 }
 
-/** All errors of a form; `lineOf` names the field, because no label is beside it. */
+/** Lists all errors of a form. `lineOf` must name the field, because no label is beside the error. */
 export function Summary({ form, lineOf }: { form: Omit<FormStore, 'submit'>; lineOf: MessageOf }) {
   const faults = useStore(form.$faults);
   const refusals = useStore(form.$refusals);
@@ -56,7 +61,7 @@ export function Summary({ form, lineOf }: { form: Omit<FormStore, 'submit'>; lin
   return <ErrorSummary faults={lines} refusals={refusals} />;
 }
 
-/** The error of a field by its id, while it has one. */
+/** Returns a function that finds the error of a field by its id. */
 export function useErrorOf(form: Pick<FormStore, '$faults'>, messageOf: MessageOf = faultMessage) {
   const faults = useStore(form.$faults);
   return (id: string): string | undefined => faults[id] && messageOf(faults[id], id);

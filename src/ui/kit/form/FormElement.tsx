@@ -1,9 +1,11 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 
 interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'noValidate' | 'onSubmit'> {
-  /** Differs at each refused press, which moves the focus to the first wrong field. Without it the focus stays. */
+  /**
+   * A new value after each failed submission moves the focus to the first wrong field. Without it the focus stays.
+   */
   refusal?: unknown;
-  /** `typed` has the fields that have a name. */
+  /** `typed` contains only fields that have a name. */
   onSubmit: (typed: FormData, form: HTMLFormElement) => void;
 }
 

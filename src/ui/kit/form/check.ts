@@ -3,7 +3,7 @@ import { birthFault, partsOfDate } from '#domain/person.ts';
 import { readPhone } from '#domain/phone.ts';
 import type { FormField, Values } from './field.ts';
 
-/** Returns the errors of a step by field. `today` is an ISO date. */
+/** Returns the errors by field. `today` is an ISO date. */
 export function checkFields(fields: readonly FormField[], values: Values, today: string): Faults {
   const faults: Faults = {};
   for (const field of fields) {

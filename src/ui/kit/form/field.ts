@@ -5,30 +5,33 @@ import { maxLengthAt } from './schema.ts';
 export interface FormField {
   path: string;
   label: string;
-  /** `lines`: a list with one entry per line; `birth`: a date in three fields; `choice`: one of `options`, or none. */
+  /** `lines` is a list with one entry per line, `birth` a date in three fields, `choice` one of `options` or none. */
   kind: 'text' | 'area' | 'lines' | 'date' | 'birth' | 'phone' | 'choice' | 'tick';
   hint?: string;
   options?: readonly { value: string; label: string }[];
-  /** The label of choosing none of the options; the default is “No answer”. */
+  /** The label for choosing none of the options. The default is “No answer”. */
   none?: string;
   autoComplete?: string;
   maxLength?: number;
   required?: boolean;
 }
 
-/** By path, as typed: a tick is `true` or ``, a birth date `2018-3-14` with the raw text of its three fields. */
+/**
+ * Typed values by path. A tick is `true` or empty; a birth date is `2018-3-14`, with the raw text of its three
+ * fields.
+ */
 export type Values = Record<string, string>;
 
 type Texts = Pick<FormField, 'label' | 'hint'>;
 type More = Omit<FormField, 'path' | 'kind' | 'label' | 'hint'>;
 
-/** The longest number as typed, with spaces and brackets; the contract has it in E.164. */
-const PHONE_MOST = 40;
+/** The longest typed phone number, with spaces and brackets. The contract's limit is for E.164. */
+const MAX_PHONE_LENGTH = 40;
 
-/** Makes the fields of a request, as long as its schema allows. */
+/** Returns a function that creates fields for a request. The schema limits their length. */
 export const fieldsOf =
   (schema: v.GenericSchema) =>
   (path: string, kind: FormField['kind'], texts: Texts, more: More = {}): FormField => {
-    const maxLength = kind === 'phone' ? PHONE_MOST : maxLengthAt(schema, path);
+    const maxLength = kind === 'phone' ? MAX_PHONE_LENGTH : maxLengthAt(schema, path);
     return { path, kind, ...(maxLength !== undefined && { maxLength }), ...texts, ...more };
   };

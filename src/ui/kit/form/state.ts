@@ -3,15 +3,15 @@ import * as timing from '#config/timing.ts';
 import type { Faults } from '#domain/fault.ts';
 import { createFaults } from '../../people/faults.ts';
 
-/** Where text that was typed but not sent is saved. Without it the form is only in memory. */
+/** Saves text that was typed but not sent. Without a draft, the form is kept only in memory. */
 export interface Draft<Values> {
-  /** Without it the owner of the form restores the draft. */
+  /** Without this, the owner of the form restores the draft. */
   read?: () => { [Key in keyof Values]?: Values[Key] | undefined };
-  /** Empty once everything was sent. */
+  /** Called with an empty object once everything was sent. */
   write: (typed: Partial<Values>) => void;
 }
 
-/** What was typed as a request, or its faults. `body` null without faults: there is nothing to send. */
+/** The request for the typed values, or their errors. If there is neither, nothing needs to be sent. */
 export interface Checked<Body> {
   faults: Faults;
   body: Body | null;
@@ -20,11 +20,11 @@ export interface Checked<Body> {
 export interface StateRules<Values, Body> {
   empty: Values;
   draft?: Draft<Values>;
-  /** A promise if the checks are loaded late; `check` rejects if they cannot be loaded. */
+  /** Returns a promise if the checks are loaded on demand. `check` rejects if they cannot be loaded. */
   read: (values: Values, typed: Partial<Values>) => Checked<Body> | Promise<Checked<Body>>;
 }
 
-/** What was typed lies over the saved values, and only a successful request or a reset clears it. */
+/** Typed values are kept apart from the saved values. Only a successful request or a reset clears them. */
 export function createFormState<Body, Values extends object>({
   empty,
   draft,
@@ -33,24 +33,24 @@ export function createFormState<Body, Values extends object>({
   const $saved = atom<Values>(empty);
   const $typed = atom<Partial<Values>>({});
   const $values = computed([$saved, $typed], (saved, typed): Values => ({ ...saved, ...typed }));
-  /** True if text typed on an earlier visit was restored. */
+  /** True if text from an earlier visit was restored. */
   const $isBack = atom(false);
   const { $faults, $refusals, reject, clearFaults } = createFaults();
   let saving: ReturnType<typeof setTimeout> | undefined;
 
-  /** Shows these values, and over them the draft and what was typed so far. */
+  /** Shows these values, overlaid by the draft and by what was typed so far. */
   function open(saved: Values): void {
     $saved.set(saved);
-    const back = changedFrom(saved, draft?.read?.() ?? {});
-    $typed.set({ ...back, ...$typed.get() });
-    $isBack.set(Object.keys(back).length > 0);
+    const restored = changedFrom(saved, draft?.read?.() ?? {});
+    $typed.set({ ...restored, ...$typed.get() });
+    $isBack.set(Object.keys(restored).length > 0);
   }
 
-  /** Puts in what nobody typed: errors stay, and it is no reason to save the draft. */
+  /** Fills in values that the user did not type: errors stay, and the draft is not saved. */
   const fill = (patch: Partial<Values>): void =>
     $typed.set(changedFrom($saved.get(), { ...$typed.get(), ...patch }));
 
-  /** `mended`: further fields whose errors this change clears. */
+  /** `cleared` names further fields whose errors this change removes. */
   function change(patch: Partial<Values>, ...cleared: string[]): void {
     fill(patch);
     clearFaults(...Object.keys(patch), ...cleared);
@@ -63,21 +63,24 @@ export function createFormState<Body, Values extends object>({
     draft?.write($typed.get());
   }
 
-  /** Saves what the draft does not have yet at once, because the page may be closing. */
+  /** Saves the draft at once, because the page may be closing. */
   function flush(): void {
     if (saving !== undefined) write();
   }
 
-  /** Call it when these values are saved in the database. `done`: the fields that were sent; the default is all. */
+  /**
+   * Call this when the values are saved in the database. `done` names the fields that were sent; the default is all
+   * fields.
+   */
   function saved(values: Values, done: readonly string[] = Object.keys(values)): void {
     $saved.set(values);
-    const left = Object.entries($typed.get()).filter(([key]) => !done.includes(key));
-    $typed.set(changedFrom(values, Object.fromEntries(left) as Partial<Values>));
+    const unsent = Object.entries($typed.get()).filter(([key]) => !done.includes(key));
+    $typed.set(changedFrom(values, Object.fromEntries(unsent) as Partial<Values>));
     $isBack.set(false);
     write();
   }
 
-  /** Shows the errors that the checks find. Without errors it returns the request. */
+  /** Shows the errors that the checks find, and returns the request if there are none. */
   async function check(): Promise<Checked<Body>> {
     const checked = await read($values.get(), $typed.get());
     if (isEmpty(checked.faults)) $faults.set({});

@@ -15,17 +15,17 @@ export interface Rules<
   Failure extends Refusal,
   Outcome extends object,
 > extends StateRules<Values, Body> {
-  /** The action of a screen whose buttons exclude each other; the default is one of the form's own. */
+  /** An action that several buttons of the screen share. The default is an action of this form only. */
   action?: Pick<Action<Outcome>, '$busy' | '$outcome' | 'run'>;
   onUnchanged?: () => void;
-  /** Null if nothing was sent, e.g. because another action of the screen runs. */
+  /** Returns null if nothing was sent, e.g. because another action of the screen is running. */
   send: (body: Body, values: Values) => Promise<{ ok: true; value: Value } | Failure | null>;
   onSent: (value: Value, body: Body) => Outcome | null | Promise<Outcome | null>;
-  /** For refusals that concern no field. */
+  /** Handles refusals that concern no field. */
   onRefused: (refusal: Failure) => Outcome | null | Promise<Outcome | null>;
-  /** The id of the input of a path in the request; null if the form has none. The default is the path. */
+  /** Returns the input's id for a path in the request, or null if the form has none. The default is the path. */
   fieldOf?: (path: string) => string | null;
-  /** The fault of a refused field; null if it is not about the field. */
+  /** Returns the error of a refused field, or null if the refusal is not about the field. */
   faultOf?: (refusal: Failure) => Fault | null;
 }
 
@@ -64,7 +64,7 @@ export function createFormStore<
       const answer = await rules.send(body, $values.get());
       if (answer === null) return null;
       if (answer.ok) return rules.onSent(answer.value, body);
-      // SQL may name the argument before the field.
+      // SQL may put the argument's name before the field's name.
       const id = answer.field === undefined ? null : fieldOf(answer.field.replace(/^p_\w+\./, ''));
       const fault = id === null ? null : faultOf(answer);
       if (id === null || fault === null) return rules.onRefused(answer);

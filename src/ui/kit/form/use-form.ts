@@ -6,11 +6,14 @@ import { createFormState, isEmpty } from './state.ts';
 interface Rules<Values> {
   empty: Values;
   check: (values: Values) => Faults;
-  /** Gets values that the check accepted, with every press: an action keeps a second one from running. */
+  /**
+   * Called with values that the check accepted. It may be called twice for a double press, unless an action prevents
+   * that.
+   */
   send: (values: Values) => unknown;
 }
 
-/** A form of one component, for what no store needs to know, such as the reason that a step asks for. */
+/** A form that belongs to one component only, such as a dialog that asks for a reason. */
 export function useForm<Values extends object>({ empty, check, send }: Rules<Values>) {
   const [state] = useState(() =>
     createFormState<Values, Values>({ empty, read: (body) => ({ faults: {}, body }) }),
@@ -28,7 +31,7 @@ export function useForm<Values extends object>({ empty, check, send }: Rules<Val
   return { ...state, values, submit };
 }
 
-/** The faults of texts that must not be empty. */
+/** Returns errors for texts that must not be empty. */
 export const missingTexts = <Values extends object>(
   values: Values,
   ...ids: (keyof Values & string)[]

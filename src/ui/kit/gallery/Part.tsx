@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of the screens with its states; `fullWidth` gives each state the page's width. */
+/** Shows one component of the screens in its states. `fullWidth` gives each state the width of the page. */
 export const Part = ({
   title,
   fullWidth,

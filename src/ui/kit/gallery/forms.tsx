@@ -23,7 +23,7 @@ const Example = v.object({
   note: v.nullable(text),
 });
 
-/** The ids of a page are unique, so each state has its own paths. */
+/** Ids must be unique on a page, so each state has its own paths. */
 const exampleFields = (state: string) => {
   const field = fieldsOf(Example);
   const sizes = ['110', '120', '130'].map((value) => ({ value, label: value }));
@@ -53,11 +53,11 @@ interface Props {
 function Trial({ state, values = {}, field, outcome, isPressed = false }: Props) {
   const fields = exampleFields(state);
   const [form] = useState(() => {
-    const made = createForm(v.looseObject({}), {
+    const exampleForm = createForm(v.looseObject({}), {
       empty: values,
       read: (typed) => ({ faults: checkFields(fields, typed, '2026-12-01'), body: typed }),
       send: async () => {
-        // A second, so that the busy state can be seen.
+        // The request takes a second, so that the busy state can be seen.
         await new Promise((resolve) => setTimeout(resolve, 1000));
         if (outcome.tone === 'calm') return { ok: true, value: null };
         return { ok: false, code: 'invalid_input', ...(field !== undefined && { field }) };
@@ -65,9 +65,9 @@ function Trial({ state, values = {}, field, outcome, isPressed = false }: Props)
       onSent: (): Message => outcome,
       onRefused: () => outcome,
     });
-    // Only the errors: a press would move the focus of the gallery.
-    if (isPressed) made.$faults.set(checkFields(fields, values, '2026-12-01'));
-    return made;
+    // Only the errors are set, because submitting the form would move the focus.
+    if (isPressed) exampleForm.$faults.set(checkFields(fields, values, '2026-12-01'));
+    return exampleForm;
   });
   const busy = useStore(form.$busy);
   const message = useStore(form.$outcome);

@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro';
 
 const ADDRESS = '/gallery';
 
-/** The parts of the screens in all their states, at `/gallery` of `npm run dev`. A build that has the page fails. */
+/** `npm run dev` shows the components in all their states at `/gallery`. A build that contains this page fails. */
 export const gallery = (): AstroIntegration => ({
   name: 'gallery',
   hooks: {

@@ -136,7 +136,7 @@ function RowSheet({
 }) {
   const busy = useStore(detail.$busy);
   const outcome = useStore(detail.$outcome);
-  const act = (state: Outcome['state']) =>
+  const setOutcome = (state: Outcome['state']) =>
     void detail.act(() => new Promise((resolve) => setTimeout(() => resolve({ state }), 1000)));
   return (
     <>
@@ -145,10 +145,10 @@ function RowSheet({
         {record.child} · {formatMoney(record.cents)}
       </p>
       <div className="row">
-        <Button kind="solid" small busy={busy} onClick={() => act('done')}>
+        <Button kind="solid" small busy={busy} onClick={() => setOutcome('done')}>
           Send link
         </Button>
-        <Button kind="line" small busy={busy} onClick={() => act('refused')}>
+        <Button kind="line" small busy={busy} onClick={() => setOutcome('refused')}>
           Send link, refused
         </Button>
       </div>

@@ -7,11 +7,11 @@ import './ask-parents.css';
 interface Props {
   about: AskedAbout;
   parents: readonly { name: string; phone: string }[];
-  /** Sends a mail to the parents, which needs a network; the chat does not. */
+  /** Sends the parents an e-mail, which needs a network. A chat does not. */
   onAsk: () => Promise<keyof typeof askMessages.outcome>;
 }
 
-/** For a child without health information: asks the parents by chat, which works offline, or by mail. */
+/** For a child without health information: asks the parents by chat, which works offline, or by e-mail. */
 export function AskParents({ about, parents, onAsk }: Props) {
   const { busy, outcome, run } = useAction<{ state: keyof typeof askMessages.outcome }>();
   const ask = () => run(async () => ({ state: await onAsk() }));

@@ -22,11 +22,11 @@ const tones: Record<MarkKind, string> = {
   unknown: 'warn unknown',
 };
 
-/** `full` shows every text; otherwise the texts of conditions appear on tap. */
+/** `full` shows all texts. Otherwise the texts of conditions appear on tap. */
 export function HealthMarks({ health, full = false }: { health: RosterHealth; full?: boolean }) {
   const marks = marksOf(health);
-  const shown = full ? marks : withoutRepeats(marks);
-  return shown.map((mark) => (
+  const shownMarks = full ? marks : withoutRepeats(marks);
+  return shownMarks.map((mark) => (
     <span
       key={`${mark.kind} ${mark.text ?? ''}`}
       className={`tag health-mark ${tones[mark.kind]}${full || isShownInFull(mark) ? '' : ' no-print'}`}
@@ -38,6 +38,6 @@ export function HealthMarks({ health, full = false }: { health: RosterHealth; fu
   ));
 }
 
-/** Without their texts two conditions look the same, so only one mark is shown. */
+/** Two conditions look the same without their texts, so only one of them is shown. */
 const withoutRepeats = (marks: readonly HealthMark[]): HealthMark[] =>
   marks.filter((mark, at) => isShownInFull(mark) || marks.findIndex(({ kind }) => kind === mark.kind) === at);

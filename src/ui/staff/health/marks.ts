@@ -1,13 +1,13 @@
 import type { RosterHealth } from '#domain/health.ts';
 
-/** Marks of a child's row, the most urgent first. `unknown`: the family has not told us. */
+/** Health marks of a child, the most urgent first. `unknown` means that the family has not given any information. */
 export type MarkKind = 'allergy' | 'medicine' | 'condition' | 'help' | 'unknown';
 
 export interface HealthMark {
   kind: MarkKind;
-  /** Null if the mark has only its word. */
+  /** Null if the mark consists of its word only. */
   text: string | null;
-  /** True if it came with a guest's booking and the family has not confirmed it. */
+  /** True if the information came with a guest's booking and the family has not confirmed it. */
   isUnconfirmed: boolean;
 }
 
@@ -18,7 +18,7 @@ const lists = [
   ['help', 'help', 'physical_limitations'],
 ] as const;
 
-/** A child with nothing to report has no mark. */
+/** A child with nothing to report has no marks. */
 export function marksOf(health: RosterHealth): HealthMark[] {
   const marks: HealthMark[] = lists.flatMap(([kind, list, field]) => [
     ...health[list].map((text) => ({ kind, text, isUnconfirmed: false })),
@@ -31,7 +31,7 @@ export function marksOf(health: RosterHealth): HealthMark[] {
     : marks;
 }
 
-/** Coaches need these texts at once, so the row shows them; conditions and help appear on tap. */
+/** Coaches need these texts at once, so the row shows them. Texts of conditions and help appear on tap. */
 export const isShownInFull = ({ kind }: HealthMark): boolean => kind !== 'condition' && kind !== 'help';
 
 export interface EmergencyNote {

@@ -29,7 +29,7 @@ export const healthMarkMessages = {
   },
 } as const;
 
-/** Page where a parent can request a link to their booking. */
+/** The page where parents can request a link to their booking. */
 const pageAddress = () => `${globalThis.location.origin}${paths.manageBooking}`;
 
 export interface AskedAbout {
@@ -53,7 +53,7 @@ export const askMessages = {
     sent_before: 'The parents have already had this e-mail today.',
     failed: 'The e-mail was not sent. Call, or use WhatsApp.',
   },
-  /** The message contains no secret, because the page mails a link to the parent's own address. */
+  /** The text contains no secret: the page e-mails the link to the parent's own address. */
   chat: (parent: string, { name, title, location, day }: AskedAbout) =>
     `${chatMessages.hello(parent)} ${chatMessages.details.expected(name, `${title}, ${location}, on ${formatDate(day)}`, pageAddress())}`,
 } as const;

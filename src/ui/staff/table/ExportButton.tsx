@@ -12,7 +12,7 @@ interface Props<Row> {
   file: { name: string; columns: readonly CsvColumn<Row>[] };
 }
 
-/** Page by page, because there may be more rows than anybody would scroll to. */
+/** Exports a list page by page, because it may be very long. */
 export function ExportButton<Row>({ pages, file }: Props<Row>) {
   const [rows, setRows] = useState<number | null>(null);
   const [waits, setWaits] = useState(false);

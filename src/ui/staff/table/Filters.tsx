@@ -45,12 +45,12 @@ interface Props<Row, Kind> {
   value: string;
 }
 
-/** Searches when typing pauses, or at once on Enter. */
+/** Searches when the user pauses typing, or at once on Enter. */
 function Search<Row>({ list, filter, value }: Props<Row, Extract<Filter, { kind: 'search' }>>) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastSearch = useRef(value);
-  // Another view or a step back in the history changes the text from outside.
+  // Opening another view or going back in the history also changes the search text.
   useEffect(() => {
     if (value === lastSearch.current) return;
     lastSearch.current = value;

@@ -27,7 +27,7 @@ interface Props {
   isSelected: boolean;
   tabIndex: number;
   onFocus: () => void;
-  /** With the shift key, all rows from the last selected one. */
+  /** `isRange` is true with the shift key: all rows from the last selected row are selected. */
   onSelect: (isRange: boolean) => void;
 }
 

@@ -64,7 +64,7 @@ function Rows<Row extends object>(props: Props<Row>) {
   const view = useStore(list.$view);
   const [selection] = useState(() => bulk && createSelection(idOf, bulk.canSelect));
   const rows = useRef<HTMLDivElement>(null);
-  // Another query shows other rows.
+  // A new query shows other rows, so the selection ends.
   useEffect(() => selection && list.$query.listen(selection.clear), [list, selection]);
   if (view.state === 'loading')
     return (
@@ -85,7 +85,7 @@ function Rows<Row extends object>(props: Props<Row>) {
       </div>
     );
   return (
-    // The bar stays in view over the height of this element, which is not a grid.
+    // The sticky bar needs a parent that is as tall as the table.
     <div ref={rows}>
       <div className={view.turning ? 'sheet turning' : 'sheet'}>
         <StaffTable

@@ -22,16 +22,16 @@ export interface Column<Row extends object> {
   id: string;
   title: string;
   cell: (row: Row, list: List<Row>) => ReactNode;
-  /** Name under which the list's `read` sorts by this column. */
+  /** The list can be sorted by this column. */
   sorted?: boolean;
   numbers?: boolean;
   /** On a phone the card shows the value without the column's title. */
   plain?: boolean;
-  /** Where the value is on the card of a phone; `hidden` leaves it out. */
+  /** The position of the value on a phone's card. `hidden` leaves it out. */
   phone?: Phone | 'hidden';
 }
 
-/** A card has two columns, the second one as wide as its content. */
+/** On a phone, a row is a card with two columns. The second is as wide as its content. */
 interface Phone {
   order: number;
   wide?: boolean;
@@ -40,7 +40,7 @@ interface Phone {
   strong?: boolean;
 }
 
-/** The card's style for a cell: `wide quiet`; table.css has the rules. */
+/** Returns the CSS classes of a cell on the card, such as `wide quiet` (table.css). */
 function phoneStyle(phone: Phone | 'hidden' | undefined): string | undefined {
   if (phone === undefined || phone === 'hidden') return phone;
   const { order: _order, ...styles } = phone;
@@ -51,23 +51,23 @@ interface Props<Row extends object> {
   label: string;
   list: List<Row>;
   view: Extract<View<Row>, { state: 'ready' }>;
-  /** The first column is the row's name and its link. */
+  /** The first column has the row's name, which links to the row. */
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
-  /** Opens the row without loading a page. The browser handles a new tab. */
+  /** Opens the row without loading a page. The browser handles new tabs. */
   onOpen: (row: Row) => void;
   openId: string | null;
   selection: Selection<Row> | undefined;
   nameOf: ((row: Row) => string) | undefined;
 }
 
-/** Estimated row height, in pixels; each row is measured once it is rendered. */
+/** The estimated height of a row in pixels. Each row is measured once it is rendered. */
 const ROW_PX = 44;
-/** Rows rendered outside the visible area. The next page loads when the last of them is rendered. */
-const BEYOND = 12;
+/** This many rows are rendered outside the visible area. The next page loads when the last of them is rendered. */
+const OVERSCAN_ROWS = 12;
 
-/** Renders only the rows near the screen. It is one tab stop: arrows, Home and End move within it. */
+/** Renders only the rows near the screen. The table is one tab stop: arrow keys, Home and End move within it. */
 export function StaffTable<Row extends object>(props: Props<Row>) {
   const { label, list, view, columns, idOf, hrefOf, onOpen, openId, selection, nameOf = idOf } = props;
   const { sort } = useStore(list.$query);
@@ -75,7 +75,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   const [current, setCurrent] = useState(0);
-  /** True after a move by keyboard: the row takes the focus once it is rendered. */
+  /** True after a move by keyboard. The row then takes the focus once it is rendered. */
   const moved = useRef(false);
 
   const [definitions] = useState<ColumnDef<typeof features, Row>[]>(() =>
@@ -106,7 +106,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_PX,
-    overscan: BEYOND,
+    overscan: OVERSCAN_ROWS,
     scrollMargin: top,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
@@ -120,19 +120,19 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   }, [isEmpty]);
   const lastDrawn = last?.index ?? 0;
   useEffect(() => {
-    if (lastDrawn >= rows.length - BEYOND) void list.readMore();
+    if (lastDrawn >= rows.length - OVERSCAN_ROWS) void list.readMore();
   }, [list, lastDrawn, rows.length]);
-  const here = Math.min(current, Math.max(0, rows.length - 1));
+  const currentIndex = Math.min(current, Math.max(0, rows.length - 1));
   useEffect(() => {
     if (!moved.current) return;
-    const link = body.current?.querySelector<HTMLElement>(`[data-index="${here}"] a`);
+    const link = body.current?.querySelector<HTMLElement>(`[data-index="${currentIndex}"] a`);
     if (!link) return;
     moved.current = false;
     link.focus({ preventScroll: true });
   });
 
-  /** With the shift key, all rows from the last selected one. */
-  function select(row: Row, isRange: boolean): void {
+  /** With the shift key, all rows from the last selected row are selected. */
+  function toggleSelection(row: Row, isRange: boolean): void {
     selection?.toggle(row, isRange ? view.rows : []);
   }
 
@@ -140,18 +140,18 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === ' ' && selection && event.target instanceof HTMLAnchorElement) {
       event.preventDefault();
-      const row = view.rows[here];
-      if (row) select(row, event.shiftKey);
+      const row = view.rows[currentIndex];
+      if (row) toggleSelection(row, event.shiftKey);
       return;
     }
     if (event.shiftKey) return;
     const screenful = Math.max(1, Math.floor(innerHeight / ROW_PX) - 3);
     const next =
       {
-        ArrowDown: here + 1,
-        ArrowUp: here - 1,
-        PageDown: here + screenful,
-        PageUp: here - screenful,
+        ArrowDown: currentIndex + 1,
+        ArrowUp: currentIndex - 1,
+        PageDown: currentIndex + screenful,
+        PageUp: currentIndex - screenful,
         Home: 0,
       }[event.key] ?? (event.key === 'End' ? rows.length - 1 : null);
     if (next === null || rows.length === 0) return;
@@ -162,8 +162,8 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     virtual.scrollToIndex(target, { align: 'auto' });
   }
 
-  // A row scrolled out of view is not rendered, so the first rendered row becomes the tab stop.
-  const stop = drawn.some(({ index }) => index === here) ? here : first?.index;
+  // A row that is scrolled out of view is not rendered, so the first rendered row becomes the tab stop.
+  const stop = drawn.some(({ index }) => index === currentIndex) ? currentIndex : first?.index;
   const above = first ? first.start - top : 0;
   const below = last ? virtual.getTotalSize() - (last.end - top) : 0;
   return (
@@ -228,7 +228,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
                   isSelected={selectedIds.has(idOf(row))}
                   tabIndex={index === stop ? 0 : -1}
                   onFocus={() => setCurrent(index)}
-                  onSelect={(isRange) => select(row, isRange)}
+                  onSelect={(isRange) => toggleSelection(row, isRange)}
                 />
               )}
               {columns.map(({ id, title, cell, numbers, plain, phone }, at) => (
@@ -242,7 +242,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
                   {at === 0 ? (
                     <a
                       href={hrefOf(row)}
-                      // The name of a person, or the number of an order.
+                      // The text is a person's name or an order's number, which page translators must not change.
                       translate="no"
                       tabIndex={index === stop ? 0 : -1}
                       aria-current={idOf(row) === openId ? 'true' : undefined}
@@ -272,7 +272,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** Takes the height of the rows that are not rendered. */
+/** An empty row with the height of the rows that are not rendered. */
 const Space = ({ height, columns }: { height: number; columns: number }) => (
   <tr aria-hidden="true" className="space">
     <td colSpan={columns} style={{ height }} />

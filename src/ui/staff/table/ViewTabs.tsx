@@ -22,7 +22,7 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   const query = useStore(list.$query);
   const saved = useStore(views.$views);
   const [naming, setNaming] = useState(false);
-  /** When the focused element disappears, the focus goes to its replacement, the save button or the current view. */
+  /** When the focused element disappears, the focus moves to this one: the save button or the current view. */
   const place = useRef<HTMLElement>(null);
   const lost = useRef(false);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   );
 }
 
-/** A search is mostly a person's name, so it is not saved with a view. */
+/** A search is usually a person's name, so a saved view does not contain it. */
 function withoutSearch<Row>({ rules }: List<Row>, { filter, sort }: ReturnType<List<Row>['$query']['get']>) {
   const searched = rules.filters.filter(({ kind }) => kind === 'search').map(({ name }) => name);
   return {

@@ -6,22 +6,22 @@ export interface CsvColumn<Row> {
   value: (row: Row) => string | number | null;
 }
 
-/** Spreadsheets run cells that begin like a formula, and anybody can type one into our forms. */
+/** Spreadsheets run cells that begin like a formula, and anybody can type a formula into our forms. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Blanks make it text in a spreadsheet, and E.164 is a number there: neither calculates anything. */
+/** Phone numbers begin with + but are harmless: a spreadsheet reads them as text or as a number, not as a formula. */
 const PHONE = /^\+(?:\d{1,4}(?: \d+)+|[1-9]\d{7,14})$/;
 
 function cell(value: string | number | null): string {
   if (value === null) return '';
-  // A number from our own data is safe even if it begins with a minus.
+  // A number comes from our own data, so it is safe even if it begins with a minus.
   const text =
     typeof value === 'string' && FORMULA.test(value) && !PHONE.test(value) ? `'${value}` : String(value);
-  // Spreadsheets of some languages separate cells by semicolons.
+  // Spreadsheets in some languages separate cells by semicolons.
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A moment in Singapore time as spreadsheets read and sort it: “2026-11-28 06:57:00”. */
+/** Formats a moment in Singapore time as spreadsheets read and sort it: “2026-11-28 06:57:00”. */
 export function csvMoment(moment: string | null): string | null {
   if (moment === null) return null;
   const date = new Date(moment);
@@ -31,7 +31,7 @@ export function csvMoment(moment: string | null): string | null {
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;
 
-/** The CSV file, one chunk per page. `onRows` receives the number of rows written so far. */
+/** Returns the CSV file, one chunk per page. `onRows` receives the number of rows written so far. */
 export function csvStream<Row>(
   pages: AsyncGenerator<readonly Row[], void, undefined>,
   columns: readonly CsvColumn<Row>[],
@@ -41,7 +41,7 @@ export function csvStream<Row>(
   let written = 0;
   return new ReadableStream({
     start(controller) {
-      // The byte order mark by which Excel recognises UTF-8.
+      // Excel recognises UTF-8 by this byte order mark.
       controller.enqueue(encoder.encode(`\uFEFF${csvLine(columns.map(({ title }) => title))}`));
     },
     async pull(controller) {
@@ -76,7 +76,10 @@ interface FilePicker {
   }) => Promise<{ createWritable: () => Promise<WritableStream<Uint8Array>> }>;
 }
 
-/** Returns false if the user cancels the file picker; without one the whole file is downloaded at the end. */
+/**
+ * Returns false if the user cancels the file picker. Browsers without a file picker download the whole file at the
+ * end.
+ */
 export async function saveStream(name: string, stream: () => ReadableStream<Uint8Array>): Promise<boolean> {
   const { showSaveFilePicker: pick } = window as FilePicker;
   if (pick) {
@@ -85,7 +88,7 @@ export async function saveStream(name: string, stream: () => ReadableStream<Uint
     try {
       file = await pick({ suggestedName: name, types: [type] });
     } catch {
-      // The user closed the file picker without a choice.
+      // The user closed the file picker without choosing a file.
       return false;
     }
     await stream().pipeTo(await file.createWritable());

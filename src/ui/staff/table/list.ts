@@ -4,23 +4,23 @@ import { type Query, type QueryRules, readQuery, sameQuery, writeQuery } from '.
 
 interface Page<Row> {
   rows: Row[];
-  /** Key of the next page; null after the last one. */
+  /** The key of the next page, or null after the last page. */
   next: string | null;
-  /** First page only: the number of rows up to the counting limit, and whether there are more. */
+  /** Only on the first page: the number of rows up to the counting limit, and whether there are more. */
   count: number | null;
   more: boolean | null;
 }
 export type PageAnswer<Row> = { ok: true; value: Page<Row> } | { ok: false; code: string };
 
 export interface ListRules<Row> extends QueryRules {
-  /** Reads a page by its key; `after` is null for the first one. */
+  /** Reads a page after a key. `after` is null for the first page. */
   read: (query: Query, after: string | null, limit: number) => Promise<PageAnswer<Row>>;
 }
 
 export type View<Row> =
   | { state: 'loading' }
   | { state: 'failed'; code: string }
-  /** `turning`: another page or query is loading; `late`: it failed to load. */
+  /** `turning`: another page or query is loading. `late`: it failed to load. */
   | {
       state: 'ready';
       rows: readonly Row[];
@@ -31,27 +31,30 @@ export type View<Row> =
       late: string | null;
     };
 
-/** Rows of a page on the screen, and of a page of an export, which uses the largest that a list returns. */
+/**
+ * Rows per page on the screen. The next constant is the page size of an export, the largest that the database
+ * returns.
+ */
 const PAGE_ROWS = 50;
 const FILE_ROWS = 1000;
 
-/** All pages, one after the other. `onWait` is called when a rate limit makes it wait, and when it goes on. */
+/** Returns all pages one after the other. `onWait` is called when a rate limit delays it, and when it continues. */
 export type Pages<Row> = (
-  wanted: AbortSignal,
+  signal: AbortSignal,
   onWait: (waits: boolean) => void,
 ) => AsyncGenerator<readonly Row[], void, undefined>;
 
-/** A list that is never loaded whole: its query is in the address, and its rows come page by page. */
+/** Creates the store of a list whose query is in the address, and whose rows are loaded page by page. */
 export function createList<Row>(rules: ListRules<Row>) {
   const $query = atom<Query>({ filter: {}, sort: rules.sorts[0] });
   const $view = atom<View<Row>>({ state: 'loading' });
-  /** Number of the latest request; answers to earlier ones are ignored. */
+  /** The number of the latest request. Answers to earlier requests are ignored. */
   let lastRequest = 0;
 
   async function readFirst(): Promise<void> {
     const ticket = ++lastRequest;
-    const shown = $view.get();
-    $view.set(shown.state === 'ready' ? { ...shown, turning: true, late: null } : { state: 'loading' });
+    const view = $view.get();
+    $view.set(view.state === 'ready' ? { ...view, turning: true, late: null } : { state: 'loading' });
     const answer = await rules.read($query.get(), null, PAGE_ROWS);
     if (ticket !== lastRequest) return;
     if (!answer.ok) {
@@ -70,21 +73,21 @@ export function createList<Row>(rules: ListRules<Row>) {
     });
   }
 
-  /** Reads the next page. Another call while it loads does nothing. */
+  /** Reads the next page. Calls while it is loading do nothing. */
   async function readMore(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'ready' || shown.turning || shown.next === null) return;
+    const view = $view.get();
+    if (view.state !== 'ready' || view.turning || view.next === null) return;
     const ticket = ++lastRequest;
-    $view.set({ ...shown, turning: true, late: null });
-    const answer = await rules.read($query.get(), shown.next, PAGE_ROWS);
+    $view.set({ ...view, turning: true, late: null });
+    const answer = await rules.read($query.get(), view.next, PAGE_ROWS);
     if (ticket !== lastRequest) return;
-    if (!answer.ok) $view.set({ ...shown, turning: false, late: answer.code });
+    if (!answer.ok) $view.set({ ...view, turning: false, late: answer.code });
     else
       $view.set({
-        ...shown,
+        ...view,
         turning: false,
         late: null,
-        rows: [...shown.rows, ...answer.value.rows],
+        rows: [...view.rows, ...answer.value.rows],
         next: answer.value.next,
       });
   }
@@ -95,7 +98,10 @@ export function createList<Row>(rules: ListRules<Row>) {
     void readFirst();
   }
 
-  /** Sets another query and its address. `typed`: replaces the history entry, so that a search is one step back. */
+  /**
+   * Sets another query and its address. `typed` replaces the history entry, so that going back leaves the whole
+   * search.
+   */
   function ask(query: Query, { typed = false } = {}): void {
     if (sameQuery(query, $query.get(), rules)) return;
     const address = location.pathname + writeQuery(location.search, query, rules) + location.hash;
@@ -106,35 +112,34 @@ export function createList<Row>(rules: ListRules<Row>) {
 
   function filterBy(name: string, value: string, options?: { typed?: boolean }): void {
     const { filter, sort } = $query.get();
-    const rest = Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
-    ask({ filter: value === '' ? rest : { ...rest, [name]: value }, sort }, options);
+    const otherFilters = Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
+    ask({ filter: value === '' ? otherFilters : { ...otherFilters, [name]: value }, sort }, options);
   }
 
   const sortBy = (sort: string): void => ask({ ...$query.get(), sort });
   const showAll = (): void => ask({ filter: {}, sort: rules.sorts[0] });
 
-  /** Follows the address, including steps back in the history, until the returned function is called. */
+  /** Follows the address, including steps back in the history. The returned function stops it. */
   function open(): () => void {
     $query.set(readQuery(location.search, rules));
     void readFirst();
-    const stepped = () => show(readQuery(location.search, rules));
-    addEventListener('popstate', stepped);
-    return () => removeEventListener('popstate', stepped);
+    const showAddressed = () => show(readQuery(location.search, rules));
+    addEventListener('popstate', showAddressed);
+    return () => removeEventListener('popstate', showAddressed);
   }
 
   function replace(isIt: (row: Row) => boolean, row: Row): void {
-    const shown = $view.get();
-    if (shown.state === 'ready')
-      $view.set({ ...shown, rows: shown.rows.map((old) => (isIt(old) ? row : old)) });
+    const view = $view.get();
+    if (view.state === 'ready') $view.set({ ...view, rows: view.rows.map((old) => (isIt(old) ? row : old)) });
   }
 
   /** Waits when the rate limit is reached. Throws the error code of a page that fails. */
-  const pages: Pages<Row> = async function* (wanted, onWait) {
+  const pages: Pages<Row> = async function* (signal, onWait) {
     const query = $query.get();
     let after: string | null = null;
     let isLast = false;
     while (!isLast) {
-      wanted.throwIfAborted();
+      signal.throwIfAborted();
       const answer: PageAnswer<Row> = await rules.read(query, after, FILE_ROWS);
       if (!answer.ok && answer.code !== 'rate_limited') throw new Error(answer.code);
       onWait(!answer.ok);
@@ -142,7 +147,7 @@ export function createList<Row>(rules: ListRules<Row>) {
         yield answer.value.rows;
         after = answer.value.next;
         isLast = after === null;
-      } else await rest(staffTiming.FILE_WAIT_MS, wanted);
+      } else await delay(staffTiming.FILE_WAIT_MS, signal);
     }
   };
 
@@ -163,10 +168,10 @@ export function createList<Row>(rules: ListRules<Row>) {
 }
 export type List<Row> = ReturnType<typeof createList<Row>>;
 
-const rest = (ms: number, wanted: AbortSignal): Promise<void> =>
+const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
-    wanted.addEventListener('abort', () => {
+    signal.addEventListener('abort', () => {
       clearTimeout(timer);
       reject(new Error('stopped'));
     });

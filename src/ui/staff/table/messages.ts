@@ -8,8 +8,8 @@ export const tableMessages = {
   failed: 'The list did not load.',
   nextRowsFailed: 'The next rows did not load.',
   /** Rows are counted up to a thousand, because counting more takes too long. */
-  count: (count: number, more: boolean, what: readonly [string, string]) =>
-    `${number.format(count)}${more ? '+' : ''} ${count === 1 && !more ? what[0] : what[1]}`,
+  count: (count: number, more: boolean, noun: readonly [string, string]) =>
+    `${number.format(count)}${more ? '+' : ''} ${count === 1 && !more ? noun[0] : noun[1]}`,
   end: (rows: number) => (rows === 1 ? 'That’s the only one.' : `That’s all ${number.format(rows)}.`),
   none: 'Nothing matches.',
   noneText: 'Remove a filter, or search for part of a name.',
@@ -30,7 +30,7 @@ export const tableMessages = {
   fileRows: (rows: number) => `${number.format(rows)} rows`,
   fileStop: 'Stop',
   fileSelected: 'Save as CSV',
-  /** Shown in a very long export: the rate limit allows a number of requests in ten minutes. */
+  /** Shown in a very long export, because the rate limit allows a number of requests in ten minutes. */
   fileWaits: 'pausing for a moment',
   fileDone: (rows: number) => `Saved ${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}.`,
   fileFailed: 'The file was incomplete, so it was not saved. The list has not changed. Please try again.',

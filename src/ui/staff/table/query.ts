@@ -1,11 +1,11 @@
-/** The query of a list as its address holds it: values by filter name, and the sort order. */
+/** A list's query as it is in the address: values by filter name, and the sort order. */
 export interface Query {
   filter: Readonly<Record<string, string>>;
-  /** A column; a `-` before it sorts in descending order. */
+  /** The name of a column. A `-` before it sorts in descending order. */
   sort: string;
 }
 
-/** One filter of a list. `choice` has labelled values, and no selection means all. */
+/** One filter of a list. A `choice` without a selection matches all rows. */
 export type Filter =
   | { kind: 'search'; name: string; label: string; placeholder?: string }
   | {
@@ -19,16 +19,16 @@ export type Filter =
 
 export interface QueryRules {
   filters: readonly Filter[];
-  /** The first is the default, which the address leaves out. */
+  /** The first sort order is the default, which the address leaves out. */
   sorts: readonly [string, ...string[]];
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SEARCH_MAX = 120;
 
-/** A filter's value, or null if it is invalid: anybody can type an address. */
-function valueOf(filter: Filter, given: string | null): string | null {
-  const value = given?.trim() ?? '';
+/** Returns a filter's value, or null if it is invalid, because anybody can type an address. */
+function valueOf(filter: Filter, raw: string | null): string | null {
+  const value = raw?.trim() ?? '';
   if (value === '') return null;
   switch (filter.kind) {
     case 'search':
@@ -41,16 +41,16 @@ function valueOf(filter: Filter, given: string | null): string | null {
 }
 
 export function readQuery(search: string, { filters, sorts }: QueryRules): Query {
-  const given = new URLSearchParams(search);
+  const raw = new URLSearchParams(search);
   const values = filters.flatMap((filter) => {
-    const value = valueOf(filter, given.get(filter.name));
+    const value = valueOf(filter, raw.get(filter.name));
     return value === null ? [] : [[filter.name, value] as const];
   });
-  const sort = given.get('sort') ?? '';
+  const sort = raw.get('sort') ?? '';
   return { filter: Object.fromEntries(values), sort: sorts.includes(sort) ? sort : sorts[0] };
 }
 
-/** The address of a query. Its other parameters are preserved. */
+/** Returns the address of a query. Other parameters are kept. */
 export function writeQuery(search: string, query: Query, { filters, sorts }: QueryRules): string {
   const next = new URLSearchParams(search);
   for (const { name } of filters) next.delete(name);

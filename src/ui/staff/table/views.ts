@@ -2,18 +2,18 @@ import { atom } from 'nanostores';
 import { readText, writeText } from '#browser/text-storage.ts';
 import { brand } from '#config/brand.ts';
 
-/** A named query that a user saved, as the search part of the address. */
+/** A query that a user saved under a name, as the search part of the address. */
 export interface SavedView {
   name: string;
   search: string;
 }
 
-/** A view that everybody has; `count` is how many rows are in its stage. */
+/** A view that all users have. `count` is the number of rows in it. */
 export interface OwnView extends SavedView {
   count?: number;
 }
 
-/** The views belong to this browser, as its theme does, and contain no personal data. */
+/** Saved views belong to this browser, like its theme, and contain no personal data. */
 const KEY = `${brand.slug}_staff_views`;
 const VIEWS_MAX = 20;
 export const VIEW_NAME_MAX = 40;

@@ -4,11 +4,11 @@ import { taskPath } from './task-path.ts';
 interface Props {
   task: TaskState | null;
   what: string;
-  /** The form that makes the task; without one only an existing task has a link. */
+  /** Address of the form that creates the task. Without it, only an existing task has a link. */
   newHref?: string;
 }
 
-/** Who takes care of a lead or a decision and until when it waits, with the way to change that. */
+/** Shows who takes care of a lead or a decision, until when it waits, and a link to change that. */
 export function TaskPlan({ task, what, newHref }: Props) {
   const href = task === null ? newHref : taskPath(task.task_id);
   return (

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import { decisionTitle } from '../messages.ts';
 
-/** What names a task. `email`: the address from which mails come back. */
+/** The values that name a task. `email` is the address from which e-mails come back. */
 interface TaskSubject {
   kind: 'todo' | 'lead' | 'decision' | 'bounce';
   title: string | null;
@@ -25,7 +25,7 @@ export const taskMessages = {
   mine: 'You',
   due: (date: string) => `by ${day(date)}`,
   plan: 'Assign or put off',
-  planOf: (what: string) => `Assign or put off: ${what}`,
+  planOf: (name: string) => `Assign or put off: ${name}`,
 } as const;
 
 export function taskTitle({ kind, title, link, decision_kind, email }: TaskSubject): string {

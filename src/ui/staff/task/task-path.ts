@@ -3,7 +3,7 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { familyPath } from '../family-path.ts';
 import { orderPath } from '../order-path.ts';
 
-/** Whom or what a task is about. `id` of a child: its family. */
+/** The subject of a task. For a child, `id` is the id of its family. */
 interface TaskLink {
   kind: 'family' | 'child' | 'order' | 'camp' | 'session' | 'lead';
   id: string | null;
@@ -12,11 +12,11 @@ interface TaskLink {
 
 export const taskPath = (taskId: string): string => `${staffPaths.managementTasks}?task=${taskId}`;
 
-/** The form of a new task about somebody or something. */
+/** The address of the form for a new task about this subject. */
 export const newTaskPath = (kind: TaskLink['kind'], id: string): string =>
   `${staffPaths.managementTasks}?new=${kind}.${id}`;
 
-/** Where a task's link leads; null if a coach has no screen for it. */
+/** Returns the page that a task links to, or null if coaches have no screen for it. */
 export function linkPath({ kind, id, day }: TaskLink, isManager: boolean): string | null {
   if (!isManager) return kind === 'child' || kind === 'camp' || kind === 'session' ? paths.roster : null;
   if (id === null) return null;

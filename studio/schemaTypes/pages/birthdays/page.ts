@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { chat, chosen, head, link, listOf, part, picture, questions, seo, text, words } from '../fields.ts';
 
-/** The page on birthday parties; the packages are separate documents. */
+/** The page about birthday parties. The packages are separate documents. */
 export const birthdaysPage = defineType({
   name: 'birthdaysPage',
   title: 'Birthdays',

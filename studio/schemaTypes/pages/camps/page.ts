@@ -3,7 +3,9 @@ import { seo } from '../fields.ts';
 import { bookPart } from './book.ts';
 import { landingSections } from './landing.ts';
 
-/** The camps page and the page that books one. Prices belong to the tiers, and dates to the database. */
+/**
+ * The camps page and the page where families book a camp. Prices belong to the tiers, and dates are in the database.
+ */
 export const campsPage = defineType({
   name: 'campsPage',
   title: 'Camps',

@@ -16,7 +16,7 @@ import {
 
 const offer = ['price', 'listed', 'saving'];
 
-/** EPIC Camp (spec 2 §2); its price and early birds belong to the tier. */
+/** The page of EPIC Camp (spec 2 §2). Its price and early birds belong to the tier. */
 export const epicPage = defineType({
   name: 'epicPage',
   title: 'EPIC camp',

@@ -4,7 +4,7 @@ import { isShowing } from '../../../../supabase/functions/_shared/contract/selli
 import { showing } from '../../time-fields.ts';
 import { chat, chosen, head, lines, link, listOf, picture, text, words } from '../fields.ts';
 
-/** Sections of the home page (decisions "Two home pages"), which an editor orders by dragging. */
+/** A section of the home page (decisions "Two home pages"). Editors order sections by dragging. */
 const section = (name: string, title: string, fields: FieldDefinition[]) =>
   defineType({
     name,

@@ -2,7 +2,7 @@ import { defineType } from 'sanity';
 import { text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
-/** Opens WhatsApp with a prepared message; the number comes from the settings. */
+/** A button that opens WhatsApp with a prepared message. The number comes from the settings. */
 export const chatButton = defineType({
   name: 'chatButton',
   title: 'WhatsApp button',

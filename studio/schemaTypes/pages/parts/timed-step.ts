@@ -3,7 +3,7 @@ import { count } from '../../fields.ts';
 import { text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
-/** What happens after so many minutes. */
+/** A step of a class, with the number of minutes after which it starts. */
 export const timedStep = defineType({
   name: 'timedStep',
   title: 'Step',

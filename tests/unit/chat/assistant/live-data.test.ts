@@ -11,7 +11,7 @@ beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset().mockResolvedValue({ ok: true, value: [] });
 });
 afterEach(() => {
-  // Lets the cached answers of this test expire for the next one.
+  // Makes the cached answers of this test expire before the next test.
   vi.advanceTimersByTime(60_000);
 });
 

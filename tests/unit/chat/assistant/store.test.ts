@@ -47,10 +47,10 @@ function start({
 } = {}) {
   const keep = vi.fn<(turns: readonly Turn[]) => void>();
   const count = vi.fn<(outcome: Outcome) => void>();
-  const till = vi.fn<FetchLiveData>(askTill);
+  const fetchLiveData = vi.fn<FetchLiveData>(askTill);
   const conversation = createConversation({
     load,
-    fetchLiveData: till,
+    fetchLiveData,
     askModel: () => Promise.resolve(null),
     readSavedTurns: () => savedTurns,
     saveTurns: keep,
@@ -59,7 +59,7 @@ function start({
     page: { topic: null, subject: null },
   });
   const last = () => conversation.$turns.get().at(-1);
-  return { ...conversation, last, keep, count, till };
+  return { ...conversation, last, keep, count, till: fetchLiveData };
 }
 
 test('quotes a passage with its link, without asking the server', async () => {
@@ -240,8 +240,8 @@ test('fetches its knowledge once for several questions', async () => {
 });
 
 test('continues the conversation of this visit; an unanswered question can be retried', async () => {
-  const kept: Turn[] = [{ id: 4, question: 'lunch?', state: 'thinking', shown: null }];
-  const { ask, $turns, clear } = start({ kept });
+  const storedTurns: Turn[] = [{ id: 4, question: 'lunch?', state: 'thinking', shown: null }];
+  const { ask, $turns, clear } = start({ kept: storedTurns });
   await ask('rain');
   expect($turns.get().map(({ id, state }) => [id, state])).toEqual([
     [4, 'failed'],
@@ -275,7 +275,7 @@ test.each(dangerQuestions)(
     const load = vi.fn<() => Promise<Knowledge>>().mockRejectedValue(new Error('no network'));
     const { ask, last, keep, count, till } = start({ load });
     const pending = ask(question);
-    // The answer is there before any promise resolves.
+    // The answer is shown before any promise resolves.
     expect(last()).toMatchObject({
       state: 'answered',
       shown: { note: messages.danger, parts: [], more: [], danger: true },
