@@ -1,7 +1,8 @@
 import type { DocumentActionComponent } from 'sanity';
 
-/** Wraps Studio's Revert action to explain that it only changes the draft. */
 const explained = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+
+/** Wraps Studio's Revert action to explain that it only changes the draft. */
 export function explainRestore(original: DocumentActionComponent): DocumentActionComponent {
   const cached = explained.get(original);
   if (cached) return cached;

@@ -162,12 +162,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/camps/card/messages:messages/taken",
-   "text": "{taken} of {capacity} spots taken{, all dates dates together}"
+   "text": "{taken spots} of {capacity} spots taken{, all dates dates together}"
   },
   {
    "key": "features/camps/card/messages:messages/taken~2",
    "text": ", all {dates} dates together",
-   "within": "{taken} of {capacity} spots taken{, all dates dates together}"
+   "within": "{taken spots} of {capacity} spots taken{, all dates dates together}"
   },
   {
    "key": "features/camps/card/tier-messages:tierMessages/days",
@@ -1774,7 +1774,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{still typed} We will continue once you are back online."
   },
   {
-   "key": "features/checkout/messages:errorText/least",
+   "key": "features/checkout/messages:errorText/minimumText",
    "text": "It is for orders from {minimum}. "
   },
   {
@@ -1949,11 +1949,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/next",
-   "text": "You have now chosen {what}. You pay for each booking separately."
+   "text": "You have now chosen {booking}. You pay for each booking separately."
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/keep",
-   "text": "Finish booking {held}"
+   "text": "Finish booking {held booking}"
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/replace",
@@ -1971,7 +1971,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:holdsOtherMessages/cart",
-   "text": "If you finish {held} first, {next} stays in your cart."
+   "text": "If you finish {held booking} first, {next} stays in your cart."
   },
   {
    "key": "features/checkout/messages:forWhom",
@@ -2090,11 +2090,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/short/title",
-   "text": "There is room for {held} of your {requested} children"
+   "text": "There is room for {held count} of your {requested count} children"
   },
   {
    "key": "features/checkout/messages:messages/short/text",
-   "text": "We hold {held} while you decide. On the waitlist we look for spots for all of you together. {nothing charged}"
+   "text": "We hold {held count} while you decide. On the waitlist we look for spots for all of you together. {nothing charged}"
   },
   {
    "key": "features/checkout/messages:messages/short/fit",
@@ -2236,7 +2236,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/messages:sentMessages/request",
-   "text": "Could you pay for this, please? {what}: {sum}, until {time}."
+   "text": "Could you pay for this, please? {booking}: {sum}, until {time}."
   },
   {
    "key": "features/checkout/order/messages:sentMessages/share",
@@ -2377,7 +2377,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/purchase/Sessions:SessionButton",
-   "text": "Choose {when}"
+   "text": "Choose {session text}"
   },
   {
    "key": "features/checkout/purchase/Sessions:SessionButton~2",
@@ -2441,7 +2441,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/paid/text",
-   "text": "{who} has the booking. Stripe sends the receipt to the e-mail address of the payment."
+   "text": "{parent} has the booking. Stripe sends the receipt to the e-mail address of the payment."
   },
   {
    "key": "features/payment-link/messages:stateMessages/from_balance/title",
@@ -2465,7 +2465,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/on_its_way/text",
-   "text": "PayNow and some banks need a few minutes. If you have paid, please don’t pay again: {who} gets an e-mail as soon as it arrives. If you did not pay, you can still do so."
+   "text": "PayNow and some banks need a few minutes. If you have paid, please don’t pay again: {parent} gets an e-mail as soon as it arrives. If you did not pay, you can still do so."
   },
   {
    "key": "features/payment-link/messages:stateMessages/under_review/title",
@@ -2473,7 +2473,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/under_review/text",
-   "text": "A payment for this booking arrived, but the booking needs a decision. We are in touch with {who} by e-mail. Please don’t pay again."
+   "text": "A payment for this booking arrived, but the booking needs a decision. We are in touch with {parent} by e-mail. Please don’t pay again."
   },
   {
    "key": "features/payment-link/messages:stateMessages/expired/title",
@@ -2481,7 +2481,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/expired/text",
-   "text": "The booking is no longer reserved. {nobody charged} Please ask {who} for a new link."
+   "text": "The booking is no longer reserved. {nobody charged} Please ask {parent} for a new link."
   },
   {
    "key": "features/payment-link/messages:stateMessages/cancelled/title",
@@ -2489,7 +2489,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/cancelled/text",
-   "text": "It was changed or cancelled, or a bank refused the payment. {nobody charged} Please ask {who} for a new link."
+   "text": "It was changed or cancelled, or a bank refused the payment. {nobody charged} Please ask {parent} for a new link."
   },
   {
    "key": "features/payment-link/messages:stateMessages/changing/title",
@@ -2497,7 +2497,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/changing/text",
-   "text": "{who} is changing something. Please try again in a minute."
+   "text": "{parent} is changing something. Please try again in a minute."
   },
   {
    "key": "features/payment-link/messages:stateMessages/ended/title",
@@ -2545,21 +2545,21 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/asks",
-   "text": "{who} asks you to pay for a booking"
+   "text": "{parent} asks you to pay for a booking"
   },
   {
    "key": "features/payment-link/messages:messages/about",
-   "text": "For {one child or children children}. Booked by {who} with {name}."
+   "text": "For {one child or children children}. Booked by {parent} with {name}."
   },
   {
    "key": "features/payment-link/messages:messages/about~2",
    "text": "one child",
-   "within": "For {one child or children children}. Booked by {who} with {name}."
+   "within": "For {one child or children children}. Booked by {parent} with {name}."
   },
   {
    "key": "features/payment-link/messages:messages/about~3",
    "text": "{children} children",
-   "within": "For {one child or children children}. Booked by {who} with {name}."
+   "within": "For {one child or children children}. Booked by {parent} with {name}."
   },
   {
    "key": "features/payment-link/messages:messages/ofWhole",
@@ -2641,11 +2641,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:messages/refund",
-   "text": "{who} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with."
+   "text": "{parent} can change or cancel the booking, and you can’t. A refund goes back to the card or account that you pay with."
   },
   {
    "key": "features/payment-link/messages:messages/unexpected",
-   "text": "You did not expect this? Ask {who} before you pay."
+   "text": "You did not expect this? Ask {parent} before you pay."
   }
  ],
  "confirmation": [
@@ -2861,7 +2861,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/next/text",
-   "text": "You also chose {what}. It is not booked yet."
+   "text": "You also chose {booking}. It is not booked yet."
   },
   {
    "key": "features/confirmation/messages:messages/next/action",
@@ -4134,16 +4134,16 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:noteMessages/cancelled",
-   "text": "Cancelled: {of}.{amount will be refunded.}"
+   "text": "Cancelled: {booking name}.{amount will be refunded.}"
   },
   {
    "key": "features/after-sale/messages:noteMessages/cancelled~2",
    "text": " {amount} will be refunded.",
-   "within": "Cancelled: {of}.{amount will be refunded.}"
+   "within": "Cancelled: {booking name}.{amount will be refunded.}"
   },
   {
    "key": "features/after-sale/messages:noteMessages/moved",
-   "text": "Your new date is booked: {of}. An e-mail with the calendar file is on its way."
+   "text": "Your new date is booked: {booking name}. An e-mail with the calendar file is on its way."
   },
   {
    "key": "features/after-sale/messages:noteMessages/refundChanged",
@@ -4279,7 +4279,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/currentDate",
-   "text": "Now: {of}"
+   "text": "Now: {booking name}"
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/until",
@@ -4502,17 +4502,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/used",
-   "text": "{used} of {total} sessions {was/were} used, and the rest were cancelled."
+   "text": "{used sessions} of {total} sessions {was/were} used, and the rest were cancelled."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/used~2",
    "text": "was",
-   "within": "{used} of {total} sessions {was/were} used, and the rest were cancelled."
+   "within": "{used sessions} of {total} sessions {was/were} used, and the rest were cancelled."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/used~3",
    "text": "were",
-   "within": "{used} of {total} sessions {was/were} used, and the rest were cancelled."
+   "within": "{used sessions} of {total} sessions {was/were} used, and the rest were cancelled."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/endsRenewal",
@@ -4544,11 +4544,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/session",
-   "text": "Booked: {of}"
+   "text": "Booked: {booking name}"
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/unchanged",
-   "text": "This does not change: {of}."
+   "text": "This does not change: {booking name}."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/refund",
@@ -4652,7 +4652,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:placeMessages/movedTo",
-   "text": "Moved to {of}. That booking has its own order."
+   "text": "Moved to {booking name}. That booking has its own order."
   },
   {
    "key": "features/after-sale/order/messages:placeMessages/open",
@@ -4738,7 +4738,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:lateMessages/for",
-   "text": "For {of}"
+   "text": "For {booking name}"
   },
   {
    "key": "features/after-sale/order/messages:lateMessages/outcomes",
@@ -4750,23 +4750,23 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome",
-   "text": "{who}{what}, becomes a credit for later."
+   "text": "{child prefix}{place text}, becomes a credit for later."
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~2",
-   "text": "{who}{what}, is cancelled. {line} is refunded."
+   "text": "{child prefix}{place text}, is cancelled. {line} is refunded."
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~3",
-   "text": "{who}{what}, moves to the same date."
+   "text": "{child prefix}{place text}, moves to the same date."
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~4",
-   "text": "{who}please choose a date instead of {what}."
+   "text": "{child prefix}please choose a date instead of {place text}."
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~5",
-   "text": "{who}{join}, instead of {what}."
+   "text": "{child prefix}{join}, instead of {place text}."
   },
   {
    "key": "features/after-sale/order/messages:planMessages/title",
@@ -4830,7 +4830,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/waitFor",
-   "text": "Join the waitlist for {when}"
+   "text": "Join the waitlist for {time text}"
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/waitHelp",
@@ -4875,7 +4875,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/after-sale/pass/messages:passMessages/cancelSessionOf",
    "text": "Cancel this session",
-   "within": "{Cancel this session/}: {of}"
+   "within": "{Cancel this session/}: {booking name}"
   },
   {
    "key": "features/after-sale/pass/messages:passMessages/cancelTitle",
@@ -5922,15 +5922,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "six"
   },
   {
-   "key": "features/family/today/messages:greeting/part",
+   "key": "features/family/today/messages:greeting/partOfDay",
    "text": "Morning"
   },
   {
-   "key": "features/family/today/messages:greeting/part~2",
+   "key": "features/family/today/messages:greeting/partOfDay~2",
    "text": "Afternoon"
   },
   {
-   "key": "features/family/today/messages:greeting/part~3",
+   "key": "features/family/today/messages:greeting/partOfDay~3",
    "text": "Evening"
   },
   {
@@ -5955,7 +5955,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:whenMessage~2",
-   "text": "in {left}"
+   "text": "in {ms left}"
   },
   {
    "key": "features/family/today/messages:whenMessage~3",
@@ -6124,7 +6124,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:factMessages/of",
-   "text": "{attended} of {marked}"
+   "text": "{attended count} of {marked count}"
   },
   {
    "key": "features/family/today/messages:missing/health",
@@ -6244,16 +6244,16 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:cannotMessages/creditReturned",
-   "text": "Cancelled: {of}. The credit is back: {credits} left{, until until}."
+   "text": "Cancelled: {booking name}. The credit is back: {credits} left{, until until}."
   },
   {
    "key": "features/family/today/messages:cannotMessages/creditReturned~2",
    "text": ", until {until}",
-   "within": "Cancelled: {of}. The credit is back: {credits} left{, until until}."
+   "within": "Cancelled: {booking name}. The credit is back: {credits} left{, until until}."
   },
   {
    "key": "features/family/today/messages:cannotMessages/cancelledWithoutCredit",
-   "text": "Cancelled: {of}."
+   "text": "Cancelled: {booking name}."
   },
   {
    "key": "features/family/today/messages:cannotMessages/choose",
@@ -6265,7 +6265,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:cannotMessages/moved",
-   "text": "Moved: {of}."
+   "text": "Moved: {booking name}."
   },
   {
    "key": "features/family/today/messages:cannotMessages/moveIt",
@@ -6293,12 +6293,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:activityMessages/madeUp",
-   "text": "The credit is back ({of}): {credits} on the pass. {That was the last make-up. or more make-up.}"
+   "text": "The credit is back ({booking name}): {credits} on the pass. {That was the last make-up. or more make-up.}"
   },
   {
    "key": "features/family/today/messages:activityMessages/madeUp~2",
    "text": "That was the last make-up.",
-   "within": "The credit is back ({of}): {credits} on the pass. {That was the last make-up. or more make-up.}"
+   "within": "The credit is back ({booking name}): {credits} on the pass. {That was the last make-up. or more make-up.}"
   },
   {
    "key": "features/family/today/messages:activityMessages/madeUp~3",
@@ -6531,15 +6531,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/placeBooked",
-   "text": "Booked: {of}. See “Coming up”."
+   "text": "Booked: {entry name}. See “Coming up”."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/declined",
-   "text": "You declined: {of}. We will offer it to the next family."
+   "text": "You declined: {entry name}. We will offer it to the next family."
   },
   {
    "key": "features/family/today/waiting/messages:waitingMessages/leftWaitlist",
-   "text": "You have left the waitlist: {of}."
+   "text": "You have left the waitlist: {entry name}."
   }
  ],
  "family-book": [
@@ -7019,16 +7019,16 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "No answer yet"
   },
   {
-   "key": "features/family/child/messages:messages/healthAnswer/who",
+   "key": "features/family/child/messages:messages/healthAnswer/authorText",
    "text": " by {by}"
   },
   {
    "key": "features/family/child/messages:messages/healthAnswer",
-   "text": "Nothing to report, answered{who}{when}"
+   "text": "Nothing to report, answered{author text}{date text}"
   },
   {
    "key": "features/family/child/messages:messages/healthAnswer~2",
-   "text": "{count}, added{who}{when}"
+   "text": "{count}, added{author text}{date text}"
   },
   {
    "key": "features/family/child/messages:messages/notes",
@@ -7305,7 +7305,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/messages:messages/makeUps",
-   "text": "{left} of {total} make-ups left"
+   "text": "{make ups left} of {total} make-ups left"
   },
   {
    "key": "features/family/passes/messages:messages/missed",
@@ -7317,7 +7317,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/messages:messages/madeUp",
-   "text": "The credit is back ({of}): {credits} on the pass."
+   "text": "The credit is back ({booking name}): {credits} on the pass."
   },
   {
    "key": "features/family/passes/messages:messages/receipts",
@@ -7490,26 +7490,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{number} You have not decided about this number yet, so we only e-mail you."
   },
   {
-   "key": "features/family/parents/channels/messages:channelNote/how/phone",
+   "key": "features/family/parents/channels/messages:channelNote/answeredThrough/phone",
    "text": " (you told us on the phone)"
   },
   {
-   "key": "features/family/parents/channels/messages:channelNote/how/provider",
+   "key": "features/family/parents/channels/messages:channelNote/answeredThrough/provider",
    "text": " (you replied to a message)"
   },
   {
    "key": "features/family/parents/channels/messages:channelNote/text",
-   "text": "{Allowed/Not allowed} since {today}{how}."
+   "text": "{Allowed/Not allowed} since {today}{answered through}."
   },
   {
    "key": "features/family/parents/channels/messages:channelNote/text~2",
    "text": "Allowed",
-   "within": "{Allowed/Not allowed} since {today}{how}."
+   "within": "{Allowed/Not allowed} since {today}{answered through}."
   },
   {
    "key": "features/family/parents/channels/messages:channelNote/text~3",
    "text": "Not allowed",
-   "within": "{Allowed/Not allowed} since {today}{how}."
+   "within": "{Allowed/Not allowed} since {today}{answered through}."
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/title",
@@ -7660,7 +7660,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/consents/messages:stateMessage/given",
-   "text": "Agreed {created at}, by {who}"
+   "text": "Agreed {created at}, by {answered by}"
   },
   {
    "key": "features/family/parents/consents/messages:stateMessage/stale",
@@ -7668,7 +7668,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/consents/messages:stateMessage/refused",
-   "text": "No, since {created at}, by {who}"
+   "text": "No, since {created at}, by {answered by}"
   },
   {
    "key": "features/family/parents/consents/messages:notComplete",
@@ -7676,22 +7676,22 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/consents/messages:entryMessage",
-   "text": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
+   "text": "{created at}: {yes/no}{for children}, by {name} (version {version})"
   },
   {
    "key": "features/family/parents/consents/messages:entryMessage~2",
    "text": "yes",
-   "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
+   "within": "{created at}: {yes/no}{for children}, by {name} (version {version})"
   },
   {
    "key": "features/family/parents/consents/messages:entryMessage~3",
    "text": "no",
-   "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
+   "within": "{created at}: {yes/no}{for children}, by {name} (version {version})"
   },
   {
    "key": "features/family/parents/consents/messages:entryMessage~4",
-   "text": " for {whom}",
-   "within": "{created at}: {yes/no}{for whom}, by {who} (version {version})"
+   "text": " for {children}",
+   "within": "{created at}: {yes/no}{for children}, by {name} (version {version})"
   },
   {
    "key": "features/family/parents/consents/messages:whoMessages/me",
@@ -8622,24 +8622,24 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "the other parent"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines/also",
+   "key": "features/family/parents/second/messages:bringLines/alsoMoved",
    "text": "booking"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines/also~2",
+   "key": "features/family/parents/second/messages:bringLines/alsoMoved~2",
    "text": "credit"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines/also~3",
+   "key": "features/family/parents/second/messages:bringLines/alsoMoved~3",
    "text": "{place} on a waitlist"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines/also~4",
+   "key": "features/family/parents/second/messages:bringLines/alsoMoved~4",
    "text": "place",
    "within": "{place} on a waitlist"
   },
   {
-   "key": "features/family/parents/second/messages:bringLines/also~5",
+   "key": "features/family/parents/second/messages:bringLines/alsoMoved~5",
    "text": "paid order"
   },
   {
@@ -8652,7 +8652,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:bringLines~3",
-   "text": "You also bring {also}."
+   "text": "You also bring {also moved}."
   },
   {
    "key": "features/family/parents/second/messages:bringLines~4",
@@ -8827,7 +8827,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:readTexts/topicOf",
-   "text": "{what}, in a copy that you requested"
+   "text": "{topic text}, in a copy that you requested"
   },
   {
    "key": "features/family/privacy/messages:retentionTitles/child_details",
