@@ -238,8 +238,8 @@ describe('concurrent calls', () => {
             '$1;',
           )
           .replaceAll(/\s+for (?:no key )?update(?=;|\n)/g, '')
-          .replaceAll('least(v_rest, v_charge.left_cents)', 'v_rest')
-          .replace(' or p_cents > v_left', '')
+          .replaceAll('least(v_unspread_cents, v_charge.left_cents)', 'v_unspread_cents')
+          .replace(' or p_cents > v_remaining_cents', '')
           .replace('if v_refund <> p_expected', `${gate} if v_refund <> p_expected`),
       );
     }
