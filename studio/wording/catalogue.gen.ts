@@ -6928,7 +6928,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:stepMessages/body/title",
-   "text": "Body and sport"
+   "text": "Fitness and injuries"
   },
   {
    "key": "features/family/child/messages:stepMessages/doctor/title",
@@ -7178,7 +7178,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/about",
-   "text": "Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk. A deposit and a pass that renews can’t be paid from it."
+   "text": "Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk. You can’t use it for deposits or for passes that renew."
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/loading",
@@ -7198,7 +7198,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/entry/taken",
-   "text": "Taken off by us"
+   "text": "Deducted by us"
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/entry/voucher",
@@ -7233,7 +7233,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/entry/given_up",
-   "text": "Given up"
+   "text": "Waived"
   },
   {
    "key": "features/family/passes/messages:messages/title",
@@ -7513,7 +7513,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/title",
-   "text": "Who must never collect your child, and going home alone"
+   "text": "Collection: who may not collect your child, and going home alone"
   },
   {
    "key": "features/family/parents/collection/messages:collectionMessages/lead",
@@ -8023,7 +8023,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/profile/messages:missingMessages/email/why",
-   "text": "so that bookings made with it join your family"
+   "text": "so that bookings made with it are added to your family"
   },
   {
    "key": "features/family/parents/profile/messages:summaryMessages/none",
@@ -8167,7 +8167,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/proposals/messages:bornMessage",
-   "text": "born {dob}, {dob 2} years"
+   "text": "born {dob}, {dob 2} years old"
   },
   {
    "key": "features/family/parents/proposals/messages:fields/experience_level",
@@ -8299,7 +8299,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/proposals/messages:proposalErrors/consent_text_changed",
-   "text": "This text has changed. Please answer no here, and agree to the new text below."
+   "text": "This text has changed. Please choose “No” here, then agree to the new text below."
   },
   {
    "key": "features/family/parents/second/messages:secondMessages/title",
@@ -9612,7 +9612,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/PaymentFailed:PaymentFailed~2",
-   "text": "Your payment did not arrive."
+   "text": "Your payment did not go through."
   },
   {
    "key": "server/mails/PaymentFailed:PaymentFailed~3",
@@ -9959,7 +9959,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/GiftVoucher:GiftVoucher~4",
-   "text": "To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under “Balance”. Your balance pays for classes, camps and passes when you book on our site while you are signed in, or at our desk, all at once or bit by bit. A deposit and a pass that renews can’t be paid from it."
+   "text": "To use it, sign in on our site, open “Passes and receipts” in Family Base and enter the code under “Balance”. Your balance pays for classes, camps and passes when you book on our site while you are signed in, or at our desk, all at once or bit by bit. You can’t use it for deposits or for passes that renew."
   },
   {
    "key": "server/mails/GiftVoucher:GiftVoucher~5",
@@ -11143,7 +11143,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/HandOver:HandOver~3",
-   "text": "No parent was reached on the phone"
+   "text": "We couldn’t reach a parent by phone"
   },
   {
    "key": "server/mails/HandOver:HandOver~4",
@@ -11151,7 +11151,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/HandOver:HandOver~5",
-   "text": "we saw no photo ID."
+   "text": "we did not check a photo ID."
   },
   {
    "key": "server/mails/HandOver:HandOver~6",

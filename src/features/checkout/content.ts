@@ -37,7 +37,7 @@ export function buildMessages(page: CheckoutPage, teams: readonly Team[]): Words
     parent: withDefaults({ heading: 'You', lead: '' }, page.parent),
     health: withDefaults({ heading: 'Health essentials', lead: '', privacyText: '' }, page.health),
     transport: withDefaults(
-      { heading: 'There and back', lead: '', addressLabel: 'Where do we fetch them?', addressHint: '' },
+      { heading: 'There and back', lead: '', addressLabel: 'Where should we pick them up?', addressHint: '' },
       page.transport,
     ),
     overnight: withDefaults({ heading: 'Overnight camping', lead: '' }, page.overnight),

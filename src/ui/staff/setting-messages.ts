@@ -263,7 +263,7 @@ const settingTopics = {
       'Job is late',
       'We alert you when a scheduled job has not run for longer than this.',
     ],
-    alert_calm_minutes: ['Alert ends after', 'An alert ends after this time without a new cause.'],
+    alert_calm_minutes: ['Alert ends after', 'An alert ends when its cause has not come back for this long.'],
     reconcile_orders: ['Orders per check of the books', 'How many orders one step of the check reads.'],
     assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. With 0, no language model is used.'],
     assistant_visitor_us_cents: [

@@ -9,7 +9,7 @@ const replaces = (rule: StringRule, title: string) =>
 const label = line({
   name: 'label',
   title: 'Label',
-  description: 'Optional with an image. Shown below the emoji, and under pictures of a gallery.',
+  description: 'Optional if there is an image. Shown below the emoji, and under pictures of a gallery.',
   max: 40,
   optional: true,
 });
@@ -40,7 +40,7 @@ export const pictureType = defineType({
     }),
     defineField({
       ...emoji({
-        description: 'Optional with an image. Shown if the picture is missing or can’t be loaded.',
+        description: 'Optional if there is an image. Shown if the picture is missing or can’t be loaded.',
       }),
       validation: (rule) => [rule.custom((value) => emojiProblem(value) ?? true), replaces(rule, 'Emoji')],
     }),

@@ -32,7 +32,7 @@ const typedFacts: readonly (readonly [pattern: RegExp, instead: string])[] = [
 /** Returns a message for the editor if a text contains a number that has a placeholder, or null. */
 export function typedFactProblem(text: string | undefined): string | null {
   const found = typedFacts.find(([facts]) => facts.test(text ?? ''));
-  return found ? `This number is also in other texts. Write ${found[1]}, so that they never differ.` : null;
+  return found ? `Other texts use this number, too. Write ${found[1]}, so that they never differ.` : null;
 }
 
 /** Returns a message for the editor if the page cannot fill a placeholder of the text, or null. */

@@ -92,7 +92,7 @@ test(
       await page.getByRole('radio', { name: 'Nothing to report' }).first().check();
       await page.getByRole('radio', { name: 'Coaches should know' }).nth(1).check();
       await page.getByLabel('Allergies', { exact: true }).fill('Peanuts: EpiPen in her bag');
-      await page.getByLabel('Where do we fetch them?').fill('5 Marine Parade, #08-21, 449290');
+      await page.getByLabel('Where should we pick them up?').fill('5 Marine Parade, #08-21, 449290');
       await page.getByText('Read full text').first().click();
       await expect(
         page.getByText(/I have read the terms and conditions and the privacy policy/),

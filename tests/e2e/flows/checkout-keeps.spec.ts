@@ -184,6 +184,6 @@ test('EPIC asks for the week, even in a browser that stores nothing', async ({ p
   await expect(payButton(page)).toBeEnabled();
   await page.getByLabel('E-mail').fill('a@b.sg');
   await page.getByRole('radio', { name: /Door to door/ }).check();
-  await expect(page.getByLabel('Where do we fetch them?')).toBeVisible();
+  await expect(page.getByLabel('Where should we pick them up?')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue('a@b.sg');
 });

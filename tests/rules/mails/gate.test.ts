@@ -46,7 +46,7 @@ it('a mail about a hand-over says who collected the child, what was checked, and
   const { subject, text } = await mail('hand_over', handOver);
   expect(subject).toBe('Otter Trails: Kai was collected by somebody who is not on your list');
   expect(text).toContain('Kai left with Ann Lim at 6.31 pm.');
-  expect(text).toContain('No parent was reached on the phone; we saw a photo ID.');
+  expect(text).toContain('We couldn’t reach a parent by phone; we saw a photo ID.');
 });
 
 it('a link that was typed as a name is not shown', async () => {

@@ -176,7 +176,7 @@ export const words: Words = {
   child: { ...head, siblingLabel: 'Add a child', siblingText: 'Second child: {rebate} rebate.' },
   parent: head,
   health: { ...head, privacyText: 'Only their coaches and our office can open this.' },
-  transport: { ...head, addressLabel: 'Where do we fetch them?', addressHint: 'Postal code and unit.' },
+  transport: { ...head, addressLabel: 'Where should we pick them up?', addressHint: 'Postal code and unit.' },
   overnight: head,
   consents: {
     ...head,

@@ -140,7 +140,7 @@ it('counts the parents who join and the new proposals of a merge', () => {
 it('lists health in lines, without empty fields', () => {
   expect(linesOf({ of: 'child', details: child })).toEqual([
     ['Allergies', 'Bees'],
-    ['Doctor agreed', 'no'],
+    ['Medical clearance', 'no'],
     ['Doctor’s number', '+65 6255 1234'],
     ['Personality', 'Shy'],
     ['In an emergency', 'Gran · +65 9123 4567'],

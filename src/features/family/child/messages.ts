@@ -70,7 +70,7 @@ export const stepMessages: Record<StepId, { title: string; text?: string }> = {
     title: 'Health',
     text: 'Only the coaches of your child’s classes and camps can read it, and we log each view. What you and the other parent add is stored together; only “Remove” deletes something.',
   },
-  body: { title: 'Body and sport' },
+  body: { title: 'Fitness and injuries' },
   doctor: { title: 'Doctor and insurance' },
   ways: { title: 'What helps our coaches' },
   people: {

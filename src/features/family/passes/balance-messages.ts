@@ -6,7 +6,7 @@ export const balanceMessages = {
   ...voucherMessages,
   title: 'Balance',
   about:
-    'Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk. A deposit and a pass that renews can’t be paid from it.',
+    'Money you have with us, from gift vouchers and refunds. You can use it when you book here while you are signed in, or at our desk. You can’t use it for deposits or for passes that renew.',
   loading: 'Loading...',
   failed: 'Your balance did not load. Please try again.',
   reserved: (cents: number) =>
@@ -14,11 +14,11 @@ export const balanceMessages = {
   entry: ({ kind, number }: BalanceEntry): string =>
     ({
       given: 'From us',
-      taken: 'Taken off by us',
+      taken: 'Deducted by us',
       voucher: 'Gift voucher',
       refund: `Refund of ${number ?? 'an order'}`,
       spent: `Paid for ${number ?? 'an order'}`,
       taken_back: `Taken back, because your bank refunded ${number ?? 'an order'} too`,
-      given_up: 'Given up',
+      given_up: 'Waived',
     })[kind],
 } as const;

@@ -21,7 +21,7 @@ export const kitchenMessages = {
   chooseText:
     'We show the children’s allergies only after you choose. Their families can see who has read them.',
   noChildren: 'No children are booked.',
-  noCamps: 'No camp takes place here on this day. Tick “With classes” for the classes.',
+  noCamps: 'No camp takes place here on this day. Tick “With classes” to include classes.',
   children: (count: number) => plural(count, 'child', 'children'),
   reported: (count: number) => `${count} with allergies or diet`,
   none: (count: number) => `${count} answered: none`,

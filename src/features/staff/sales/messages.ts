@@ -117,7 +117,7 @@ export const planMessages = {
 
 export const askMessages = {
   title: 'Ask the parent to answer now',
-  text: 'The parent scans this with their own phone to tell us about health, emergency contacts and who may collect the child. The link works for 24 hours, once for each child, and opens nothing else.',
+  text: 'The parent scans this with their own phone to tell us about health, emergency contacts and who may collect the child. The link works for 24 hours and once per child. It gives access to nothing else.',
   parentAnswered: 'The parent has answered',
   loading: 'Creating the link...',
   failed: 'The link was not created.',

@@ -154,7 +154,7 @@ export const actMessages: Record<
     name: 'Add a spot for them',
     means: ({ places }) =>
       `We offer ${placesMessage(places)} to this family, adding any that are not free, and e-mail the family how long the offer lasts. Everyone else waiting keeps their turn.`,
-    yes: 'Add and offer',
+    yes: 'Add and offer spot',
   },
   vouch: {
     name: 'Put on the waitlist',

@@ -21,7 +21,7 @@ const day = (date: string) => formatDate(date, { year: false });
 
 export const taskMessages = {
   newTask: 'Add task',
-  unowned: 'Nobody has taken this',
+  unowned: 'No owner',
   mine: 'You',
   due: (date: string) => `by ${day(date)}`,
   plan: 'Assign or put off',

@@ -45,7 +45,7 @@ const homeCountdown = defineType({
       title: 'Camp',
       type: 'reference',
       to: [{ type: 'campTier' }],
-      validation: (rule) => rule.required().error('Choose the camp whose early bird it counts down to.'),
+      validation: (rule) => rule.required().error('Choose the camp for this early-bird countdown.'),
     }),
     words({ name: 'hoursLabel', title: 'After the number', max: 30 }),
     words({ name: 'ofLabel', title: 'Below it', max: 30 }),

@@ -8,7 +8,7 @@ type Blocked = CollectionRules['blocked'][number];
 const dateText = (at: string) => formatDate(today(new Date(at)));
 
 export const collectionMessages = {
-  title: 'Who must never collect your child, and going home alone',
+  title: 'Collection: who may not collect your child, and going home alone',
   lead: 'Coaches see this when they hand over your child.',
   loading: 'Loading who must never collect your child',
   failed: 'This section did not load. Please try again.',

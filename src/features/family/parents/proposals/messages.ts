@@ -45,7 +45,7 @@ export const takenOverMessages = {
   removed: (label: string, text: string) => `Removed: ${label}, ${text}.`,
 } as const;
 
-const bornMessage = (dob: string): string => `born ${formatDay(dob)}, ${ageOn(dob, today())} years`;
+const bornMessage = (dob: string): string => `born ${formatDay(dob)}, ${ageOn(dob, today())} years old`;
 
 const fields: Record<string, string> = {
   experience_level: 'Experience on a board',
@@ -135,5 +135,5 @@ export const proposalErrors: OwnMessages = {
   offline: `${offline} Nothing has changed. ${retryOnline}`,
   unexpected: notSaved,
   list_full: 'There are already six people on that list. Please remove one first, or answer no here.',
-  consent_text_changed: 'This text has changed. Please answer no here, and agree to the new text below.',
+  consent_text_changed: 'This text has changed. Please choose “No” here, then agree to the new text below.',
 };

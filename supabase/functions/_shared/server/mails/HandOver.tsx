@@ -61,8 +61,8 @@ export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; ch
           <Text style={style.fact}>
             {handOver.parent_called
               ? say`A parent agreed on the phone`
-              : say`No parent was reached on the phone`}
-            ; {handOver.id_checked ? say`we saw a photo ID.` : say`we saw no photo ID.`}
+              : say`We couldn’t reach a parent by phone`}
+            ; {handOver.id_checked ? say`we saw a photo ID.` : say`we did not check a photo ID.`}
           </Text>
         )}
         <Text style={style.small}>

@@ -17,7 +17,7 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
     <Frame preview={say`You were not charged, and this is not booked. Here is how to try again.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {say`Your payment did not arrive.`}
+          {say`Your payment did not go through.`}
         </Heading>
         <Text className="lead" style={style.lead}>
           {say`${greeting(order.parent_name)} your bank did not approve your payment for order ${order.number}. Nothing was taken, and this is not booked:`}

@@ -18,7 +18,7 @@ export const noticeMessages: Record<StaffTopic, NoticeMessage> = {
   },
   disputes: {
     subject: 'A payment is disputed',
-    heading: 'A bank disputes a payment.',
+    heading: 'A customer has disputed a payment with their bank.',
     text: 'Please check the deadline for evidence in Stripe. We do not refund this payment until the dispute is decided.',
     button: 'Open decisions',
     path: '/management/decisions',
@@ -33,7 +33,7 @@ export const noticeMessages: Record<StaffTopic, NoticeMessage> = {
   bounced_mails: {
     subject: 'E-mails came back',
     heading: 'E-mails to one or more families came back.',
-    text: 'Please call each family listed under Today and ask for their address. You get this e-mail at most once an hour.',
+    text: 'Please call each family listed under Today and ask for an e-mail address that works. You get this e-mail at most once an hour.',
     button: 'Open Today',
     path: '/management',
   },
