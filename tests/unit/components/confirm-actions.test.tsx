@@ -105,7 +105,7 @@ it('the irreversible button does nothing while it is disabled or busy', async ()
 
 /** Handlers that delete, cancel or send something. */
 const destructiveCall =
-  /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|cancelItems|stop|withdraw|refund)[(}]/;
+  /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|cancelItems|signOutOf|stop|withdraw|refund)[(}]/;
 
 /** Returns the opening tags of buttons with their attributes. `pattern` selects which. */
 function buttonTags(text: string, pattern = /<Button(?=\s)|<button(?=[^>]*className="button)/g): string[] {
