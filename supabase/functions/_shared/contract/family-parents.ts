@@ -40,7 +40,7 @@ export type JoiningPreview = v.InferOutput<typeof JoiningPreview>;
 
 export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });
 
-/** `renewals` are still charged to their payer. Refuses `sign_in_again` unless the caller has just signed in. */
+/** `renewals` are still charged to their payer. Fails with `sign_in_again` unless the caller has just signed in. */
 export const FamilyParents = v.object({
   primary_parent_id: v.string(),
   secondary_parent_id: v.nullable(v.string()),
@@ -49,5 +49,5 @@ export const FamilyParents = v.object({
 });
 export type FamilyParents = v.InferOutput<typeof FamilyParents>;
 
-/** Answer of `set_booking_mails(p_enabled)`. Refuses `last_mail_recipient` if the other parent switched them off. */
+/** Answer of `set_booking_mails(p_enabled)`. Fails with `last_mail_recipient` if the other parent switched them off. */
 export const BookingMails = v.object({ booking_mails: v.boolean() });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-// A signed-in parent of the child gets, sends or removes its photo. Refuses `child_not_found` (404), `photo_too_large`
-// (413), `photo_not_readable` (415), `photo_too_small` (422).
+// A signed-in parent of the child gets, sends or removes its photo. The function `child-photo` fails with
+// `child_not_found` (404), `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422).
 
 export const PHOTO_MOST_BYTES = 5 * 1024 * 1024;
 /** The shortest side of an upload, in pixels. */

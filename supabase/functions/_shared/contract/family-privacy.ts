@@ -113,7 +113,10 @@ export const PrivacyReceipt = v.object({
 });
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
-/** Answer of `erase_family`. Refuses `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
+/**
+ * Answer of `erase_family`. It fails with `sign_in_again`, `second_factor_needed`, `family_in_use` and
+ * `family_outstanding`.
+ */
 export const ErasedFamily = v.object({
   erased: v.literal(true),
   orders_retained: count,

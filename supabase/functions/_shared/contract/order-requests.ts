@@ -38,7 +38,7 @@ export const CheckoutChild = v.object({
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
   allergies: v.optional(v.nullable(note)),
   medical_conditions: v.optional(v.nullable(note)),
-  /** Whether the family's earlier details still apply. `not_on_record` refuses it if they must be asked again. */
+  /** Whether the family's earlier details still apply. Fails with `not_on_record` if they must be asked again. */
   health_unchanged: v.optional(v.nullable(v.boolean())),
   /** True if the parent stated that there is nothing to report. Without notes and without this, health is unknown. */
   nothing_to_report: v.optional(v.nullable(v.boolean())),

@@ -11,13 +11,13 @@ export const PickupCode = v.object({
 });
 export type PickupCode = v.InferOutput<typeof PickupCode>;
 
-/** The owner of the code. Refuses `child_not_found`, `pickup_code_unknown`. */
+/** The owner of the code. Fails with `child_not_found`, `pickup_code_unknown`. */
 export const CheckedPickup = v.object({ name: v.string(), relationship: v.nullable(v.string()) });
 
 export const BlockedPerson = v.object({ name: v.string(), note: v.nullable(v.string()) });
 export type BlockedPerson = v.InferOutput<typeof BlockedPerson>;
 
-/** Refuses `child_not_found`, `collector_is_parent`, `collector_not_found`, `list_full`, `invalid_input` (field). */
+/** Fails with `child_not_found`, `collector_is_parent`, `collector_not_found`, `list_full`, `invalid_input` (field). */
 export const CollectionRules = v.object({
   alone_from_age: v.number(),
   children: v.array(
