@@ -107,7 +107,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A camp that has begun may change its last day and keep its first.
+  -- Only a day that changes is checked, so a camp that has begun can get a later last day.
   if p_camp.start_date is distinct from p_old.start_date and p_camp.start_date < private.calendar_today() then
     perform private.fail('camp_in_past', 'start_date');
   end if;
