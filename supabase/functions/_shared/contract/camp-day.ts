@@ -1,5 +1,6 @@
 import { formatTime } from './format.ts';
 
+/** How an order's children come to a camp: parents bring at least one (`comes`), a van collects one (`rides`). */
 export interface Travel {
   comes: boolean;
   rides: boolean;
@@ -12,12 +13,14 @@ export function travelOf(lines: readonly { transport: unknown }[]): Travel {
   };
 }
 
+/** Times of day, e.g. "09:00". `extended_day`: the earliest drop-off and the latest collection. */
 export interface Hours {
   session_time_start: string;
   session_time_end: string;
   extended_day?: { start: string; end: string } | null | undefined;
 }
 
+/** The hours of a camp's day, with the extended day if there is one. */
 export const campHours = ({ session_time_start, session_time_end, extended_day }: Hours) =>
   extended_day ?? { start: session_time_start, end: session_time_end };
 
