@@ -52,5 +52,5 @@ export const PaynowSale = v.object({
 });
 export type PaynowSale = v.InferOutput<typeof PaynowSale>;
 export const PaynowSales = v.array(PaynowSale);
-/** `released`: false if the sale was already closed. */
+/** `released`: false if the sale was not open any more. */
 export const PaynowReleased = v.object({ released: v.boolean() });

@@ -26,6 +26,7 @@ export const FamilyOrder = v.object({
   total_cents: cents,
   paid_cents: cents,
   refunded_cents: cents,
+  /** Whether something can still be cancelled, moved or chosen. */
   can_change: v.boolean(),
   lines: v.array(
     v.object({
@@ -33,6 +34,7 @@ export const FamilyOrder = v.object({
       title: v.string(),
       status: v.picklist(lineStatuses),
       total_cents: cents,
+      /** The child's position in the order, from 0. */
       child: v.nullable(v.number()),
       child_name: v.nullable(v.string()),
       starts_on: v.nullable(date),

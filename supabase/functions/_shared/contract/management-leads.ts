@@ -27,14 +27,18 @@ export const StaffLeadRow = v.object({
   /** The form: `waitlist_modal`, `birthday_enquiry`, `page_enquiry`, `exit_intent` … */
   source: v.string(),
   status: LeadStatus,
+  /** The status that the parent's own actions gave it. Staff can reset the lead to it. */
   original_status: LeadStatus,
   email: text,
   phone: text,
   created_at: v.string(),
   last_activity_at: v.string(),
   auto_delete_at: v.string(),
+  /** What the lead asked about: a package, or the page of the form. */
   wants: text,
+  /** The price of what the lead wants. */
   value_cents: v.nullable(count),
+  /** Whether the parent has joined the WhatsApp group of the waitlist. */
   is_engaged: v.boolean(),
   order_id: text,
   order_number: text,
@@ -42,11 +46,15 @@ export const StaffLeadRow = v.object({
   has_verified_match: v.boolean(),
   /** Whether an order was paid later under the same e-mail address, which is not verified. */
   may_have_purchased: v.boolean(),
+  /** The number of notes. */
   notes: count,
 });
 export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;
 
-/** `count` goes up to a thousand. On later pages it is null, and so is `stages`, the number of leads by status. */
+/**
+ * `count` stops at 1000, and `more` tells whether there are more; `stages` counts leads by status. All three are null on
+ * later pages. `next` is the next `p_after`.
+ */
 export const StaffLeads = v.object({
   rows: v.array(StaffLeadRow),
   next: text,
@@ -56,8 +64,10 @@ export const StaffLeads = v.object({
 });
 export type StaffLeads = v.InferOutput<typeof StaffLeads>;
 
+/** A lead with the enquiry, later orders and the history. */
 export const StaffLeadDetails = v.object({
   lead: StaffLeadRow,
+  /** The task to answer this lead. */
   task: v.nullable(StaffTask),
   enquiry: v.nullable(
     v.object({
@@ -68,6 +78,7 @@ export const StaffLeadDetails = v.object({
       message: text,
     }),
   ),
+  /** Orders of the same address or number. `by_email`, `by_phone`: what is the same. */
   bought: v.array(
     v.object({
       order_id: v.string(),

@@ -33,7 +33,7 @@ export const StaffWaitlist = v.object({
 });
 export type StaffWaitlist = v.InferOutput<typeof StaffWaitlist>;
 
-/** `count` goes up to a thousand and is null on later pages. `next` is `p_after` of the next page. */
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffWaitlists = v.object({
   rows: v.array(StaffWaitlist),
   next: text,
