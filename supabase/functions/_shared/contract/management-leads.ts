@@ -52,8 +52,8 @@ export const StaffLeadRow = v.object({
 export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;
 
 /**
- * `count` stops at 1000, and `more` tells whether there are more; `stages` counts leads by status. All three are null on
- * later pages. `next` is the next `p_after`.
+ * `count` stops at 1000, and `more` tells whether there are more; `stages` counts leads by status. All three are null
+ * on later pages. `next` is the next `p_after`.
  */
 export const StaffLeads = v.object({
   rows: v.array(StaffLeadRow),

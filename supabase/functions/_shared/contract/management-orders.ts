@@ -84,8 +84,7 @@ export const StaffOrders = v.object({
 });
 export type StaffOrders = v.InferOutput<typeof StaffOrders>;
 
-/** `who` is the account; null for a rule, a chore, or a person without an account. */
-/** An entry of an order's history. */
+/** An entry of an order's history. `who` is the account; null for a rule, a chore, or a person without an account. */
 export const StaffEvent = v.object({
   at: v.string(),
   kind: v.string(),

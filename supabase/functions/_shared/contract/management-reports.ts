@@ -36,10 +36,7 @@ const ReportReconciled = v.object({
   unlined_cents: signedCents,
   /** What was written off because of disputes. */
   disputed_cents: signedCents,
-  /**
-   * The amount that banks took for disputes and nobody has written off. The ledger still contains it, but it is not
-   * earned.
-   */
+  /** What banks took for disputes and nobody has written off. It is in the ledger, but not earned. */
   withdrawn_cents: signedCents,
   difference_cents: signedCents,
   /** The last complete check of the books. `rules`: discrepancies by rule. */
@@ -204,9 +201,7 @@ export const MethodsReport = v.object({
 });
 export type MethodsReport = v.InferOutput<typeof MethodsReport>;
 
-/**
- * What was paid by the end of `day` and has not taken place yet. `items`: camp places, places to be chosen, or credits.
- */
+/** What was paid by the end of `day` and is still to come. `items`: camp places, places to be chosen, or credits. */
 export const DeferredReport = v.object({
   day: v.string(),
   products: v.array(

@@ -9,9 +9,11 @@ import { WaitlistView } from './waitlists.ts';
 
 const text = v.nullable(v.string());
 
+/** The states by which the list can be filtered. */
 export const waitlistStates = ['offered', 'unconfirmed', 'over'] as const;
 export const waitlistSorts = ['starts', '-starts'] as const;
 
+/** A session or camp with a waitlist. */
 export const StaffWaitlist = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
@@ -23,12 +25,18 @@ export const StaffWaitlist = v.object({
   is_cancelled: v.boolean(),
   has_begun: v.boolean(),
   capacity: count,
+  /** The number of places that are booked, held or offered. */
   taken: count,
+  /** The number of entries that wait. */
   waiting: count,
+  /** The number of places that these entries want. */
   wanted: count,
   unconfirmed: count,
+  /** The number of all entries, also of those that have ended. */
   entries: count,
+  /** The number of open offers. */
   offered: count,
+  /** When the first of these offers ends. */
   next_lapse: text,
 });
 export type StaffWaitlist = v.InferOutput<typeof StaffWaitlist>;
@@ -42,6 +50,7 @@ export const StaffWaitlists = v.object({
 });
 export type StaffWaitlists = v.InferOutput<typeof StaffWaitlists>;
 
+/** An entry of a waitlist. */
 export const StaffWaiting = v.object({
   ...v.pick(WaitlistView, ['entry_id', 'status', 'places', 'position', 'offer_expires_at']).entries,
   family_id: text,
@@ -50,7 +59,9 @@ export const StaffWaiting = v.object({
   phone: text,
   joined_at: v.string(),
   updated_at: v.string(),
+  /** Whether staff made the open offer, out of turn. */
   by_staff: v.boolean(),
+  /** In how many (`enough`) of the last `of` similar sessions or camps this position got its places. */
   odds: v.nullable(v.object({ enough: count, of: count })),
   children: v.array(v.object({ name: text, age: v.nullable(v.number()), is_friend: v.boolean() })),
 });
