@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+/** The code of a person who may collect. `child_id`: null if they may collect all children of the family. */
 export const PickupCode = v.object({
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
@@ -14,6 +15,7 @@ export type PickupCode = v.InferOutput<typeof PickupCode>;
 /** The owner of the code. Fails with `child_not_found`, `pickup_code_unknown`. */
 export const CheckedPickup = v.object({ name: v.string(), relationship: v.nullable(v.string()) });
 
+/** Somebody who must not collect. */
 export const BlockedPerson = v.object({ name: v.string(), note: v.nullable(v.string()) });
 export type BlockedPerson = v.InferOutput<typeof BlockedPerson>;
 
@@ -31,6 +33,7 @@ export const CollectionRules = v.object({
       decided_at: v.nullable(v.string()),
     }),
   ),
+  /** People who must not collect. `child_id`: null for all children. */
   blocked: v.array(
     v.object({
       ...BlockedPerson.entries,

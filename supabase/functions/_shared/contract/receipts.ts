@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 /** What a receipt states besides the purchase: the seller, and how it was paid at the desk. */
 
+/** The company that sells, from the settings. */
 export const Provider = v.object({
   name: v.string(),
   address: v.nullable(v.string()),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ConsentText } from './orders.ts';
 
 const optionalAnswer = v.optional(v.boolean());
+/** The consents on record. A purpose without an answer is missing. */
 const KeptConsents = v.object({
   terms: optionalAnswer,
   activity: optionalAnswer,
@@ -22,6 +23,7 @@ const ChildOnRecord = v.object({
   health: v.nullable(v.object({ answered_at: v.string(), notes: v.array(v.string()) })),
 });
 
+/** What is on record about a signed-in family, so that the checkout need not ask again. */
 export const RecordedDetails = v.object({
   consents: KeptConsents,
   children: v.array(ChildOnRecord),
