@@ -8,6 +8,7 @@ import { count, signedCents } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
+/** An invoice, or a note about a refund. */
 export const AccountingDocument = v.object({
   /**
    * `refund_note`: paid back when there was no GST registration. `reversal`: takes back the note of a refund that

@@ -49,6 +49,7 @@ export function daily(first: string, last: string): string | null {
   return days > 1 ? `RRULE:FREQ=DAILY;COUNT=${days}` : null;
 }
 
+/** A class session. `order`: the number of the order that bought it. */
 export const classAppointment = (session: Class, order?: string): Appointment => ({
   start: new Date(session.starts_at),
   end: new Date(session.ends_at),

@@ -18,6 +18,7 @@ export type Topic = (typeof topics)[number];
 const isTier = (topic: Topic) => tierIds.some((tier) => tier === topic);
 /** The tiers that have a page; all others belong to the topic `camps`. */
 export const tierTopics: readonly Topic[] = topics.filter(isTier);
+/** The topic of a tier's page, or `camps`. */
 export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
 /** Where a passage comes from. `written`: an answer by staff to one question; `section`: a part of a page. */

@@ -5,6 +5,7 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
+/** Why a balance changed. */
 export const balanceKinds = [
   'given',
   'taken',
@@ -32,6 +33,7 @@ const BalanceEntry = v.object({
 });
 export type BalanceEntry = v.InferOutput<typeof BalanceEntry>;
 
+/** Answer of `get_balance`. The entries are the latest hundred. */
 export const FamilyBalance = v.object({
   /** What the family can spend now. */
   cents: count,

@@ -17,6 +17,7 @@ export const CalendarLinkState = v.nullable(
 );
 export type CalendarLinkState = v.InferOutput<typeof CalendarLinkState>;
 
+/** The state of the address of the signed-in coach's feed. */
 export const CoachCalendarLink = v.object({ link: CalendarLinkState });
 
 /** The paths are relative to the functions' address. A calendar subscribes with `webcal:` instead of `https:`. */

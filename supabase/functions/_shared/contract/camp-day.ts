@@ -6,6 +6,7 @@ export interface Travel {
   rides: boolean;
 }
 
+/** How the children of these lines come to a camp. A line with a transport is for a child whom a van collects. */
 export function travelOf(lines: readonly { transport: unknown }[]): Travel {
   return {
     comes: lines.some(({ transport }) => transport === null),
@@ -24,6 +25,7 @@ export interface Hours {
 export const campHours = ({ session_time_start, session_time_end, extended_day }: Hours) =>
   extended_day ?? { start: session_time_start, end: session_time_end };
 
+/** For example `9.00 am to 3.00 pm`. */
 export function campHoursMessage(camp: Hours): string {
   const { start, end } = campHours(camp);
   return `${formatTime(start)} to ${formatTime(end)}`;

@@ -18,6 +18,7 @@ export const CoachHours = v.object({
   until_time: v.nullable(v.string()),
 });
 export type CoachHours = v.InferOutput<typeof CoachHours>;
+/** A coach's hours after saving. */
 export const SavedCoachHours = v.object({ hours: v.array(CoachHours) });
 
 /** An absence, both days included. Without times it lasts all day. */
@@ -48,8 +49,10 @@ export type UncoveredPlace = v.InferOutput<typeof UncoveredPlace>;
 /** `count`: all of them; `first`: the next ones. */
 export const UncoveredPlaces = v.object({ count, first: v.array(UncoveredPlace) });
 
+/** An absence after saving, with the sessions and camps that now lack a coach. */
 export const SavedAbsence = v.object({ absence: CoachAbsence, uncovered: UncoveredPlaces });
 export type SavedAbsence = v.InferOutput<typeof SavedAbsence>;
+/** `removed`: false if there was no such absence. */
 export const RemovedAbsence = v.object({ removed: v.boolean() });
 
 /** A session or camp that a coach leads. */
@@ -128,4 +131,5 @@ export const CoachChange = v.object({
   needs_reason: v.boolean(),
 });
 export type CoachChange = v.InferOutput<typeof CoachChange>;
+/** The sessions and camps that a coach leads on some days. */
 export const CoachPlaceIds = v.object({ place_ids: v.array(v.string()) });

@@ -13,6 +13,7 @@ export type ChatList = { placeIds: readonly string[] } | { messageId: string };
 export const ChatSent = v.object({ mark_id: v.string(), at: v.string(), by: text, undo_until: text });
 export type ChatSent = v.InferOutput<typeof ChatSent>;
 
+/** `waiting`: not sent yet; `not_reached`: urgent, and not reported as delivered in time. */
 export const sendingStates = ['waiting', 'sent', 'delivered', 'read', 'failed', 'not_reached'] as const;
 
 /** The latest mail or phone message to a parent, and whether it arrived. */

@@ -17,6 +17,7 @@ export const orderStates = [
   'cancelled',
 ] as const;
 
+/** A paid order. `paid_cents` and `refunded_cents` are the sums of its payments and refunds. */
 export const FamilyOrder = v.object({
   order_id: v.string(),
   number: v.string(),

@@ -50,6 +50,7 @@ export const ChildBehaviour = v.object({
   communication_preferences: line(1000),
 });
 
+/** How a parent prefers to be contacted. */
 export const communicationMethods = ['email', 'phone', 'whatsapp', 'sms'] as const;
 
 const profileFields = {

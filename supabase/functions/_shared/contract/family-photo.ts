@@ -18,6 +18,7 @@ export const PHOTO_SECONDS = 300;
 /** The media types of an upload. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
+/** The address of a child's photo. */
 export const PhotoAnswer = v.object({
   child_id: v.string(),
   /** The address needs no sign-in until `expires_at`, after 5 minutes. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { JoinedWaitlist } from './waitlists.ts';
 
+/** A waitlist entry of the signed-in family. */
 export const FamilyWaiting = v.object({
   ...JoinedWaitlist.entries,
   /**

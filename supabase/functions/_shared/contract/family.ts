@@ -32,6 +32,7 @@ export const missingDetails = [
 ] as const;
 export type MissingDetail = (typeof missingDetails)[number];
 
+/** A child on the family's page. */
 export const FamilyChild = v.object({
   id: v.string(),
   name: v.string(),
@@ -64,6 +65,7 @@ export const FamilyChild = v.object({
 });
 export type FamilyChild = v.InferOutput<typeof FamilyChild>;
 
+/** A booking of a class session. */
 export const FamilyBooking = v.object({
   id: v.string(),
   session_id: v.string(),
@@ -149,6 +151,7 @@ export const FamilyNotification = v.variant('kind', [
 ]);
 export type FamilyNotification = v.InferOutput<typeof FamilyNotification>;
 
+/** Everything that the family's page shows. */
 export const FamilyDashboard = v.object({
   family: v.nullable(
     v.object({

@@ -26,6 +26,7 @@ const entry = {
 export const FamilyFirstAid = v.array(v.object(entry));
 export type FamilyFirstAid = v.InferOutput<typeof FamilyFirstAid>;
 
+/** An entry in the staff's list. */
 export const StaffFirstAidRow = v.object({ ...entry, family_id: v.string(), parent_informed_by: text });
 export type StaffFirstAidRow = v.InferOutput<typeof StaffFirstAidRow>;
 

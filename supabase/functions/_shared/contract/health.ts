@@ -46,6 +46,7 @@ export const RosterHealth = v.object({
 });
 export type RosterHealth = v.InferOutput<typeof RosterHealth>;
 
+/** What coaches must know in an emergency. */
 export const RosterSafety = v.object({
   health: RosterHealth,
   /** The parents in the order to call them. */

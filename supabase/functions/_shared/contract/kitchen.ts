@@ -17,6 +17,7 @@ export const KitchenAnswer = v.object({
   unconfirmed: lines,
 });
 
+/** A child with its allergies, and its parents to ask. */
 export const KitchenChild = v.object({
   ...KitchenAnswer.entries,
   child_id: v.string(),
@@ -25,6 +26,7 @@ export const KitchenChild = v.object({
 });
 export type KitchenChild = v.InferOutput<typeof KitchenChild>;
 
+/** A session or camp of the day. */
 export const KitchenPlace = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
+/** What families consent to. */
 export const consentPurposes = ['terms', 'liability', 'medical', 'photo', 'marketing', 'activity'] as const;
 
 /** All versions of one consent text, also planned ones, newest first. `current`: the version that applies now. */
@@ -34,4 +35,5 @@ export const PublishWords = v.object({
   p_asks_again: v.boolean(),
 });
 export type PublishWords = v.InferOutput<typeof PublishWords>;
+/** The number of the new version. */
 export const WordsPublished = v.object({ version: count });

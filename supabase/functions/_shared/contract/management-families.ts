@@ -20,6 +20,7 @@ const text = v.nullable(v.string());
 export const familyKinds = ['account', 'guest', 'waits', 'proposals', 'twice'] as const;
 export const familySorts = ['-created', 'created', 'name', '-name'] as const;
 
+/** The filter of the list of families. */
 export const FamiliesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -132,6 +133,7 @@ export const FamilyPage = v.object({
 });
 export type FamilyPage = v.InferOutput<typeof FamilyPage>;
 
+/** The notes about a family after a change. */
 export const FamilyNotes = v.object({ notes: v.array(StaffNote) });
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
@@ -142,6 +144,7 @@ export const CorrectChild = v.object({
   dob: v.optional(v.pipe(v.string(), v.isoDate())),
   reason,
 });
+/** The fields of a parent that staff correct. */
 export const CorrectParent = v.object({
   name: v.optional(line(120)),
   phone: v.optional(v.nullable(v.string())),
@@ -149,6 +152,7 @@ export const CorrectParent = v.object({
   email: v.optional(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))),
   reason,
 });
+/** The fields that `correct_details` may change. */
 export const correctableFields = ['dob', 'email', 'name', 'phone'] as const;
 /** `fields`: those that changed. `notified`: the number of parents who got a mail. */
 export const Corrected = v.object({ fields: v.array(v.picklist(correctableFields)), notified: count });
@@ -158,10 +162,13 @@ export const SetLevel = v.object({
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
   note: v.nullable(line(500)),
 });
+/** A child's level now and before. */
 export const LevelSet = v.object({ current_level: count, level_before: count });
 /** Whether a child may join a team that age or level do not allow. */
 export const AgreeTeam = v.object({ team: TeamId, agreed: v.boolean() });
+/** The teams that staff have agreed to. */
 export const TeamAgreed = v.object({ agreed_teams: v.array(TeamId) });
+/** The session that staff book for a child. */
 export const BookClass = v.object({ session_id: v.pipe(v.string(), v.minLength(1)) });
 
 /** `delta`: the number of credits to give, or, if negative, to take. */
@@ -169,7 +176,9 @@ export const GrantCredit = v.object({
   delta: v.pipe(v.number(), v.integer(), v.minValue(-50), v.maxValue(50)),
   reason,
 });
+/** The pass that got the credits, and how many it has now. */
 export const CreditGranted = v.object({ pass_id: v.string(), credits_left: count });
+/** `removed`: false if there was no such note. */
 export const NoteRemoved = v.object({ removed: v.boolean() });
 
 /** What a family has, before or after a merge. */

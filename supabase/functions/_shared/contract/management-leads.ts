@@ -9,6 +9,7 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
+/** `waitlist_…`: set by the waitlist's form and its WhatsApp button; the last three are set by staff. */
 export const leadStatuses = [
   'new',
   'waitlist_conversion_pending',
@@ -21,6 +22,7 @@ export const LeadStatus = v.picklist(leadStatuses);
 export type LeadStatus = v.InferOutput<typeof LeadStatus>;
 export const leadSorts = ['-created', 'created', '-activity', 'activity'] as const;
 
+/** A lead in the list. */
 export const StaffLeadRow = v.object({
   lead_id: v.string(),
   name: v.string(),
@@ -96,5 +98,7 @@ export const StaffLeadDetails = v.object({
 });
 export type StaffLeadDetails = v.InferOutput<typeof StaffLeadDetails>;
 
+/** A lead's status after a change. */
 export const LeadChanged = v.object({ lead_id: v.string(), status: LeadStatus });
+/** The id of a new note. */
 export const LeadNoted = v.object({ note_id: v.string() });

@@ -82,10 +82,12 @@ export type MessageCounts = v.InferOutput<typeof MessageCounts>;
 
 /** `already`: the same text was sent to the same people within a day, and `message_id` is that message. */
 export const MessageSent = v.object({ message_id: v.string(), already: v.boolean(), counts: MessageCounts });
+/** The message, with its counts after it was stopped. */
 export const MessageStopped = v.object({ message_id: v.string(), counts: MessageCounts });
 /** The caller's address, to which a trial mail was sent. */
 export const MessageTried = v.object({ email: v.string() });
 
+/** A message's mail, rendered by `message-preview`. */
 export const MessagePreview = v.object({ subject: v.string(), html: v.string() });
 export type MessagePreview = v.InferOutput<typeof MessagePreview>;
 

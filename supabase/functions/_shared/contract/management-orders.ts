@@ -13,6 +13,7 @@ const text = v.nullable(v.string());
 
 /** If no state is given and nothing is searched, the list leaves out expired checkouts. */
 export const orderFilterStates = ['any', 'paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
+/** How an order was sold. `renewal`: by the charge of a subscription. */
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
 
@@ -182,6 +183,7 @@ export const CancelledByUsPreview = v.object({
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
 
+/** Why staff refund. */
 export const refundReasons = [
   'goodwill',
   'cancelled',
@@ -199,6 +201,7 @@ export const StaffRefund = v.object({
   to_balance: v.boolean(),
 });
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
+/** The refund that was requested. */
 export const RefundRequested = v.object({ refund_id: text });
 /** Whether a mail is on its way. */
 export const MailQueued = v.object({ queued: v.boolean() });

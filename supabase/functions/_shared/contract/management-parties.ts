@@ -31,6 +31,7 @@ export type PartyFields = v.InferOutput<typeof PartyFields>;
 
 export const partySorts = ['starts', '-starts'] as const;
 
+/** The filter of the list of parties. Days are in Singapore, both included. */
 export const PartiesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -160,6 +161,7 @@ export type PartyHealth = v.InferOutput<typeof PartyHealth>;
 export const PartyMade = v.object({ party_id: v.string(), code: v.string() });
 /** The number of families who got a mail. */
 export const PartyNotified = v.object({ notified: count });
+/** The party's status, and how many families got a mail about the change. */
 export const PartyStatus = v.object({ status: v.picklist(['planned', 'cancelled']), notified: count });
 /** The number of mails that were queued. */
 export const PartyReminded = v.object({ queued: count });

@@ -9,6 +9,7 @@ const text = v.nullable(v.string());
 export const promotionStates = ['running', 'planned', 'used_up', 'expired', 'ended'] as const;
 export const PromotionState = v.picklist(promotionStates);
 export type PromotionState = v.InferOutput<typeof PromotionState>;
+/** The kinds of offer that a code can be limited to. */
 export const promotionKinds = [
   'pass',
   'team_pass',
@@ -43,6 +44,7 @@ export const SavePromotion = v.object({
 });
 export type SavePromotion = v.InferOutput<typeof SavePromotion>;
 
+/** A code with how often it was used. */
 export const StaffPromotion = v.object({
   promotion_id: v.string(),
   code: v.string(),
@@ -108,5 +110,7 @@ export const StaffPromotionDetails = v.object({
 });
 export type StaffPromotionDetails = v.InferOutput<typeof StaffPromotionDetails>;
 
+/** The id of the saved code. */
 export const PromotionSaved = v.object({ promotion_id: v.string() });
+/** The code's state after ending or starting it. */
 export const PromotionEnded = v.object({ state: PromotionState });

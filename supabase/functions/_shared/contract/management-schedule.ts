@@ -255,6 +255,7 @@ export const CopiedWeek = v.object({ ...weekCopy, made: v.array(v.string()) });
 export type CopiedWeek = v.InferOutput<typeof CopiedWeek>;
 /** `deleted`: the number of sessions. */
 export const WithdrawnSessions = v.object({ deleted: count });
+/** `removed`: false if there was no such camp. */
 export const RemovedCamp = v.object({ removed: v.boolean() });
 
 export const scheduleSorts = ['starts', '-starts'] as const;

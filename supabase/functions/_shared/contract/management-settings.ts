@@ -44,6 +44,7 @@ export const RetentionPeriod = v.object({
 });
 export type RetentionPeriod = v.InferOutput<typeof RetentionPeriod>;
 
+/** Answer of `get_settings`. */
 export const Settings = v.object({
   settings: v.array(Setting),
   retention: v.array(RetentionPeriod),

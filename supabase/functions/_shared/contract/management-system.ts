@@ -96,6 +96,7 @@ export const StaffAccount = v.object({
 });
 export type StaffAccount = v.InferOutput<typeof StaffAccount>;
 
+/** The accounts with roles, and who is invited. */
 export const StaffAccounts = v.object({
   accounts: v.array(StaffAccount),
   invitations: v.array(StaffInvitation),
@@ -148,6 +149,7 @@ export interface Handover {
 export const logs = ['changes', 'looks'] as const;
 export type LogName = (typeof logs)[number];
 
+/** The filter of the logs. Days are in Singapore, both included. */
 export const LogFilter = v.partial(
   v.object({
     log: v.picklist(logs),

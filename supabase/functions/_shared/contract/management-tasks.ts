@@ -21,6 +21,7 @@ export const TaskLink = v.object({
 });
 export type TaskLink = v.InferOutput<typeof TaskLink>;
 
+/** A task in the list. */
 export const StaffTask = v.object({
   task_id: v.string(),
   kind: v.picklist(taskKinds),
@@ -55,9 +56,11 @@ export const StaffTasks = v.object({
 });
 export type StaffTasks = v.InferOutput<typeof StaffTasks>;
 
+/** Answer of reading or saving a task. */
 export const StaffTaskDetails = v.object({ task: StaffTask });
 export type StaffTaskDetails = v.InferOutput<typeof StaffTaskDetails>;
 
+/** The people who can be given a task. */
 export const TaskOwners = v.array(
   v.object({
     id: v.string(),

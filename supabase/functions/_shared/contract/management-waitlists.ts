@@ -67,6 +67,7 @@ export const StaffWaiting = v.object({
 });
 export type StaffWaiting = v.InferOutput<typeof StaffWaiting>;
 
+/** The waitlist of one session or camp. */
 export const StaffQueue = v.object({
   place: StaffWaitlist,
   at: v.string(),
@@ -88,6 +89,7 @@ export const StaffWaitingHistory = v.array(
 );
 export type StaffWaitingHistory = v.InferOutput<typeof StaffWaitingHistory>;
 
+/** An entry after staff have changed it. */
 export const WaitingChanged = v.pick(WaitlistView, ['entry_id', 'status', 'position', 'offer_expires_at']);
 export type WaitingChanged = v.InferOutput<typeof WaitingChanged>;
 

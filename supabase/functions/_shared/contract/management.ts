@@ -223,6 +223,7 @@ export const StaffHealth = v.object({
 });
 export type StaffHealth = v.InferOutput<typeof StaffHealth>;
 
+/** Answer of the page Today. */
 export const ManagementToday = v.object({
   /** The calendar's clock, which a demo may shift. */
   now: v.string(),

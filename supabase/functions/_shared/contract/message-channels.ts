@@ -4,6 +4,7 @@ import * as v from 'valibot';
 
 const text = v.nullable(v.string());
 
+/** The channels that need a phone number. */
 export const phoneChannels = ['whatsapp', 'sms'] as const;
 export type PhoneChannel = (typeof phoneChannels)[number];
 

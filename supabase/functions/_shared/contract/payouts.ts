@@ -7,6 +7,7 @@ const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());
 const cents = v.pipe(v.number(), v.integer());
 
+/** Stripe's statuses of a payout. */
 export const payoutStatuses = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 export const payoutSorts = ['-arrival', 'arrival'] as const;

@@ -24,6 +24,7 @@ export const QuoteLine = v.object({
   expected_price_cents: v.optional(v.nullable(cents)),
 });
 
+/** Body of `quote_order`. */
 export const QuoteRequest = v.object({
   lines: v.pipe(v.array(QuoteLine), v.minLength(1), v.maxLength(8)),
   children: v.optional(v.nullable(v.pipe(v.array(QuoteChild), v.maxLength(8)))),

@@ -174,7 +174,10 @@ const markFields = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), mad
 /** `follows`: the ids of the child's marks that the device had seen. */
 const stated = { ...markFields, follows: v.optional(v.array(v.string())) };
 
-/** A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that it cancels. */
+/**
+ * A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that it cancels; `chooses`: of
+ * differing marks, the one that staff decide is right.
+ */
 export const Mark = v.variant('kind', [
   v.object({ ...stated, kind: v.picklist(['in', 'late', 'absent']) }),
   v.object({

@@ -11,6 +11,7 @@ const day = v.pipe(v.string(), v.isoDate());
 const NAME_MAX = 60;
 const REASON_MAX = 120;
 
+/** The fields of a season that staff set. */
 export const SeasonFields = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_MAX)),
   first_day: day,
@@ -31,6 +32,7 @@ export const SeasonDay = v.object({
 });
 export type SeasonDay = v.InferOutput<typeof SeasonDay>;
 
+/** A season with its days and weekly classes. */
 export const Season = v.object({
   id: v.string(),
   fields: SeasonFields,
@@ -52,6 +54,7 @@ export const Season = v.object({
 });
 export type Season = v.InferOutput<typeof Season>;
 
+/** The seasons, the latest first. */
 export const Seasons = v.object({
   today: day,
   seasons: v.array(Season),

@@ -27,6 +27,7 @@ const tiers = {
 } satisfies Record<string, TierFacts>;
 
 export type TierId = keyof typeof tiers;
+/** The ids of all tiers, the shortest camp first. */
 export const tierIds = Object.keys(tiers) as TierId[];
 /** The facts about a tier that exists. */
 export const factsOf = (tier: TierId): TierFacts => tiers[tier];
@@ -37,6 +38,7 @@ const isTier = (tier: string): tier is TierId => Object.hasOwn(tiers, tier);
 export const findTier = (tier: string | null | undefined): TierFacts | null =>
   tier != null && isTier(tier) ? tiers[tier] : null;
 
+/** Whether children may stay a night on camps of this tier. */
 export const hasNight = (tier: string | null | undefined): boolean => findTier(tier)?.hasNight === true;
 
 /** The levels that the site shows: the tiers, and `fire` above them. */

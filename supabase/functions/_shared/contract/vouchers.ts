@@ -9,6 +9,7 @@ const line = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(mo
 export const voucherStates = ['open', 'redeemed', 'expired', 'cancelled'] as const;
 export type VoucherState = (typeof voucherStates)[number];
 export const voucherSorts = ['-issued', 'issued'] as const;
+/** How a voucher can be paid at the desk. */
 export const voucherMethods = ['cash', 'paynow', 'card_terminal'] as const;
 
 /** Body of `issue_voucher`. It is sold by a method, or given with a reason, which only business admins may do. */
