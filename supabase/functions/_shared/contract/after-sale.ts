@@ -39,8 +39,10 @@ export const LineActions = v.object({
   cancel: v.nullable(
     v.object({
       refund_cents: cents,
+      /** What other lines lose of a rebate or a discount code. It is already deducted. */
       reclaimed_cents: v.optional(cents),
       sessions: v.optional(sessions),
+      /** Whether the pass then no longer renews. */
       ends_renewal: v.optional(v.boolean()),
     }),
   ),

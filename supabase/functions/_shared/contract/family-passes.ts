@@ -19,7 +19,7 @@ export const FamilyPass = v.object({
   make_ups_left: count,
   valid_from: date,
   valid_until: v.nullable(date),
-  /** Whether the pass can be used today. */
+  /** False once the pass has expired. */
   is_valid: v.boolean(),
   /** The order that bought the pass; null if it was not sold. */
   order_id: v.nullable(v.string()),

@@ -34,14 +34,14 @@ export const OrdersFilter = v.partial(
 );
 export type OrdersFilter = v.InferOutput<typeof OrdersFilter>;
 
-const Named = { id: v.string(), name: v.string() };
+const idAndName = { id: v.string(), name: v.string() };
 /** What the list of orders can be filtered by. */
 export const OrderFilters = v.object({
-  camps: v.array(v.object({ ...Named, base: v.string(), from: v.string(), until: v.string() })),
-  classes: v.array(v.object(Named)),
+  camps: v.array(v.object({ ...idAndName, base: v.string(), from: v.string(), until: v.string() })),
+  classes: v.array(v.object(idAndName)),
   /** The session of the filter, if it names one. */
-  session: v.nullable(v.object({ ...Named, base: v.string(), day: v.string(), time: v.string() })),
-  bases: v.array(v.object(Named)),
+  session: v.nullable(v.object({ ...idAndName, base: v.string(), day: v.string(), time: v.string() })),
+  bases: v.array(v.object(idAndName)),
 });
 export type OrderFilters = v.InferOutput<typeof OrderFilters>;
 
@@ -93,7 +93,7 @@ export const StaffEvent = v.object({
   about: text,
   cents: v.nullable(signedCents),
   who: text,
-  /** The id of the refund, decision or mail. */
+  /** The id of the mail, for an event about a mail. */
   id: text,
 });
 export type StaffEvent = v.InferOutput<typeof StaffEvent>;

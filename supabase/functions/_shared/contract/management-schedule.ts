@@ -221,17 +221,17 @@ export const WeekTemplate = v.object({
 });
 export type WeekTemplate = v.InferOutput<typeof WeekTemplate>;
 
-const named = { id: v.string(), name: v.string() };
+const idAndName = { id: v.string(), name: v.string() };
 
 /** What the page of weekly classes needs. */
 export const WeekPlan = v.object({
   class_types: v.array(ClassType),
   /** `is_offered`: false once content no longer has it, and then nothing new is planned there. */
-  locations: v.array(v.object({ ...named, is_base: v.boolean(), is_offered: v.boolean() })),
+  locations: v.array(v.object({ ...idAndName, is_base: v.boolean(), is_offered: v.boolean() })),
   coaches: v.array(PlannedCoach),
   tiers: v.array(SoldAs),
   templates: v.array(WeekTemplate),
-  seasons: v.array(v.object(named)),
+  seasons: v.array(v.object(idAndName)),
   /** The last day for which sessions are made. */
   planned_until: day,
 });

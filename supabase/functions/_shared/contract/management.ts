@@ -17,7 +17,7 @@ const day = v.pipe(v.string(), v.isoDate());
 const text = v.nullable(v.string());
 
 /** A list that is shortened; `count` is the full number. */
-const short = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
+const shortList = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
 
 /** A session or camp of today with its children. */
 export const StaffPlace = v.object({
@@ -235,16 +235,16 @@ export const ManagementToday = v.object({
   health_notes: count,
   /** The number of children about whose health nobody has answered. */
   health_unknown: count,
-  decisions: short(StaffDecision),
-  offers: short(StaffOffer),
-  leads: short(StaffLead),
-  first_aid: short(OpenFirstAid),
-  bounced_mails: short(BouncedMail),
-  unreached: short(UnreachedFamily),
-  tasks: short(StaffTask),
+  decisions: shortList(StaffDecision),
+  offers: shortList(StaffOffer),
+  leads: shortList(StaffLead),
+  first_aid: shortList(OpenFirstAid),
+  bounced_mails: shortList(BouncedMail),
+  unreached: shortList(UnreachedFamily),
+  tasks: shortList(StaffTask),
   /** Sessions and camps without a coach who can come. */
   uncovered: UncoveredPlaces,
-  not_on_sale: short(UnsoldCamp),
+  not_on_sale: shortList(UnsoldCamp),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;

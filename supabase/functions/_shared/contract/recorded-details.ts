@@ -3,7 +3,7 @@ import type { ConsentText } from './orders.ts';
 
 const optionalAnswer = v.optional(v.boolean());
 /** The consents on record. A purpose without an answer is missing. */
-const KeptConsents = v.object({
+const RecordedConsents = v.object({
   terms: optionalAnswer,
   activity: optionalAnswer,
   liability: optionalAnswer,
@@ -15,7 +15,7 @@ const KeptConsents = v.object({
 const ChildOnRecord = v.object({
   name: v.string(),
   dob: v.string(),
-  consents: KeptConsents,
+  consents: RecordedConsents,
   /**
    * These are the parent's notes, one by one. An empty list means nothing to report; null means that the parent must be
    * asked.
@@ -25,7 +25,7 @@ const ChildOnRecord = v.object({
 
 /** What is on record about a signed-in family, so that the checkout need not ask again. */
 export const RecordedDetails = v.object({
-  consents: KeptConsents,
+  consents: RecordedConsents,
   children: v.array(ChildOnRecord),
 });
 export type RecordedDetails = v.InferOutput<typeof RecordedDetails>;

@@ -172,16 +172,16 @@ export type HeadCount = v.InferOutput<typeof HeadCount>;
 /** `id` and `made_at` come from the device, so that a mark that is sent twice counts once. */
 const markFields = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
 /** `follows`: the ids of the child's marks that the device had seen. */
-const stated = { ...markFields, follows: v.optional(v.array(v.string())) };
+const followingMarkFields = { ...markFields, follows: v.optional(v.array(v.string())) };
 
 /**
  * A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that it cancels; `chooses`: of
  * differing marks, the one that staff decide is right.
  */
 export const Mark = v.variant('kind', [
-  v.object({ ...stated, kind: v.picklist(['in', 'late', 'absent']) }),
+  v.object({ ...followingMarkFields, kind: v.picklist(['in', 'late', 'absent']) }),
   v.object({
-    ...stated,
+    ...followingMarkFields,
     kind: v.literal('out'),
     collected_by: CollectedBy,
     handed_to: text,
@@ -194,7 +194,7 @@ export const Mark = v.variant('kind', [
     confirmed: v.optional(v.boolean()),
   }),
   v.object({ ...markFields, kind: v.literal('not_handed_over'), handed_to: v.string(), reason: v.string() }),
-  v.object({ ...stated, kind: v.literal('decision'), chooses: v.string() }),
+  v.object({ ...followingMarkFields, kind: v.literal('decision'), chooses: v.string() }),
   v.object({ ...markFields, kind: v.literal('undo'), undoes: v.string() }),
   v.object({ ...markFields, kind: v.literal('note'), note: text }),
   v.object({
