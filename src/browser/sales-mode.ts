@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** Counts the settings that this page has saved. The bar around it then reads again whether sales are stopped. */
+/** Goes up when the settings screen saves, so that the notice bar reloads whether sales are paused. */
 export const $salesModeChanges = atom(0);

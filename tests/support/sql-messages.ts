@@ -24,7 +24,7 @@ export const draft = (more: Partial<MessageDraft> = {}): MessageDraft => ({
 export const address = () => `p${randomUUID().slice(0, 8)}@families.test`;
 export const to = (session: string) => ({ segment: 'session', id: session }) as const;
 
-/** Calls of staff for messages, and families that receive them. */
+/** Returns functions that send and read staff's messages, and that make families who receive them. */
 export function messaging(db: TestDatabase, cast: Cast) {
   const ask = <T>(part: Part, name: string, args: Record<string, unknown> = {}) =>
     x.rpc<T>(db, cast.callers[part], name, args);

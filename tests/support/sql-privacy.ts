@@ -77,14 +77,14 @@ export async function makeOlder(db: TestDatabase, interval: string): Promise<voi
 }
 
 /**
- * Purges one batch of every retention class, like the maintenance. Returns the number of rows of each, or null where
- * it failed.
+ * Purges one batch of every retention class, as the maintenance does. Returns the number of purged rows by class, and
+ * null for a class whose purge failed.
  */
 export async function purge(db: TestDatabase): Promise<Record<string, number | null>> {
   const purged: Record<string, number | null> = {};
   for (const p_class of await x.rpc<string[]>(db, x.service, 'list_purges')) {
-    const piece = await x.rpc<{ purged: number | null }>(db, x.service, 'purge_piece', { p_class });
-    purged[p_class] = piece.purged;
+    const batch = await x.rpc<{ purged: number | null }>(db, x.service, 'purge_piece', { p_class });
+    purged[p_class] = batch.purged;
   }
   return purged;
 }

@@ -19,12 +19,12 @@ export interface AuthRequest {
   link: MailLink | null;
   email: string;
   account: boolean;
-  /** Set for the sign-in of administrators ("Master Admin Access"). */
+  /** True on the sign-in page for administrators ("Master Admin Access"). */
   staff: boolean;
-  /** Set if a staff screen sent a user here whose role requires a second factor that is not set up. */
+  /** True if a staff screen sent a user here whose role requires a second factor, and who has not set one up. */
   step: boolean;
   again: boolean;
-  /** Set if the page of another provider sent the visitor back. */
+  /** True if another sign-in provider, such as Google or Apple, sent the visitor back to this page. */
   returned: boolean;
   /** The fragment contains the provider's answer, or is empty. */
   fragment: string;

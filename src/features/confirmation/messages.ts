@@ -8,7 +8,7 @@ export const messages = {
     `${parts.map(({ label, amount }) => `${label}: ${amount}`).join('. ')}. We e-mail you a link before each date. To pay sooner, open your booking with the link in our e-mail.`,
   campPicture: 'The mascot beside a tent with a lantern',
   classPicture: 'The mascot on a skateboard',
-  /** The names belong to children with a spot, or to children whose pass has no first day yet. */
+  /** `enrolled` names children who have a spot; `passReady` names children whose pass has no booked day yet. */
   enrolled: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} in.`,
   passReady: (names: string, count: number) =>
     `The ${count === 1 ? 'pass' : 'passes'} for ${names} ${count === 1 ? 'is' : 'are'} ready.`,

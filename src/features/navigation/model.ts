@@ -2,20 +2,21 @@ import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 
 /**
- * These rules decide how the bars around a page look (spec 1 §2 "Navigation bar", spec 2 §2 "Sticky
+ * How the navigation bar looks, and which elements float over the page (spec 1 §2 "Navigation bar", spec 2 §2 "Sticky
  * elements").
  */
 export interface Shell {
   /** A solid bar is black and has the smaller logo. */
   solid: boolean;
+  /** Whether the sticky bar is shown at the foot of the page. */
   bar: boolean;
   mascot: boolean;
   callout: boolean;
 }
 
 /**
- * With `isBooking`, links to a booking are hidden. With `hasOwnBar`, the page already has a bar at its
- * foot.
+ * Lengths are in pixels. `isBooking`: the page is part of booking, so nothing that leads to a booking is shown.
+ * `hasOwnBar`: the page already has a bar at its foot.
  */
 export function shellAt(
   scrolled: number,

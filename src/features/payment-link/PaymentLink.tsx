@@ -17,45 +17,52 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { RefundTable } from '#ui/RefundTable.tsx';
 import { messages, stateMessages } from './messages.ts';
-import { createPaymentLink } from './store.ts';
+import { createPaymentLink, type View } from './store.ts';
 
 function PaymentLink() {
-  const [sharedStore] = useState(createPaymentLink);
-  const view = useStore(sharedStore.$view);
-  useEffect(() => sharedStore.open(), [sharedStore]);
+  const [store] = useState(createPaymentLink);
+  const view = useStore(store.$view);
+  useEffect(() => store.open(), [store]);
   if (view.state === 'loading') return <ColumnSkeleton title={messages.title} loading={messages.loading} />;
-  const read = () => void sharedStore.read();
+  const read = () => void store.read();
   if (view.state !== 'read')
     return <State state={view.state} again={view.state === 'failed' ? read : null} />;
   const { state, first_name, offer } = view.link;
   const parentName = first_name ?? messages.parent;
   if (state === 'open' && offer !== null && view.payment === 'none')
-    return <Offer key={offer.part} who={parentName} offer={offer} shared={sharedStore} />;
-  const shownState = view.payment === 'from_balance' ? 'from_balance' : state;
+    return <Offer key={offer.part} parentName={parentName} offer={offer} store={store} />;
   return (
     <State
-      state={shownState === 'open' ? (view.payment === 'checking' ? 'checking' : 'on_its_way') : shownState}
-      who={parentName}
+      state={shownState(state, view.payment)}
+      parentName={parentName}
       again={state === 'changing' ? read : null}
       url={view.payment === 'on_its_way' ? (offer?.url ?? null) : null}
     />
   );
 }
 
-type Shared = ReturnType<typeof createPaymentLink>;
+type Store = ReturnType<typeof createPaymentLink>;
+type Payment = Extract<View, { state: 'read' }>['payment'];
+
+/** An open link whose payer has been at Stripe waits for the payment. */
+function shownState(state: Link['state'], payment: Payment): keyof typeof stateMessages {
+  if (payment === 'from_balance') return 'from_balance';
+  if (state !== 'open') return state;
+  return payment === 'checking' ? 'checking' : 'on_its_way';
+}
 
 function State({
   state,
-  who = messages.parent,
+  parentName = messages.parent,
   again = null,
   url = null,
 }: {
   state: keyof typeof stateMessages;
-  who?: string;
+  parentName?: string;
   again?: (() => void) | null;
   url?: string | null;
 }) {
-  const { title, text } = stateMessages[state](who);
+  const { title, text } = stateMessages[state](parentName);
   return (
     <div className="wrap column column-state" role="status">
       <EmptyState
@@ -81,9 +88,15 @@ function State({
   );
 }
 
-function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['offer']>; shared: Shared }) {
-  const busy = useStore(shared.$busy);
-  const outcome = useStore(shared.$outcome);
+interface OfferProps {
+  parentName: string;
+  offer: NonNullable<Link['offer']>;
+  store: Store;
+}
+
+function Offer({ parentName, offer, store }: OfferProps) {
+  const busy = useStore(store.$busy);
+  const outcome = useStore(store.$outcome);
   const [usesBalance, setUsesBalance] = useState(false);
   const mostCents = mostOf(offer.balance_cents ?? 0, offer.total_cents);
   const fromBalance = usesBalance ? mostCents : 0;
@@ -96,14 +109,14 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
   ];
   return (
     <div className="wrap column payment-link">
-      <h1>{due_on === undefined ? messages.asks(who) : messages.part(sum)}</h1>
+      <h1>{due_on === undefined ? messages.asks(parentName) : messages.part(sum)}</h1>
       <section className="card">
         {lineTexts.map((line) => (
           <p key={line}>
             <b>{line}</b>
           </p>
         ))}
-        <p>{messages.about(offer.children, who)}</p>
+        <p>{messages.about(offer.children, parentName)}</p>
         <p className="sum numbers">{sum}</p>
         {offer.whole_cents != null && <p>{messages.ofWhole(formatMoney(offer.whole_cents))}</p>}
         <p>
@@ -126,7 +139,7 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
           <Button
             wide
             busy={busy}
-            onClick={() => void (fromBalance > 0 ? shared.payFromBalance(fromBalance) : shared.pay())}
+            onClick={() => void (fromBalance > 0 ? store.payFromBalance(fromBalance) : store.pay())}
           >
             {payMessage(offer.total_cents, fromBalance)}
           </Button>
@@ -148,9 +161,9 @@ function Offer({ who, offer, shared }: { who: string; offer: NonNullable<Link['o
         {rules.map((rule) => (
           <p key={rule}>{rule}</p>
         ))}
-        <p>{due_on === undefined ? messages.refund(who) : messages.partRefund}</p>
+        <p>{due_on === undefined ? messages.refund(parentName) : messages.partRefund}</p>
       </section>
-      {due_on === undefined && <p className="hint">{messages.unexpected(who)}</p>}
+      {due_on === undefined && <p className="hint">{messages.unexpected(parentName)}</p>}
     </div>
   );
 }

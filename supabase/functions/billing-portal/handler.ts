@@ -12,7 +12,7 @@ const RATE = { limit: 10, seconds: 600 };
 
 type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env'>;
 
-/** Body `Access`; answers `{ url }`. Refuses `unauthorized`, `subscription_not_found`, `payment_unavailable`. */
+/** Body `Access`; answers `{ url }`. Fails with `unauthorized`, `subscription_not_found`, `payment_unavailable`. */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const access = await readJson(request, Access);

@@ -14,7 +14,7 @@ import { verifiedUser } from '../_shared/server/user.ts';
 const RATE = { limit: 30, seconds: 600 };
 
 /**
- * Opens the payment page of an order (README "One booking, end to end", step 3). Refuses the codes of selling,
+ * Opens the payment page of an order (README "One booking, end to end", step 3). Fails with the codes of selling,
  * `order_closed`, `unauthorized`, `not_allowed` (another family's balance) and `payment_unavailable`; the hold then
  * stays.
  */

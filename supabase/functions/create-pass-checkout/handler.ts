@@ -25,7 +25,7 @@ const Prepared = v.object({
 
 /**
  * Opens the payment page of a pass (spec 2 §7). The token identifies the buyer, and the database sets the price.
- * Refuses `unauthorized`, `not_allowed` (childId), `child_not_found`, `offer_not_available`, the codes of selling,
+ * Fails with `unauthorized`, `not_allowed` (childId), `child_not_found`, `offer_not_available`, the codes of selling,
  * `payment_unavailable`.
  */
 export function handler(

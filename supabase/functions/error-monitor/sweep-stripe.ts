@@ -80,8 +80,8 @@ export async function sweepStripe(
 }
 
 /**
- * Returns why it could not be saved, or null. Throws when Stripe does not answer, because all others would wait as
- * long.
+ * Saves one refund, dispute or event. Returns the error if that failed, otherwise null. Throws if Stripe does not
+ * answer, because each further call would wait as long.
  */
 async function problemOf(id: string, note: () => Promise<unknown>): Promise<string | null> {
   try {

@@ -8,7 +8,7 @@ import { secured } from '../_shared/server/secured.ts';
 const Body = v.object({ message: MessageDraft });
 
 /**
- * Renders the mail of a message without sending it. Refuses `not_allowed`, `rate_limited`, `invalid_input`,
+ * Renders the mail of a message without sending it. Fails with `not_allowed`, `rate_limited`, `invalid_input`,
  * `session_not_found`, `camp_not_found`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'dbAs' | 'env'>): Promise<Response> {

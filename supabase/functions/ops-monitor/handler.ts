@@ -6,7 +6,7 @@ import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport } from '../_shared/server/reports.ts';
 
-/** As in error-monitor, the limit is for all callers together. */
+/** All callers together may send this many reports in this time, as in error-monitor. */
 const RATE = { limit: 1200, seconds: 600 };
 
 /** Takes an error report (spec 1 §7). If `error-monitor` already has it, only the severity is added. */
@@ -16,14 +16,14 @@ export function handler(
 ): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     await requireShare(deps.db, 'monitor', request);
-    const parsed = v.safeParse(MonitorEvent, await readReport(request));
-    if (!parsed.success) {
-      const field = v.getDotPath(parsed.issues[0]) ?? 'body';
+    const event = v.safeParse(MonitorEvent, await readReport(request));
+    if (!event.success) {
+      const field = v.getDotPath(event.issues[0]) ?? 'body';
       throw new RefusalError({ code: 'invalid_input', field });
     }
-    const { data, severity } = parsed.output;
+    const { data: report, severity } = event.output;
     if (!(await allowRate(deps.db, 'ops monitor', RATE))) throw new RefusalError({ code: 'rate_limited' });
-    await keepReport({ ...data, severity }, deps);
+    await keepReport({ ...report, severity }, deps);
     return { received: true };
   });
 }

@@ -18,8 +18,8 @@ type Needs = Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'mail' | 'env' | 'background'
 
 /**
  * Opens Stripe's page for the next instalment of a paid order by a link (docs/decisions "Deposits and instalments").
- * Body `PayInstalment`; answers `{ url }`. Refuses `link_not_found`, `link_expired`, `instalment_closed` (nothing is to
- * be paid now), `sales_stopped` (maintenance), `payment_unavailable`, `rate_limited`; with `balance` also
+ * Body `PayInstalment`; answers `{ url }`. Fails with `link_not_found`, `link_expired`, `instalment_closed` (nothing is
+ * to be paid now), `sales_stopped` (maintenance), `payment_unavailable`, `rate_limited`; with `balance` also
  * `unauthorized`, `not_allowed` (another family's), `price_changed` and `balance_too_low`.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {

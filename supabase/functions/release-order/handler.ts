@@ -11,8 +11,8 @@ import { closeSession, confirmSession } from '../_shared/server/session.ts';
 const RATE = { limit: 20, seconds: 600 };
 
 /**
- * Releases an unpaid order. The session ends at Stripe first, so that a released place cannot be paid. Refuses
- * `payment_unavailable`, `rate_limited`.
+ * Releases an unpaid order. The session ends at Stripe first, so that a released place cannot be paid. Fails
+ * with `payment_unavailable`, `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {

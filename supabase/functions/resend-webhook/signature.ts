@@ -5,7 +5,8 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 const EVENT_LIMIT = 256 * 1024;
 
 /**
- * Refuses `unauthorized` for every call while no secret is set, and for one that was signed more than five minutes ago.
+ * Returns the event of a call that Resend signed. Fails with `unauthorized` if the signature is wrong or more than five
+ * minutes old, and for every call while no secret is set.
  */
 export async function readSigned(request: Request, webhookSecret: string | undefined): Promise<unknown> {
   const payload = await readText(request, EVENT_LIMIT);

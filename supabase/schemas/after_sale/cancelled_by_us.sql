@@ -9,7 +9,7 @@ begin
 end;
 $$;
 comment on function private.check_reason(text) is
-  'Checks the reason for a cancellation that families read: null, or text of 1 to 200 characters. Refuses '
+  'Checks the reason for a cancellation that families read: null, or text of 1 to 200 characters. Fails with '
   'invalid_input.';
 
 create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])

@@ -18,7 +18,7 @@ end;
 $$;
 comment on function private.lock_cancelled_by_us_line(uuid, uuid) is
   'Locks and returns a line whose family must still choose because we cancelled its camp. Also locks its order, that '
-  'camp and p_camp_id. Refuses line_not_found, line_closed, already_refunded.';
+  'camp and p_camp_id. Fails with line_not_found, line_closed, already_refunded.';
 
 create function private.apply_cancelled_by_us_choice(p_line_id uuid, p_choice jsonb)
 returns uuid
@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.apply_cancelled_by_us_choice(uuid, jsonb) is
-  'Carries out what a family chose for a camp that we cancelled, and queues the mail. Returns the order''s id. Refuses '
-  'as private.lock_cancelled_by_us_line and private.check_place.';
+  'Carries out what a family chose for a camp that we cancelled, and queues the mail. Returns the order''s id. Fails '
+  'with the codes of private.lock_cancelled_by_us_line and private.check_place.';
 
 create function public.preview_cancelled_by_us(p_line_id uuid)
 returns jsonb
@@ -98,8 +98,8 @@ begin
 end;
 $$;
 comment on function public.preview_cancelled_by_us(uuid) is
-  'For admins: returns CancelledByUsPreview (contract/management-orders.ts). The refund is made and rolled back. '
-  'Refuses line_not_found, line_closed, already_refunded. Definer: it checks the caller first.';
+  'For admins: returns CancelledByUsPreview (contract/management-orders.ts). The refund is made and rolled back. Fails '
+  'with line_not_found, line_closed, already_refunded. Definer: it checks the caller first.';
 grant execute on function public.preview_cancelled_by_us(uuid) to authenticated;
 select private.answer_calls('public.preview_cancelled_by_us(uuid)', 'management');
 
@@ -131,6 +131,6 @@ end;
 $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb, integer) is
   'For admins: takes CancelledByUsChoice and returns ManagedOrder (contract/after-sale.ts). p_expected_refund_cents: '
-  'the amount that the screen showed, or null to skip the check. Refuses line_not_found, line_closed, '
+  'the amount that the screen showed, or null to skip the check. Fails with line_not_found, line_closed, '
   'already_refunded, refund_changed, and as private.check_place. Definer: it checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb, integer) to authenticated, service_role;

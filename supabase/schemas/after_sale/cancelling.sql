@@ -111,7 +111,7 @@ begin
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
-  'Checks that these are one to eight different lines of this order. Refuses invalid_input or line_not_found.';
+  'Checks that these are one to eight different lines of this order. Fails with invalid_input or line_not_found.';
 
 create function private.returned_passes(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
@@ -231,7 +231,7 @@ end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
   'Cancels all of these lines or none: ManagedOrder (contract/after-sale.ts). p_expected_refund_cents, '
-  'p_expected_ends_renewal: what the page showed. Refuses as private.manage_order, and order_closed, line_not_found, '
-  'line_closed, too_late, pass_used, refund_changed, pass_renewed. Definer: see get_managed_order.';
+  'p_expected_ends_renewal: what the page showed. Fails with the codes of private.manage_order, and order_closed, '
+  'line_not_found, line_closed, too_late, pass_used, refund_changed, pass_renewed. Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

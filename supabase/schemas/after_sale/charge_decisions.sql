@@ -112,6 +112,6 @@ $$;
 comment on function public.resolve_decision(uuid, text) is
   'For admins: decides about a charge that is disputed or did not match: {resolved, result?, gives?}. p_resolution '
   'refund: all of the charge; accepted: it is kept and pays for what it fits; ended: what a lost dispute paid for is '
-  'taken back. Refuses decision_not_found, choice_made, own_balance, already_refunded, order_closed, charge_disputed. '
-  'Definer: it checks the caller first.';
+  'taken back. Fails with decision_not_found, choice_made, own_balance, already_refunded, order_closed, '
+  'charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

@@ -107,7 +107,7 @@ begin
 end;
 $$;
 comment on function private.check_external_choice(jsonb, uuid) is
-  'Returns the lines that an ExternalRefundChoice (contract/management-orders.ts) names. Refuses invalid_input or '
+  'Returns the lines that an ExternalRefundChoice (contract/management-orders.ts) names. Fails with invalid_input or '
   'line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[], p_reason text default 'external')
@@ -218,7 +218,7 @@ end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
   'For admins: {allocated_cents, refund_cents} as resolve_external_refund would return; the change is made and rolled '
-  'back. Refuses the same. Definer: it checks the caller first.';
+  'back. Fails with the same codes. Definer: it checks the caller first.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -238,7 +238,8 @@ $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   'For admins: takes ExternalRefundChoice (contract/management-orders.ts) and returns {resolved, allocated_cents, '
   'refund_cents}. leave: the order stays; line: the refund belongs to this line, which stays; cancel: these lines are '
-  'cancelled, and what their rules give in addition is refunded. Refuses decision_not_found, choice_made, own_balance, '
-  'line_not_found, refund_too_much, refund_changed, and as cancel_lines. Definer: it checks the caller first.';
+  'cancelled, and what their rules give in addition is refunded. Fails with decision_not_found, choice_made, '
+  'own_balance, line_not_found, refund_too_much, refund_changed, and as cancel_lines. Definer: it checks the caller '
+  'first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

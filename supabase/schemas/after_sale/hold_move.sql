@@ -105,7 +105,7 @@ end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
   'Holds a more expensive place: Access, line, MoveTarget. Returns OrderView (contract/orders.ts) of a separate order '
-  'over the difference. The old place stays until that order is paid. Refuses as private.manage_order and '
+  'over the difference. The old place stays until that order is paid. Fails with the codes of private.manage_order and '
   'private.price_order, and sales_stopped, order_closed, line_not_found, line_closed, too_late, too_many_holds, '
   'refund_changed (use move_line). Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;

@@ -42,7 +42,7 @@ end;
 $$;
 comment on function private.check_balance_of_part(public.order_instalments, jsonb) is
   'Returns how much of an instalment the balance will pay, in cents: all of it, or so little that a card can pay the '
-  'remaining amount. Refuses invalid_input (balance_cents).';
+  'remaining amount. Fails with invalid_input (balance_cents).';
 
 create function private.pay_part_from_balance(
   p_order public.orders, p_instalment public.order_instalments, p_cents integer, p_charge text)
@@ -65,7 +65,7 @@ end;
 $$;
 comment on function private.pay_part_from_balance(public.orders, public.order_instalments, integer, text) is
   'Pays p_cents of an open instalment from the balance of the order''s family. p_charge: the key of the payment, or '
-  'null for a new key. Refuses balance_too_low (detail: the balance). The caller has locked order and instalment.';
+  'null for a new key. Fails with balance_too_low (detail: the balance). The caller has locked order and instalment.';
 
 create function private.balance_for_part(p_order public.orders)
 returns integer
@@ -126,7 +126,7 @@ $$;
 comment on function public.pay_instalment_from_balance(text, jsonb) is
   'Pays the next instalment of an order from the balance of its family, for a signed-in parent who holds a payment '
   'link: {user_id: the verified caller, instalment_id, expected_cents: of the instalment, balance_cents}. Returns '
-  '{rest_cents: the unpaid amount of the instalment}. Refuses invalid_input (field), link_not_found, link_expired, '
+  '{rest_cents: the unpaid amount of the instalment}. Fails with invalid_input (field), link_not_found, link_expired, '
   'not_allowed (not a parent of the family), instalment_closed, sales_stopped (maintenance), price_changed (detail = '
   'the instalment in cents), payment_unavailable (Stripe''s page can still be paid), balance_too_low (detail = the '
   'balance). Definer: only the service role may call.';

@@ -39,9 +39,9 @@ begin
 end;
 $$;
 comment on function public.move_instalment(uuid, date, date, text) is
-  'For admins: sets another due date, with the reason: Instalments (contract/instalments.ts). Refuses order_not_found, '
-  'own_balance, instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile. Definer: plans are written '
-  'only by functions; recorded in the audit log.';
+  'For admins: sets another due date, with the reason: Instalments (contract/instalments.ts). Fails with '
+  'order_not_found, own_balance, instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile. Definer: '
+  'plans are written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
@@ -88,8 +88,8 @@ end;
 $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
   'For admins: stops claiming an instalment once a camp of its order has begun: Instalments (contract/instalments.ts); '
-  'children keep their places. Refuses order_not_found, own_balance, instalment_closed, price_changed (detail: cents), '
-  'camp_not_started. Definer: see move_instalment.';
+  'children keep their places. Fails with order_not_found, own_balance, instalment_closed, price_changed (detail: '
+  'cents), camp_not_started. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
 
@@ -130,7 +130,7 @@ end;
 $$;
 comment on function public.remind_instalment(uuid) is
   'For admins: mails the parents the next instalment with a link to pay it: {queued}, false if a mail was queued '
-  'today, or if there is no address. Refuses order_not_found, instalment_closed. Definer: see send_order_link.';
+  'today, or if there is no address. Fails with order_not_found, instalment_closed. Definer: see send_order_link.';
 grant execute on function public.remind_instalment(uuid) to authenticated;
 select private.answer_calls('public.remind_instalment(uuid)', 'management');
 

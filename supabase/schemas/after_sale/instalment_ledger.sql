@@ -73,7 +73,7 @@ begin
 end;
 $$;
 comment on function private.refuse_open_instalments(uuid, text) is
-  'Refuses instalments_open if the order is not paid in full. Until then a place can be neither moved nor refunded '
+  'Fails with instalments_open if the order is not paid in full. Until then a place can be neither moved nor refunded '
   'without cancelling it.';
 
 create function private.cut_instalments(p_order_id uuid)

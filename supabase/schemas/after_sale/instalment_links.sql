@@ -16,7 +16,7 @@ begin
 end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
-  'Makes a link to pay an order''s next instalment on /pay: {token}. Refuses as private.manage_order, and '
+  'Makes a link to pay an order''s next instalment on /pay: {token}. Fails with the codes of private.manage_order, and '
   'order_closed, instalment_closed. Definer: links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
@@ -38,7 +38,7 @@ begin
 end;
 $$;
 comment on function private.payment_link(text) is
-  'Returns the payment link with this token. Refuses link_not_found, link_expired.';
+  'Returns the payment link with this token. Fails with link_not_found, link_expired.';
 
 create function private.instalment_link_view(p_order public.orders)
 returns jsonb
@@ -117,8 +117,8 @@ end;
 $$;
 comment on function public.start_instalment(text) is
   'Starts a payment: {order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an open '
-  'Stripe session or null}. Refuses link_not_found, link_expired, instalment_closed, sales_stopped. Definer: only the '
-  'service role may call.';
+  'Stripe session or null}. Fails with link_not_found, link_expired, instalment_closed, sales_stopped. Definer: only '
+  'the service role may call.';
 grant execute on function public.start_instalment(text) to service_role;
 
 create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)

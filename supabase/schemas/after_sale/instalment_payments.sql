@@ -198,7 +198,7 @@ comment on function public.take_instalment(jsonb) is
   'For admins: records that an instalment was paid by hand: {key, instalment_id, method, expected_cents, reference?: '
   'PayNow''s, required with a UEN in the settings, balance_cents?: how much of it the family''s balance pays}. Returns '
   'Instalments (contract/instalments.ts). The method balance pays all of it from the balance. The money counts in the '
-  'caller''s daily total. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, '
+  'caller''s daily total. The same key counts once. Fails with not_allowed, invalid_input (field), order_not_found, '
   'own_balance (an order of the caller''s family), balance_too_low (detail = the balance), instalment_closed (paid, '
   'cancelled, or not claimed now), price_changed (detail = the instalment in cents), paynow_reference_used, '
   'sale_differs (the key was used for something else), rate_limited. Definer: plans are written only by functions.';

@@ -30,7 +30,7 @@ begin
 end;
 $$;
 comment on function private.check_choice_lines(public.orders, jsonb) is
-  'Checks a LateChoice (contract/after-sale.ts) for this order. Refuses invalid_input or line_not_found with the '
+  'Checks a LateChoice (contract/after-sale.ts) for this order. Fails with invalid_input or line_not_found with the '
   'field.';
 
 create function private.chosen_lines(p_order public.orders, p_choice jsonb)
@@ -57,7 +57,7 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Returns the lines of a choice: all that wait, or with split_allowed those it names. Refuses choice_made, and '
+  'Returns the lines of a choice: all that wait, or with split_allowed those it names. Fails with choice_made, and '
   'invalid_input if only some lines of an order are named that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
@@ -95,8 +95,8 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols these lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and '
-  'try_out_used.';
+  'Enrols these lines in the places that the parent chose, all or none. Fails with the codes of '
+  'private.set_line_place, and try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -207,8 +207,9 @@ end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
   'Takes LateChoice and returns ManagedOrder (contract/after-sale.ts). The choice takes effect once, also with '
-  'parallel calls. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, '
-  'choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see get_managed_order.';
+  'parallel calls. Fails with the codes of private.manage_order and private.check_place, and order_closed, '
+  'line_not_found, choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see '
+  'get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -272,7 +273,7 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Uses a camp credit for a place of the same tier: ManagedOrder (contract/after-sale.ts). Refuses as '
+  'Uses a camp credit for a place of the same tier: ManagedOrder (contract/after-sale.ts). Fails with the codes of '
   'private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, charge_disputed, '
   'already_refunded, offer_not_available. Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;

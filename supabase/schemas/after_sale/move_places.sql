@@ -110,8 +110,8 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'Puts a line in another place at the price that was paid. Refuses as private.check_place, and offer_not_available '
-  'for another tier. The caller has locked the place and then calls private.place_line.';
+  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_place, and '
+  'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.child_of(p_line public.order_lines)
 returns uuid
@@ -149,8 +149,9 @@ begin
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves a booking and its credit to another session; if we cancelled the class, the returned credit is used. Refuses '
-  'as private.set_line_place, and pass_expired; for several sessions also as private.check_team.';
+  'Moves a booking and its credit to another session; if we cancelled the class, the returned credit is used. Fails '
+  'with the codes of private.set_line_place, and pass_expired; for several sessions also with the codes of '
+  'private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -242,7 +243,7 @@ end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'Returns a moved line: in the same tier at the price that was paid, in another at current prices, with the discount '
-  'code by its rules at the sale. Ignores the holds of p_except_order; the terms stay. Writes nothing. Refuses '
+  'code by its rules at the sale. Ignores the holds of p_except_order; the terms stay. Writes nothing. Fails with '
   'offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
@@ -284,4 +285,4 @@ end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
   'Returns the line on the other camp, how much less it costs (negative: more), how much is refunded, and what the '
-  'other lines lose. Writes nothing. Refuses as private.check_place and private.moved_line.';
+  'other lines lose. Writes nothing. Fails with the codes of private.check_place and private.moved_line.';

@@ -44,8 +44,8 @@ end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
   'Moves a line to another camp. A lower price is refunded by the line''s rules, minus what the other lines lose. '
-  'Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: '
-  'the difference now).';
+  'Fails with the codes of private.check_place, transport_not_available, move_costs_more (detail: cents), '
+  'refund_changed (detail: the difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -92,7 +92,7 @@ begin
 end;
 $$;
 comment on function private.check_target(jsonb, text) is
-  'Checks a MoveTarget (contract/after-sale.ts): {session_id} or {camp_id, transport?}, or neither. Refuses '
+  'Checks a MoveTarget (contract/after-sale.ts): {session_id} or {camp_id, transport?}, or neither. Fails with '
   'invalid_input with the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
@@ -109,7 +109,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.line_of(public.orders, uuid) is 'Returns a line of this order. Refuses line_not_found.';
+comment on function private.line_of(public.orders, uuid) is 'Returns a line of this order. Fails with line_not_found.';
 
 create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
 returns public.order_lines
@@ -129,8 +129,8 @@ begin
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'Returns a line of an order if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
-  'line_not_found.';
+  'Returns a line of an order if the target is of the same kind: a session for a session, a camp for a camp. Fails '
+  'with line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void
@@ -175,8 +175,8 @@ end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
   'Takes Access, line, MoveTarget and returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
-  'hold_move. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, '
-  'too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
+  'hold_move. Fails with the codes of private.manage_order and private.check_place, and order_closed, line_not_found, '
+  'line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -220,8 +220,8 @@ end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
   'Takes MoveTarget and returns ManagedOrder (contract/after-sale.ts), at the same or a lower price. '
-  'p_expected_difference_cents: what the page showed. Refuses as private.manage_order and private.check_place, and '
-  'order_closed, line_not_found, line_closed, too_late, already_refunded, pass_expired, transport_not_available, '
-  'refund_changed, move_costs_more (use hold_move). Definer: see get_managed_order.';
+  'p_expected_difference_cents: what the page showed. Fails with the codes of private.manage_order and '
+  'private.check_place, and order_closed, line_not_found, line_closed, too_late, already_refunded, pass_expired, '
+  'transport_not_available, refund_changed, move_costs_more (use hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

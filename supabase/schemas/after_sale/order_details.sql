@@ -32,7 +32,7 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'Checks ChildDetails (contract/health.ts) as the checkout does: trimmed and without empty values. Refuses '
+  'Checks ChildDetails (contract/health.ts) as the checkout does: trimmed and without empty values. Fails with '
   'invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
@@ -119,7 +119,8 @@ end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
   'Takes Access, child, ChildDetails and returns {child, saved} (contract/after-sale.ts). Details are only added: a '
-  'caller without a password can neither remove nor read recorded details, and an unverified link only proposes. '
-  'Refuses as private.manage_order, and order_closed, list_full, child_not_found. Definer: see get_managed_order.';
+  'caller without a password can neither remove nor read recorded details, and an unverified link only proposes. Fails '
+  'with the codes of private.manage_order, and order_closed, list_full, child_not_found. Definer: see '
+  'get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

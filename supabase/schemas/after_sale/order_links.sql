@@ -162,7 +162,7 @@ begin
 end;
 $$;
 comment on function private.check_access(jsonb) is
-  'Checks Access (contract/after-sale.ts): {token} or {order_id}. Refuses invalid_input with the field.';
+  'Checks Access (contract/after-sale.ts): {token} or {order_id}. Fails with invalid_input with the field.';
 
 create function private.manage_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -196,8 +196,8 @@ begin
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'Locks and returns the order that an Access opens: by a link, or by id for its family, admins and the service. '
-  'Refuses link_not_found, link_expired, not_allowed (another purpose, or no user), order_not_found.';
+  'Locks and returns the order that an Access opens: by a link, or by id for its family, admins and the service. Fails '
+  'with link_not_found, link_expired, not_allowed (another purpose, or no user), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -213,7 +213,7 @@ begin
 end;
 $$;
 comment on function private.paid_order(jsonb, text[]) is
-  'Does the same as private.manage_order, and refuses order_closed for an order that is not paid.';
+  'Does the same as private.manage_order, and fails with order_closed for an order that is not paid.';
 
 create function private.renew_secrets(p_family_id uuid, p_unpaid_only boolean)
 returns void

@@ -25,7 +25,7 @@ end;
 $$;
 comment on function public.make_payment_link(uuid) is
   'Makes a payment link for an order whose Stripe session is open: {token, pay_until}. The token is 128 random bits; '
-  'only its hash is stored. Refuses order_not_found, order_closed. Definer: only the service role may call.';
+  'only its hash is stored. Fails with order_not_found, order_closed. Definer: only the service role may call.';
 grant execute on function public.make_payment_link(uuid) to service_role;
 
 create function private.payment_link_state(p_order public.orders, p_attempt public.checkout_attempts)
@@ -97,7 +97,7 @@ end;
 $$;
 comment on function public.read_payment_link(text) is
   'Returns PaymentLink (contract/payment-links.ts) for anyone who has the link. The only personal data is the '
-  'parent''s given name. Refuses link_not_found, link_expired; a wrong token counts as a guess. Definer: the token is '
-  'the identity.';
+  'parent''s given name. Fails with link_not_found, link_expired; a wrong token counts as a guess. Definer: the token '
+  'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');

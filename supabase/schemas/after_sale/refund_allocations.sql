@@ -86,8 +86,8 @@ begin
 end;
 $$;
 comment on function private.allocate_refund(public.refunds, uuid, integer, text) is
-  'Allocates p_cents of a refund to a line and takes them off the line''s ledger. Refuses refund_too_much (detail: the '
-  'cents left). The caller has locked the line''s order.';
+  'Allocates p_cents of a refund to a line and takes them off the line''s ledger. Fails with refund_too_much (detail: '
+  'the cents left). The caller has locked the line''s order.';
 
 create function private.spread_refund(p_refund public.refunds, p_line_ids uuid[], p_cents integer, p_reason text default null)
 returns integer
@@ -218,4 +218,4 @@ begin
 end;
 $$;
 comment on function private.refuse_refunded(public.order_lines, text) is
-  'Refuses already_refunded if a line''s money was refunded. Functions call it before they give the line a place.';
+  'Fails with already_refunded if a line''s money was refunded. Functions call it before they give the line a place.';

@@ -19,8 +19,8 @@ begin
 end;
 $$;
 comment on function private.check_refund_call(integer, text, integer, integer, uuid) is
-  'Checks who requests a refund by hand, and why. Refuses not_allowed, invalid_input. Only the service may leave out '
-  'p_expected_refundable_cents, p_expected_refunds and p_key.';
+  'Checks who requests a refund by hand, and why. Fails with not_allowed, invalid_input. Only the service may leave '
+  'out p_expected_refundable_cents, p_expected_refunds and p_key.';
 
 create function private.note_refunds(p_note text)
 returns void
@@ -34,7 +34,7 @@ begin
 end;
 $$;
 comment on function private.note_refunds(text) is
-  'Writes the reason that staff gave to all refunds that this transaction has requested. Refuses invalid_input '
+  'Writes the reason that staff gave to all refunds that this transaction has requested. Fails with invalid_input '
   '(p_note).';
 
 create function private.refund_of_key(
@@ -60,7 +60,7 @@ begin
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer, boolean) is
-  'Returns the refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) if '
+  'Returns the refund that was already requested with this key, or null. Fails with refund_changed (detail: p_left) if '
   'that request had another sum, line, order or target (p_to_balance). The caller has locked the order.';
 
 create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
@@ -78,8 +78,8 @@ begin
 end;
 $$;
 comment on function private.check_expected_refundable(integer, integer, integer, uuid) is
-  'Refuses refund_changed (detail: cents left) if the amount left or the number of refunds differs from what the form '
-  'showed (null: not shown), because somebody else has refunded meanwhile.';
+  'Fails with refund_changed (detail: cents left) if the amount left or the number of refunds differs from what the '
+  'form showed (null: not shown), because somebody else has refunded meanwhile.';
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
@@ -116,7 +116,7 @@ $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except what '
   'private.close_refunded then closes. p_key: each key is used once. p_expected_…: what was left when the form was '
-  'opened; only the service may omit it. Refuses order_not_found, own_balance, refund_changed, refund_too_much. '
+  'opened; only the service may omit it. Fails with order_not_found, own_balance, refund_changed, refund_too_much. '
   'Definer: refunds are written only by functions, which check the caller.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
@@ -154,6 +154,6 @@ begin
 end;
 $$;
 comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) is
-  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. Works like refund_order, and also '
-  'refuses line_not_found. Definer: see refund_order.';
+  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. Works like refund_order, and also fails '
+  'with line_not_found. Definer: see refund_order.';
 grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;

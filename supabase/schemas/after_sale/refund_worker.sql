@@ -224,7 +224,7 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: records that a refund was paid by hand: {settled}. Refuses not_allowed (also while Stripe may still '
+  'For admins: records that a refund was paid by hand: {settled}. Fails with not_allowed (also while Stripe may still '
   'pay), refund_not_found, own_balance, charge_disputed, already_refunded, refund_too_much. Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 

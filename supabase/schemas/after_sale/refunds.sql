@@ -95,8 +95,8 @@ end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
   'Requests a refund for a line of the charge''s order or (null) for no line. Returns the refund''s id, or null for 0 '
-  'cents. Refuses refund_too_much (detail: cents left). It comes last in the lock order (places.sql); the caller has '
-  'locked the order.';
+  'cents. Fails with refund_too_much (detail: cents left). It comes last in the lock order (places.sql); the caller '
+  'has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -116,7 +116,7 @@ begin
 end;
 $$;
 comment on function private.request_order_refund(public.payments, integer, text, uuid) is
-  'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
+  'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Fails with '
   'refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.request_refund_of_charges(p_order_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -145,7 +145,7 @@ end;
 $$;
 comment on function private.request_refund_of_charges(uuid, integer, text, uuid) is
   'Requests a refund of an order for no particular line, of the money first and then of what the balance paid. Returns '
-  'the id of the first refund. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+  'the id of the first refund. Fails with refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
@@ -243,8 +243,8 @@ begin
 end;
 $$;
 comment on function private.request_line_refund(public.order_lines, integer, text, uuid) is
-  'Requests a refund of a line, split over its charges. Returns the id of the last refund, or null for 0 cents. '
-  'Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
+  'Requests a refund of a line, split over its charges. Returns the id of the last refund, or null for 0 cents. Fails '
+  'with refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.lock_line(p_line_id uuid)
 returns public.order_lines
@@ -262,7 +262,7 @@ begin
 end;
 $$;
 comment on function private.lock_line(uuid) is
-  'Returns a line, after locking its order (places.sql). Refuses line_not_found.';
+  'Returns a line, after locking its order (places.sql). Fails with line_not_found.';
 
 create function private.remaining_of_line(p_line_id uuid)
 returns integer

@@ -78,8 +78,8 @@ begin
 end;
 $$;
 comment on function public.get_requested_details(jsonb) is
-  'Takes Access and returns RequestedDetails (contract/health.ts). Refuses as private.manage_order, and order_closed. '
-  'Definer: the link identifies the caller.';
+  'Takes Access and returns RequestedDetails (contract/health.ts). Fails with the codes of private.manage_order, and '
+  'order_closed. Definer: the link identifies the caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');
 
@@ -105,7 +105,7 @@ end;
 $$;
 comment on function private.desk_order(uuid) is
   'Returns a paid order: any order for admins; for a coach who sells at the desk, only what they sold in the last 24 '
-  'hours. Refuses order_not_found, order_closed.';
+  'hours. Fails with order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -128,8 +128,8 @@ end;
 $$;
 comment on function public.make_details_link(uuid) is
   'Makes a link for 24 hours and ends the earlier one: {token, expires_at}. It is sent to no verified address, so '
-  'reports about a family with an account wait for the family''s confirmation. Refuses order_not_found, order_closed. '
-  'Definer: links are written only by functions.';
+  'reports about a family with an account wait for the family''s confirmation. Fails with order_not_found, '
+  'order_closed. Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -154,7 +154,7 @@ end;
 $$;
 comment on function public.get_reported_details(uuid) is
   'Says whether the parents have reported about each child: ReportedDetails (contract/health.ts), never the details. '
-  'Refuses order_not_found, order_closed. Definer: health is read only by functions.';
+  'Fails with order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
@@ -209,7 +209,7 @@ end;
 $$;
 comment on function public.ask_child_details(uuid, uuid) is
   'Mails each parent a link to report details, once per child, place and day: {mails}. The mail says nothing about '
-  'health, and the caller never sees the link. Audited. Refuses child_not_found. Definer: mails and links are written '
-  'only by functions; it checks the caller itself.';
+  'health, and the caller never sees the link. Audited. Fails with child_not_found. Definer: mails and links are '
+  'written only by functions; it checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');

@@ -59,9 +59,9 @@ comment on function public.staff_return_lines(
   'p_is_whole: the amount beyond the rules is refunded from the order''s charge, otherwise for its single line. '
   'p_expected_…: what the form showed as the refund by the rules, the end of a renewal, the amount left to refund and '
   'the number of refunds. The family gets one mail with the total. p_key: made by the form; a second call with it '
-  'refunds nothing more. p_note, p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line '
-  '(own_balance only beyond the rules); instalments_open (p_is_whole, more than the rules, and a place that stays is '
-  'not paid in full). Definer: see refund_order.';
+  'refunds nothing more. p_note, p_to_balance: as for refund_order. Fails with the codes of cancel_lines and '
+  'refund_line (own_balance only beyond the rules); instalments_open (p_is_whole, more than the rules, and a place '
+  'that stays is not paid in full). Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(

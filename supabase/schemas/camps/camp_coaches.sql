@@ -134,7 +134,7 @@ end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
   'For admins: AssignedCoach (contract/roster.ts). p_notice: if null, no family is notified; p_reason: why the coach '
-  'is assigned although absent or double booked. Roster links of removed coaches end. Audited. Refuses '
+  'is assigned although absent or double booked. Roster links of removed coaches end. Audited. Fails with '
   'place_not_found, place_over, changed_meanwhile, coach_unavailable (p_reason). Definer: checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');

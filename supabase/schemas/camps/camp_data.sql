@@ -42,4 +42,4 @@ end;
 $$;
 comment on function private.erase_family_camps(uuid) is
   'Removes the address from the family''s uses of promotion codes. Like bookings, enrolments remain, of a child '
-  'without a name. Refuses family_in_use while one of its camps has not ended.';
+  'without a name. Fails with family_in_use while one of its camps has not ended.';

@@ -164,7 +164,7 @@ end;
 $$;
 comment on function public.set_camp_sale_exception(uuid, text) is
   'For admins: sells a camp without a coach for this reason, or ends that with null: ScheduleItemDetails '
-  '(contract/management-schedule.ts). Audited. Refuses invalid_input (p_reason), camp_not_found, camp_cancelled. '
+  '(contract/management-schedule.ts). Audited. Fails with invalid_input (p_reason), camp_not_found, camp_cancelled. '
   'Definer: exceptions are written only here.';
 grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
 select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');

@@ -69,7 +69,7 @@ begin
 end;
 $$;
 comment on function private.changed_camp(public.camp_weeks, jsonb) is
-  'Returns a camp with the requested changes, each of them valid by itself. Refuses invalid_input with the field.';
+  'Returns a camp with the requested changes, each of them valid by itself. Fails with invalid_input with the field.';
 
 create function private.check_camp(p_camp public.camp_weeks)
 returns void
@@ -107,7 +107,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A camp that has begun may change its last day and keep its first.
+  -- Only a day that changes is checked, so a camp that has begun can get a later last day.
   if p_camp.start_date is distinct from p_old.start_date and p_camp.start_date < private.calendar_today() then
     perform private.fail('camp_in_past', 'start_date');
   end if;
@@ -117,8 +117,8 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
-  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before, because nobody could '
-  'book such a camp.';
+  'Refuses a first or last day in the past (camp_in_past, field), because nobody could book such a camp. A camp may '
+  'keep a day that it already had.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -151,7 +151,7 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Refuses '
+  'For admins: creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Fails with '
   'invalid_input (field), camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after '
   'checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
@@ -216,7 +216,7 @@ end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes fields: ChangeImpact (contract/place-changes.ts). p_notice: needed for another place or hours '
-  'if somebody has booked. Refuses camp_not_found, camp_cancelled, camp_exists, camp_in_past, location_not_offered, '
+  'if somebody has booked. Fails with camp_not_found, camp_cancelled, camp_exists, camp_in_past, location_not_offered, '
   'notice_needed, changed_meanwhile, camp_in_use (detail: places taken). Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
@@ -244,5 +244,6 @@ end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
   'For admins: raises the number of places and never lowers it: {capacity, added}. The new places are offered to the '
-  'waitlist first; the others are on sale at once. Refuses camp_not_found, camp_cancelled. Definer: see create_camp.';
+  'waitlist first; the others are on sale at once. Fails with camp_not_found, camp_cancelled. Definer: see '
+  'create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;

@@ -80,7 +80,7 @@ end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
   'For coaches of today''s roster and admins: sets a child''s level: {child_id, current_level, level_before}, with an '
-  'optional note to the family; audited. Refuses child_not_found. Definer: no role may update the level.';
+  'optional note to the family; audited. Fails with child_not_found. Definer: no role may update the level.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -109,7 +109,7 @@ end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
   'For coaches of today''s roster and admins: allows a child to join this team, or ends that: {child_id, '
-  'agreed_teams}; audited. Refuses child_not_found. Definer: no role may update it.';
+  'agreed_teams}; audited. Fails with child_not_found. Definer: no role may update it.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 

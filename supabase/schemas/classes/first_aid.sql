@@ -88,7 +88,7 @@ end;
 $$;
 comment on function private.take_first_aid(jsonb, public.children, uuid, uuid, date) is
   'Saves a mark of kind first_aid: {id, made_at, injury, treatment, parent_informed}. Mails both parents at once that '
-  'something happened, but not what. Refuses list_full (20 per child and day).';
+  'something happened, but not what. Fails with list_full (20 per child and day).';
 
 create function private.record_parent_informed(p_mark jsonb, p_child_id uuid, p_day date)
 returns void
@@ -105,7 +105,7 @@ begin
 end;
 $$;
 comment on function private.record_parent_informed(jsonb, uuid, date) is
-  'Saves a mark of kind parent_informed: {first_aid_id, made_at}. Refuses first_aid_not_found.';
+  'Saves a mark of kind parent_informed: {first_aid_id, made_at}. Fails with first_aid_not_found.';
 
 create function private.export_family_first_aid(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb

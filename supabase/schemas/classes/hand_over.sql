@@ -47,7 +47,7 @@ begin
 end;
 $$;
 comment on function private.is_flag(jsonb, text) is
-  'Returns an optional boolean of a mark, false if absent. Refuses invalid_input with the field.';
+  'Returns an optional boolean of a mark, false if absent. Fails with invalid_input with the field.';
 
 create function private.check_hand_over(
   p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
@@ -78,7 +78,7 @@ begin
 end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
-  'Checks a hand-over. One with concerns needs a reason and confirmed. Refuses invalid_input (field); only with '
+  'Checks a hand-over. One with concerns needs a reason and confirmed. Fails with invalid_input (field); only with '
   'p_is_live also confirmation_needed (detail: the concerns) and collector_not_listed.';
 
 create function private.notify_parents(

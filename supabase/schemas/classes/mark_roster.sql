@@ -16,7 +16,7 @@ begin
 end;
 $$;
 comment on function private.mark_moment(jsonb, date) is
-  'Returns private.moment_of a mark''s made_at, which is ISO 8601 in UTC. Refuses invalid_input.';
+  'Returns private.moment_of a mark''s made_at, which is ISO 8601 in UTC. Fails with invalid_input.';
 
 create function private.marks_seen(p_mark jsonb)
 returns uuid[]
@@ -35,7 +35,7 @@ begin
 end;
 $$;
 comment on function private.marks_seen(jsonb) is
-  'Returns which marks of this child the device had seen (follows). Refuses invalid_input.';
+  'Returns which marks of this child the device had seen (follows). Fails with invalid_input.';
 
 create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -108,7 +108,7 @@ end;
 $$;
 comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
   'Saves a mark whose entry and kind were checked, and notifies the parents if needed. A mark that already exists '
-  'changes nothing. Refuses what private.check_hand_over refuses.';
+  'changes nothing. Fails with the codes of private.check_hand_over.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -144,8 +144,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Saves one mark of mark_roster. A mark that already exists changes nothing. Refuses booking_not_found, list_full '
-  '(private.is_attendance_complete), and what private.write_mark refuses.';
+  'Saves one mark of mark_roster. A mark that already exists changes nothing. Fails with booking_not_found, list_full '
+  '(private.is_attendance_complete), and the codes of private.write_mark.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -222,8 +222,8 @@ $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
   'For staff: saves at most 200 marks (Mark[], contract/roster.ts). Returns {refused: [{id, code}]}. Each id is saved '
   'once, and of two marks the later counts (private.mark_state). Coaches may send marks until 12 hours after the '
-  'day''s end. Refuses place_not_found; a single mark also with its own code. Definer: there is no other way to write '
-  'marks.';
+  'day''s end. Fails with place_not_found; a single mark also with its own code. Definer: there is no other way to '
+  'write marks.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 

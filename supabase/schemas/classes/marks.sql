@@ -123,7 +123,7 @@ begin
   if not private.is_admin() and abs(p_day - private.calendar_today()) > c_days then perform private.deny(); end if;
 end;
 $$;
-comment on function private.check_roster_day(date) is 'Refuses not_allowed unless the caller may read this day''s '
+comment on function private.check_roster_day(date) is 'Fails with not_allowed unless the caller may read this day''s '
   'roster: admins any day, coaches from seven days ago to seven days ahead; invalid_input without a day.';
 
 create function private.may_mark(p_place_id uuid, p_day date)

@@ -67,7 +67,7 @@ end;
 $$;
 comment on function public.share_roster(uuid, integer) is
   'For staff: makes a link to today''s roster for at most 720 minutes: {token, expires_at}. The earlier link ends; '
-  'with 0 minutes no new one is made. Coaches may share what they coach. Audited. Refuses place_not_found. Definer: '
+  'with 0 minutes no new one is made. Coaches may share what they coach. Audited. Fails with place_not_found. Definer: '
   'there is no other way to write shares.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
@@ -135,7 +135,7 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'Returns SharedRoster (contract/roster.ts), with initials. Refuses link_not_found, also if its maker no longer '
+  'Returns SharedRoster (contract/roster.ts), with initials. Fails with link_not_found, also if its maker no longer '
   'coaches there; a wrong token counts as a guess. Definer: the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

@@ -3,7 +3,8 @@
 -- a subtransaction: an exception rolls back only that, the answer is what PostgREST would send, and the call is counted
 -- and commits. The counter is written last, because its row stays locked until the end and all calls from the same
 -- address would wait. The outer function records its name (answers.call), because the request's path can be spelled in
--- many ways. Every call may refuse rate_limited, and calls for staff not_allowed; their comments leave that out.
+-- many ways. Every call may fail with rate_limited, and calls for staff with not_allowed; their comments leave that
+-- out.
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]

@@ -27,7 +27,7 @@ begin
 end;
 $$;
 comment on function private.check_email(jsonb, text) is
-  'Returns an e-mail address in lower case. Refuses invalid_input with the field.';
+  'Returns an e-mail address in lower case. Fails with invalid_input with the field.';
 
 create function private.is_phone(p_phone text)
 returns boolean
@@ -52,7 +52,7 @@ begin
 end;
 $$;
 comment on function private.check_phone(jsonb, text) is
-  'Returns a phone number with its country code, in E.164. Refuses invalid_input with the field.';
+  'Returns a phone number with its country code, in E.164. Fails with invalid_input with the field.';
 
 create function private.is_given(p_value jsonb)
 returns boolean
@@ -75,4 +75,4 @@ begin
 end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
-  'Requires a JSON object of at most p_max_bytes bytes. Refuses invalid_input with the field.';
+  'Requires a JSON object of at most p_max_bytes bytes. Fails with invalid_input with the field.';

@@ -44,7 +44,7 @@ begin
 end;
 $$;
 comment on function private.refuse_wrong_link() is 'For calls that return null for an unknown link or code: counts the '
-  'guess, or refuses with rate_limited after too many.';
+  'guess, or fails with rate_limited after too many.';
 
 create function private.count_guess(p_guess text)
 returns boolean

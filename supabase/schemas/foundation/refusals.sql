@@ -25,7 +25,7 @@ begin
 end;
 $$;
 comment on function private.fail(text, text, text) is
-  'Refuses with a code of contract/errors.ts. message: the code, hint: the field, detail: further data of the code. '
+  'Fails with a code of contract/errors.ts. message: the code, hint: the field, detail: further data of the code. '
   'Never returns.';
 
 -- This is PL/pgSQL because it caches its plan for the session, while an SQL function with a search_path is planned
@@ -120,8 +120,8 @@ begin
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'Returns a line of 1 to p_max characters without surplus spaces and direction marks. Refuses invalid_input with the '
-  'field.';
+  'Returns a line of 1 to p_max characters without surplus spaces and direction marks. Fails with invalid_input with '
+  'the field.';
 
 create function private.name_key(p_name text)
 returns text

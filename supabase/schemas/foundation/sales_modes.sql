@@ -20,7 +20,7 @@ begin
   if (private.settings()).maintenance then perform private.fail('sales_stopped'); end if;
 end;
 $$;
-comment on function private.check_maintenance() is 'Refuses sales_stopped during maintenance. New orders, upgrades, '
+comment on function private.check_maintenance() is 'Fails with sales_stopped during maintenance. New orders, upgrades, '
   'session bookings with credits, new payment pages and sales at the desk call it.';
 
 create function private.check_sales()
@@ -34,7 +34,7 @@ begin
 end;
 $$;
 comment on function private.check_sales() is
-  'Refuses sales_stopped while sales are stopped, and during maintenance. New orders on the site call it.';
+  'Fails with sales_stopped while sales are stopped, and during maintenance. New orders on the site call it.';
 
 create function public.get_sales_notice()
 returns jsonb

@@ -124,7 +124,7 @@ end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
   'For admins: sets the status if it is still p_expected: {lead_id, status}. For converted, p_order_id is one of '
-  'private.orders_since_lead. A match by a verified address cannot be undone. Refuses lead_not_found, '
+  'private.orders_since_lead. A match by a verified address cannot be undone. Fails with lead_not_found, '
   'changed_meanwhile, choice_made, order_not_found. Definer: leads are written only by such functions.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
@@ -152,7 +152,7 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: adds a note of up to 2,000 characters: {note_id}. A note with the same p_note_id is stored once. '
-  'Refuses lead_not_found, list_full (100). Definer: see set_lead_status.';
+  'For admins: adds a note of up to 2,000 characters: {note_id}. A note with the same p_note_id is stored once. Fails '
+  'with lead_not_found, list_full (100). Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');

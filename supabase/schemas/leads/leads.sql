@@ -161,7 +161,7 @@ begin
 end;
 $$;
 comment on function private.check_offer_id(jsonb, text) is
-  'Returns the id of an offer on sale, or null if none was given. Refuses offer_not_available.';
+  'Returns the id of an offer on sale, or null if none was given. Fails with offer_not_available.';
 
 create function private.check_slug(p_value jsonb, p_field text)
 returns text
@@ -177,4 +177,4 @@ begin
 end;
 $$;
 comment on function private.check_slug(jsonb, text) is
-  'Returns a short name such as waitlist_modal. Refuses invalid_input with the field.';
+  'Returns a short name such as waitlist_modal. Fails with invalid_input with the field.';

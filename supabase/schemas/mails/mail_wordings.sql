@@ -53,7 +53,7 @@ end;
 $$;
 comment on function public.publish_mail_wording(jsonb, timestamptz, text) is
   'Stores the sentences of mails in a language as a new version, unless they are unchanged or older. Returns '
-  '{changed}. Refuses invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the '
+  '{changed}. Fails with invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the '
   'service role may call.';
 grant execute on function public.publish_mail_wording(jsonb, timestamptz, text) to service_role;
 

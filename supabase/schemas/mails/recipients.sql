@@ -250,7 +250,7 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'Turns booking mails of the caller on, or off so that only the other parent gets them: {booking_mails}. Refuses '
+  'Turns booking mails of the caller on, or off so that only the other parent gets them: {booking_mails}. Fails with '
   'family_not_found, last_mail_recipient. Definer: identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');

@@ -158,7 +158,7 @@ begin
 end;
 $$;
 comment on function public.resend_mail(uuid) is 'For admins: queues a failed mail again: {queued}. Its key stays, so '
-  'that it is delivered once. Refuses mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
+  'that it is delivered once. Fails with mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox

@@ -57,7 +57,7 @@ begin
 end;
 $$;
 comment on function private.check_message(jsonb) is
-  'Returns a valid MessageDraft (contract/management-messages.ts) in the form that is saved. Refuses invalid_input, '
+  'Returns a valid MessageDraft (contract/management-messages.ts) in the form that is saved. Fails with invalid_input, '
   'session_not_found or camp_not_found with the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)

@@ -40,8 +40,8 @@ end;
 $$;
 comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is
   'Records that the caller has written to a parent in a chat: {sent}. p_recipient: {family_id, entry_id, profile_id}. '
-  'Another tick within ten minutes, also by a colleague, adds nothing. Refuses as get_family_chats; family_not_found. '
-  'Definer: writes a closed table, after checking the caller.';
+  'Another tick within ten minutes, also by a colleague, adds nothing. Fails with the codes of get_family_chats, and '
+  'family_not_found. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.mark_chat_sent(uuid[], uuid, jsonb) to authenticated;
 select private.answer_calls('public.mark_chat_sent(uuid[], uuid, jsonb)', 'family_chats');
 
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function public.undo_chat_sent(uuid) is
-  'Removes a tick within ten minutes; admins any, coaches their own: {sent: the tick before, or null}. Refuses '
+  'Removes a tick within ten minutes; admins any, coaches their own: {sent: the tick before, or null}. Fails with '
   'message_not_found, too_late. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.undo_chat_sent(uuid) to authenticated;
 select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');

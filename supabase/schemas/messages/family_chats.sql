@@ -64,7 +64,7 @@ end;
 $$;
 comment on function private.check_chat_list(uuid[], uuid) is
   'Checks who may write to whom: an admin to 1 to 60 places, or a message about a booking; a coach to what they coach '
-  'today. Refuses not_allowed, invalid_input, place_not_found, message_not_found.';
+  'today. Fails with not_allowed, invalid_input, place_not_found, message_not_found.';
 
 create function private.families_at(p_place_ids uuid[])
 returns table (place_id uuid, family_id uuid, child_id uuid)
@@ -250,7 +250,7 @@ end;
 $$;
 comment on function public.get_family_chats(uuid[], uuid, uuid) is
   'For admins, and for coaches about what they coach today: FamilyChats (contract/family-chats.ts), 300 at most. Logs '
-  'each person, family, subject and day. Refuses place_not_found, message_not_found. Definer: reads families past the '
-  'policies, after checking the caller.';
+  'each person, family, subject and day. Fails with place_not_found, message_not_found. Definer: reads families past '
+  'the policies, after checking the caller.';
 grant execute on function public.get_family_chats(uuid[], uuid, uuid) to authenticated;
 select private.answer_calls('public.get_family_chats(uuid[], uuid, uuid)', 'family_chats');

@@ -66,7 +66,7 @@ begin
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
-  'For admins: MessageReach (contract/management-messages.ts). Refuses session_not_found, camp_not_found. Definer: '
+  'For admins: MessageReach (contract/management-messages.ts). Fails with session_not_found, camp_not_found. Definer: '
   'reads families past the policies, after checking the caller.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
@@ -88,8 +88,8 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: returns the mail of a MessageDraft as data, greeting the caller; message-preview renders it. Refuses as '
-  'count_message. Definer: reads places past the policies, after checking the caller.';
+  'For admins: returns the mail of a MessageDraft as data, greeting the caller; message-preview renders it. Fails with '
+  'the codes of count_message. Definer: reads places past the policies, after checking the caller.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
 
@@ -115,8 +115,8 @@ begin
   return jsonb_build_object('email', v_sender.email);
 end;
 $$;
-comment on function public.try_message(jsonb) is 'For admins: mails a MessageDraft to the caller only: {email}. '
-  'Refuses as count_message; no_recipients. Definer: writes the outbox, after checking the caller.';
+comment on function public.try_message(jsonb) is 'For admins: mails a MessageDraft to the caller only: {email}. Fails '
+  'with the codes of count_message, and no_recipients. Definer: writes the outbox, after checking the caller.';
 grant execute on function public.try_message(jsonb) to authenticated;
 select private.answer_calls('public.try_message(jsonb)', 'try_message');
 
@@ -159,8 +159,8 @@ end;
 $$;
 comment on function public.send_message(uuid, jsonb) is
   'For admins: sends a MessageDraft (contract/management-messages.ts). Returns {message_id, already, counts}. The same '
-  'text to the same audience within a day is the same message. Refuses as count_message; no_recipients. Definer: '
-  'writes messages, after checking the caller.';
+  'text to the same audience within a day is the same message. Fails with the codes of count_message, and '
+  'no_recipients. Definer: writes messages, after checking the caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -199,7 +199,7 @@ begin
 end;
 $$;
 comment on function public.stop_message(uuid) is
-  'For admins: stops mails that were not sent yet: {message_id, counts}. Refuses message_not_found. Definer: writes '
+  'For admins: stops mails that were not sent yet: {message_id, counts}. Fails with message_not_found. Definer: writes '
   'the outbox, after checking the caller; recorded in the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');

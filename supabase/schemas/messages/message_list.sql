@@ -54,7 +54,8 @@ end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
   'For admins: StaffMessages (contract/management-messages.ts). p_filter: {search?, kind?: about or news, state?: '
-  'going, done, stopped}; p_sort: -created, created. Refuses message_not_found. Definer: after checking for an admin.';
+  'going, done, stopped}; p_sort: -created, created. Fails with message_not_found. Definer: after checking for an '
+  'admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -100,6 +101,6 @@ end;
 $$;
 comment on function public.get_message(uuid) is
   'For admins: MessageDetails (contract/management-messages.ts), with up to fifty failed and fifty returned mails, '
-  'whose phone numbers are logged. Refuses message_not_found. Definer: reads the outbox, after checking the caller.';
+  'whose phone numbers are logged. Fails with message_not_found. Definer: reads the outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');

@@ -271,4 +271,4 @@ begin
 end;
 $$;
 comment on function private.check_brand(jsonb) is 'Checks the brand module''s {name, product, slug, orderPrefix}, each '
-  'if given. Refuses invalid_input with the field.';
+  'if given. Fails with invalid_input with the field.';

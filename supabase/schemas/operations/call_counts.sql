@@ -58,5 +58,5 @@ end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
   'Records how an edge function''s call went (p_kind: booking or webhook), with p_lag_ms since the event: {noted}. '
-  'Refuses invalid_input (p_kind). Definer: only the service role may call.';
+  'Fails with invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;

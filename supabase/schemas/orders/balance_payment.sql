@@ -25,7 +25,7 @@ end;
 $$;
 comment on function private.check_balance_part(jsonb) is
   'Checks a payment from the balance: all of it (method balance), or balance_cents less than the total, only for a '
-  'known family. Refuses invalid_input (field), and not_allowed (balance_cents) for coaches.';
+  'known family. Fails with invalid_input (field), and not_allowed (balance_cents) for coaches.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void
@@ -61,4 +61,4 @@ begin
 end;
 $$;
 comment on function private.record_desk_payment(uuid, jsonb, text) is
-  'Records how a sale at the desk was paid: by money, from the balance, or by both. Refuses balance_too_low.';
+  'Records how a sale at the desk was paid: by money, from the balance, or by both. Fails with balance_too_low.';

@@ -29,7 +29,7 @@ end;
 $$;
 comment on function private.check_sales_of(jsonb, uuid) is
   'While sales are stopped, refuses an order with a place or a pass that is neither in the caller''s live order nor in '
-  'a waitlist offer. Refuses sales_stopped.';
+  'a waitlist offer. Fails with sales_stopped.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -181,9 +181,9 @@ end;
 $$;
 comment on function public.hold_order(jsonb) is
   'Holds places: HoldRequest. Returns OrderView with left_out (contract/orders.ts). Without split it holds all lines '
-  'or none; the same secret returns the same order. Refuses child_not_found, what private.price_order and '
-  'private.accept_offer refuse, too_many_holds, place_busy, sign_in_for_more, sales_stopped (docs/decisions "The '
-  'hold"). Definer: visitors can hold places only through these checks.';
+  'or none; the same secret returns the same order. Fails with child_not_found, the codes of private.price_order and '
+  'private.accept_offer, too_many_holds, place_busy, sign_in_for_more, sales_stopped (docs/decisions "The hold"). '
+  'Definer: visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -229,7 +229,7 @@ end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
   'Adds the recipients of mails for one day after the payment. A signed-in parent of the family reads all addresses; '
-  'anybody else reads the typed address, and of the others the first letter and the domain. Refuses as '
+  'anybody else reads the typed address, and of the others the first letter and the domain. Fails with the codes of '
   'private.my_account.';
 
 create function public.get_order(p_secret uuid)
@@ -248,7 +248,7 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'Returns OrderView, with birth dates, collectors and recipients for a limited time. Refuses order_not_found. '
+  'Returns OrderView, with birth dates, collectors and recipients for a limited time. Fails with order_not_found. '
   'Definer: guests have no account that a policy could check; the secret identifies them.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
@@ -283,6 +283,6 @@ end;
 $$;
 comment on function public.renew_hold(uuid) is
   'Extends the hold within hold_minutes, hold_total_minutes and hold_renewals_max; beyond them it returns the '
-  'OrderView unchanged. Refuses order_not_found, order_closed, hold_expired. Definer: see get_order.';
+  'OrderView unchanged. Fails with order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');

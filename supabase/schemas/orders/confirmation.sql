@@ -269,9 +269,9 @@ end;
 $$;
 comment on function public.confirm_order(jsonb) is
   'Confirms an order: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency, '
-  'instalment_id?}. Returns {result, number?}, the same for repeated and parallel reports. Refuses only invalid_input, '
-  'so that the report is sent again. Definer: only the service role may call, after checking Stripe''s signature or '
-  'reading Stripe''s own answer.';
+  'instalment_id?}. Returns {result, number?}, the same for repeated and parallel reports. Fails only with '
+  'invalid_input, so that the report is sent again. Definer: only the service role may call, after checking Stripe''s '
+  'signature or reading Stripe''s own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)

@@ -40,8 +40,8 @@ begin
 end;
 $$;
 comment on function private.check_sale(jsonb) is
-  'Checks a DeskSale (contract/passes.ts). Refuses invalid_input with the field, and consent_text_changed. Parent and '
-  'children are checked when they are written.';
+  'Checks a DeskSale (contract/passes.ts). Fails with invalid_input with the field, and consent_text_changed. Parent '
+  'and children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -64,8 +64,8 @@ begin
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
-  'Returns the parent of a sale: what was typed, completed by what is known of the family. Refuses family_not_found, '
-  'also for an erased family.';
+  'Returns the parent of a sale: what was typed, completed by what is known of the family. Fails with '
+  'family_not_found, also for an erased family.';
 
 create function private.unknown_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -129,7 +129,7 @@ begin
 end;
 $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
-  'Refuses sale_differs (detail = the order''s number) if the order with this key was made from another DeskSale.';
+  'Fails with sale_differs (detail = the order''s number) if the order with this key was made from another DeskSale.';
 
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
@@ -195,7 +195,7 @@ end;
 $$;
 comment on function private.write_desk_order(jsonb, uuid) is
   'Locks the places of a checked DeskSale and writes its unpaid order with lines, details, discounts and claims. '
-  'Returns the time of its price. Refuses as sell_at_desk.';
+  'Returns the time of its price. Fails with the codes of sell_at_desk.';
 
 create function public.sell_at_desk(p_sale jsonb)
 returns jsonb
@@ -237,9 +237,9 @@ comment on function public.sell_at_desk(jsonb) is
   '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
-  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
-  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments the deposit, in '
+  'nothing sold here renews itself. Fails with not_allowed, invalid_input (field; method for PayNow with a UEN in the '
+  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, the '
+  'codes of private.price_at_desk, price_changed (detail = the total, or for the field instalments the deposit, in '
   'cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), try_out_used, '
   'order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: '
   'see hold_order.';

@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.check_desk_discount(jsonb) is
-  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field, and own_balance (for '
-  'the caller''s own family).';
+  'Checks the discount {cents, reason} of a sale, if any. Fails with invalid_input with the field, and own_balance '
+  '(for the caller''s own family).';
 
 create function private.price_at_desk(p_sale jsonb, p_at timestamptz, p_order_id uuid)
 returns jsonb
@@ -87,8 +87,8 @@ end;
 $$;
 comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
   'Returns private.price_order with the discount {cents, reason} shared over the lines, but not over their transport. '
-  'Also refuses discount_with_code, discount_too_high. Only sales at the desk call it, so that nobody else can ask for '
-  'a discount.';
+  'Also fails with discount_with_code, discount_too_high. Only sales at the desk call it, so that nobody else can ask '
+  'for a discount.';
 
 create function private.record_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
 returns void

@@ -36,7 +36,7 @@ begin
 end;
 $$;
 comment on function private.lock_paynow_sale(uuid) is
-  'Locks a sale of the desk for its seller or an admin. Refuses order_not_found.';
+  'Locks a sale of the desk for its seller or an admin. Fails with order_not_found.';
 
 create function public.hold_paynow_sale(p_sale jsonb)
 returns jsonb
@@ -82,8 +82,8 @@ end;
 $$;
 comment on function public.hold_paynow_sale(jsonb) is
   'Holds the places of a sale that is paid by PayNow: DeskSale with method paynow. Returns PaynowSale '
-  '(contract/desk.ts), held for hold_minutes; the same key returns the same sale. Refuses as sell_at_desk, and '
-  'paynow_not_set_up, order_closed. Definer: see hold_order.';
+  '(contract/desk.ts), held for hold_minutes; the same key returns the same sale. Fails with the codes of '
+  'sell_at_desk, and paynow_not_set_up, order_closed. Definer: see hold_order.';
 grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
 select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -125,8 +125,8 @@ end;
 $$;
 comment on function public.confirm_paynow_sale(uuid, text) is
   'Records a PayNow payment: DeskOrder (contract/passes.ts). Places that are no longer held are taken if free; '
-  'otherwise the parent chooses. One reference confirms one sale. Refuses order_not_found, order_closed, invalid_input '
-  '(p_reference), paynow_reference_used. Definer: see hold_order.';
+  'otherwise the parent chooses. One reference confirms one sale. Fails with order_not_found, order_closed, '
+  'invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
 grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
 select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
 
@@ -148,7 +148,7 @@ end;
 $$;
 comment on function public.release_paynow_sale(uuid) is
   'Releases the places of a sale that was not paid: {released}. If the PayNow payment arrives later, '
-  'confirm_paynow_sale still accepts it. Refuses order_not_found. Definer: see hold_order.';
+  'confirm_paynow_sale still accepts it. Fails with order_not_found. Definer: see hold_order.';
 grant execute on function public.release_paynow_sale(uuid) to authenticated;
 select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
 

@@ -113,7 +113,7 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'Returns FamilyOrders (contract/family-orders.ts), newest first. Refuses invalid_input (p_limit), order_not_found '
+  'Returns FamilyOrders (contract/family-orders.ts), newest first. Fails with invalid_input (p_limit), order_not_found '
   '(p_before, also for another family''s order). Definer: can_change is computed from tables that the policies hide.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');

@@ -59,7 +59,7 @@ begin
 end;
 $$;
 comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
-  'Refuses too_many_holds if the network, address or account holds too many places (settings.holds_per_…_max), '
+  'Fails with too_many_holds if the network, address or account holds too many places (settings.holds_per_…_max), '
   'including recently released ones, and sign_in_for_more (detail: guest_places_max). p_except_order: an order that is '
   'about to be released. Locks the network.';
 
@@ -107,7 +107,7 @@ begin
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
-  'Refuses place_busy if strangers (private.has_paid) would hold more than settings.stranger_holds_percent and '
+  'Fails with place_busy if strangers (private.has_paid) would hold more than settings.stranger_holds_percent and '
   'holds_per_place_max. The caller has locked the places and written the holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])

@@ -166,7 +166,7 @@ begin
 end;
 $$;
 comment on function private.check_sale_instalments(jsonb) is
-  'Checks the plan {parts, deposit_cents} of a sale, if any. Refuses invalid_input with the field.';
+  'Checks the plan {parts, deposit_cents} of a sale, if any. Fails with invalid_input with the field.';
 
 create function private.write_instalments(p_order_id uuid, p_sale jsonb)
 returns void
@@ -197,7 +197,7 @@ end;
 $$;
 comment on function private.write_instalments(uuid, jsonb) is
   'Writes the payment plan of an order whose lines are written and priced. From then on the plan''s terms are fixed. '
-  'Refuses no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
+  'Fails with no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
 
 create function private.due_at_sale(p_order public.orders)
 returns integer

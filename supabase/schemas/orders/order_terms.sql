@@ -48,7 +48,7 @@ end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
   'Checks consents: a boolean, {given, version read} or {unchanged: true} by purpose. Returns {purpose: {given, '
-  'version}}. terms and activity must be given. Refuses consent_text_changed (detail: the current version), '
+  'version}}. terms and activity must be given. Fails with consent_text_changed (detail: the current version), '
   'not_on_record.';
 
 create function private.write_order_child(p_child public.order_children, p_details jsonb)
@@ -119,7 +119,7 @@ begin
 end;
 $$;
 comment on function private.write_order_child(public.order_children, jsonb) is
-  'Writes the details of a child of the order. Refuses invalid_input with the field, e.g. children[1].dob, and '
+  'Writes the details of a child of the order. Fails with invalid_input with the field, e.g. children[1].dob, and '
   'not_on_record if health_unchanged is sent without health on record.';
 
 create function private.write_order_details(p_order_id uuid, p_details jsonb)
@@ -182,8 +182,8 @@ begin
 end;
 $$;
 comment on function private.write_order_details(uuid, jsonb) is
-  'Writes CheckoutDetails (contract/orders.ts) to the order. Refuses invalid_input or child_twice with the field, e.g. '
-  'parent.email, consent_text_changed and not_on_record.';
+  'Writes CheckoutDetails (contract/orders.ts) to the order. Fails with invalid_input or child_twice with the field, '
+  'e.g. parent.email, consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb

@@ -115,8 +115,8 @@ $$;
 comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
   'Prepares an order for payment: CheckoutDetails (null for a move), with places and prices checked again under the '
   'locks. Returns the FinalizedOrder of server/orders.ts. p_pay: see private.check_pay; with p_by_link the order stays '
-  'payable by link. Refuses child_twice, consent_text_changed, order_not_found, order_closed, hold_expired, '
-  'sales_stopped, try_out_used, and what pricing and payment refuse. Definer: only the service role may call.';
+  'payable by link. Fails with child_twice, consent_text_changed, order_not_found, order_closed, hold_expired, '
+  'sales_stopped, try_out_used, and the codes of pricing and payment. Definer: only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -162,7 +162,7 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores the parameters of the call to Stripe: {attempt}. Refuses order_not_found, order_closed, hold_expired, '
+  'Stores the parameters of the call to Stripe: {attempt}. Fails with order_not_found, order_closed, hold_expired, '
   'changed_meanwhile. Definer: attempts are written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 

@@ -27,7 +27,7 @@ end;
 $$;
 comment on function private.check_pay(jsonb, integer, boolean) is
   'Checks how the parent wants to pay. null: the whole price by card; {instalments: {parts, deposit_cents}}; or '
-  '{balance_cents, user_id: the verified caller}. Refuses invalid_input with the field.';
+  '{balance_cents, user_id: the verified caller}. Fails with invalid_input with the field.';
 
 create function private.choose_payment(p_order public.orders, p_pay jsonb)
 returns public.orders
@@ -64,7 +64,7 @@ begin
 end;
 $$;
 comment on function private.choose_payment(public.orders, jsonb) is
-  'Writes how the parent pays, in place of an earlier choice. Refuses no_instalments, price_changed (detail: the '
+  'Writes how the parent pays, in place of an earlier choice. Fails with no_instalments, price_changed (detail: the '
   'deposit), not_allowed (not a parent of the family), balance_too_low (detail: the balance). The caller has locked '
   'order and places.';
 
@@ -133,7 +133,7 @@ end;
 $$;
 comment on function private.spend_reserved_balance() is
   'Trigger on payments: spends the balance that an order reserved, in the same transaction as the charge. The order is '
-  'closed by then, so its reservation has ended. Refuses balance_too_low.';
+  'closed by then, so its reservation has ended. Fails with balance_too_low.';
 create trigger spend_reserved_balance after update of result on public.payments
   for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is null)
   execute function private.spend_reserved_balance();

@@ -40,7 +40,7 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Releases an unpaid order: {released}, false if it was already closed. Refuses order_not_found. The caller has '
+  'Releases an unpaid order: {released}, false if it was already closed. Fails with order_not_found. The caller has '
   'expired the Stripe session first. Definer: only the service role may call, because only it can call Stripe.';
 grant execute on function public.release_order(uuid) to service_role;
 

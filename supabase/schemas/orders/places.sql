@@ -131,7 +131,7 @@ begin
 end;
 $$;
 comment on function private.open_order(uuid) is
-  'Locks an order that can still be paid. Refuses order_not_found, hold_expired, order_closed.';
+  'Locks an order that can still be paid. Fails with order_not_found, hold_expired, order_closed.';
 
 create function private.free_seats(p_order_id uuid, p_status text)
 returns void

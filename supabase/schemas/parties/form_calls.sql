@@ -31,8 +31,8 @@ begin
 end;
 $$;
 comment on function private.open_party(jsonb) is
-  'Returns the id of the party with this code, null without a code. Refuses party_not_found or party_closed (cancelled '
-  'or over).';
+  'Returns the id of the party with this code, null without a code. Fails with party_not_found or party_closed '
+  '(cancelled or over).';
 
 create function private.check_form(p_form jsonb, p_field text)
 returns void
@@ -52,7 +52,7 @@ begin
 end;
 $$;
 comment on function private.check_form(jsonb, text) is
-  'Checks what drafts and responses have in common. Refuses invalid_input with the field.';
+  'Checks what drafts and responses have in common. Fails with invalid_input with the field.';
 
 create function public.save_form_draft(p_draft jsonb)
 returns jsonb
@@ -84,7 +84,7 @@ begin
 end;
 $$;
 comment on function public.save_form_draft(jsonb) is
-  'Saves a draft: {form_id, form_revision?, party_code?, token?, body: 16 KB at most}. Returns {token}. Refuses '
+  'Saves a draft: {form_id, form_revision?, party_code?, token?, body: 16 KB at most}. Returns {token}. Fails with '
   'party_not_found, party_closed. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
@@ -139,7 +139,7 @@ end;
 $$;
 comment on function public.load_form_draft(uuid) is
   'Returns what was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null '
-  'for an unknown token. Refuses rate_limited. Definer: the token is the identity.';
+  'for an unknown token. Fails with rate_limited. Definer: the token is the identity.';
 grant execute on function public.load_form_draft(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.load_form_draft(uuid)', 'load_form_draft');
 

@@ -141,7 +141,7 @@ end;
 $$;
 comment on function public.submit_form_response(jsonb) is
   'Submits a form: ResponseBody of the form. Returns {token}, with which it can be corrected. Does not reveal whether '
-  'the family has answered before. Refuses invalid_input (field), party_not_found, party_closed. Definer: guests have '
-  'no account; they write only through these checks.';
+  'the family has answered before. Fails with invalid_input (field), party_not_found, party_closed. Definer: guests '
+  'have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');

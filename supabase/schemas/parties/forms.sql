@@ -139,8 +139,8 @@ begin
 end;
 $$;
 comment on function private.check_answers(jsonb, text) is
-  'Checks answers: at most 60 fields of text (2,000 characters), number, boolean, or 30 texts. Refuses invalid_input '
-  'with the field, e.g. answers.colour.';
+  'Checks answers: at most 60 fields of text (2,000 characters), number, boolean, or 30 texts. Fails with '
+  'invalid_input with the field, e.g. answers.colour.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -171,5 +171,5 @@ begin
 end;
 $$;
 comment on function private.check_guests(jsonb) is
-  'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}. Refuses '
+  'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}. Fails with '
   'invalid_input with the field, e.g. guests[0].name.';

@@ -87,7 +87,7 @@ begin
 end;
 $$;
 comment on function private.check_moment(jsonb, text) is
-  'Returns an ISO 8601 timestamp with its offset. Refuses invalid_input with the field.';
+  'Returns an ISO 8601 timestamp with its offset. Fails with invalid_input with the field.';
 
 create function private.read_party(p_party jsonb, p_before public.parties)
 returns public.parties
@@ -127,7 +127,7 @@ begin
 end;
 $$;
 comment on function private.read_party(jsonb, public.parties) is
-  'Returns p_before (null: a new party) with the values of PartyFields (contract/management-parties.ts). Refuses '
+  'Returns p_before (null: a new party) with the values of PartyFields (contract/management-parties.ts). Fails with '
   'offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
@@ -153,7 +153,7 @@ end;
 $$;
 comment on function private.take_enquiry(jsonb) is
   'Converts the lead of the birthday enquiry that becomes a party and returns its id; null for none. One enquiry '
-  'becomes one party. Refuses invalid_input (lead_id).';
+  'becomes one party. Fails with invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -193,7 +193,7 @@ end;
 $$;
 comment on function public.create_party(jsonb) is
   'For admins: creates a party once from PartyFields with family_id?, lead_id?, party_id?. Returns {party_id, code}. '
-  'Refuses offer_not_available. Definer: admins write parties only through these checks.';
+  'Fails with offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 

@@ -43,7 +43,7 @@ begin
   return v_party;
 end;
 $$;
-comment on function private.lock_party(uuid) is 'Locks and returns a party. Refuses party_not_found.';
+comment on function private.lock_party(uuid) is 'Locks and returns a party. Fails with party_not_found.';
 
 create function public.update_party(p_party_id uuid, p_party jsonb, p_expected text, p_notify boolean default false)
 returns jsonb
@@ -78,8 +78,8 @@ end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
   'For admins: changes a party. p_party: as in create_party; p_expected: updated_at as read; p_notify: whether guests '
-  'are mailed. Returns {notified}. Refuses party_not_found, party_closed, party_changed, offer_not_available. Definer: '
-  'admins write parties only through these checks.';
+  'are mailed. Returns {notified}. Fails with party_not_found, party_closed, party_changed, offer_not_available. '
+  'Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
 create function public.cancel_party(p_party_id uuid, p_notify boolean default false)
@@ -106,7 +106,7 @@ end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
   'For admins: cancels a party. p_notify: whether guests are mailed. Returns {status, notified}. A repeated call '
-  'changes nothing. Refuses party_not_found. Definer: admins write parties only through functions.';
+  'changes nothing. Fails with party_not_found. Definer: admins write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_notify boolean default false)
@@ -132,7 +132,7 @@ end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
   'For admins: undoes the cancellation of a party. p_notify: whether guests are mailed. Returns {status, notified}. '
-  'Refuses party_not_found, party_closed. Definer: admins write parties only through functions.';
+  'Fails with party_not_found, party_closed. Definer: admins write parties only through functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
 create function public.remind_party(p_party_id uuid, p_recipients text)
@@ -167,7 +167,7 @@ end;
 $$;
 comment on function public.remind_party(uuid, text) is
   'For admins: mails the host the link to forward, or the guests who come the time and place: {queued}, each once a '
-  'day. Refuses party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'day. Fails with party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -205,7 +205,7 @@ begin
 end;
 $$;
 comment on function public.settle_answers(uuid, uuid, text) is
-  'For admins: decides which of two answers counts (this, other, both). Returns {counts}. Refuses invalid_input '
+  'For admins: decides which of two answers counts (this, other, both). Returns {counts}. Fails with invalid_input '
   '(p_counts; p_other_id). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 

@@ -59,4 +59,4 @@ end;
 $$;
 comment on function private.erase_family_parties(uuid) is
   'Erases the parties that the family hosts. Its answers to other families'' parties are erased with those parties, '
-  'because only a typed address identifies who answered. Refuses family_in_use while a planned party is not over.';
+  'because only a typed address identifies who answered. Fails with family_in_use while a planned party is not over.';

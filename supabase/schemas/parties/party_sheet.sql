@@ -93,7 +93,7 @@ end;
 $$;
 comment on function public.get_party_sheet(uuid) is
   'For staff: PartySheet (contract/kitchen.ts), 300 answers at most. If nobody wrote about a guest''s allergies, the '
-  'guest is unknown, or family if the family answered for all. Coaches may read today''s parties. Logged. Refuses '
+  'guest is unknown, or family if the family answered for all. Coaches may read today''s parties. Logged. Fails with '
   'party_not_found. Definer: see get_party_health.';
 grant execute on function public.get_party_sheet(uuid) to authenticated;
 select private.answer_calls('public.get_party_sheet(uuid)', 'management');

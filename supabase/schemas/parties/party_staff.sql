@@ -77,7 +77,7 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'For staff: [{response_id, guest, age, details}], for coaches only today''s parties. Each call is logged. Refuses '
+  'For staff: [{response_id, guest, age, details}], for coaches only today''s parties. Each call is logged. Fails with '
   'party_not_found. Definer: the table has no policy.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');

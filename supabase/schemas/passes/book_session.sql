@@ -14,8 +14,8 @@ begin
 end;
 $$;
 comment on function private.open_session(uuid, text) is
-  'Returns a session that takes place and has not begun. Refuses session_not_found or session_started with the field. '
-  'The caller has locked it.';
+  'Returns a session that takes place and has not begun. Fails with session_not_found or session_started with the '
+  'field. The caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -87,7 +87,7 @@ end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
   'Returns the given pass, or the pass that expires first with credit left on that day. Locks the child''s passes, '
-  'then counts. Refuses pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages).';
+  'then counts. Fails with pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -195,7 +195,7 @@ end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
   'Books a session with a credit. Returns the booking''s id. The caller has locked the session, served the waitlist '
-  'and checked whose child it is, and then updates the order line. Refuses session_not_found, session_started, '
+  'and checked whose child it is, and then updates the order line. Fails with session_not_found, session_started, '
   'sales_stopped, already_booked, session_full, and as check_team and pick_pass.';
 
 create function private.book_with_credit(
@@ -215,7 +215,7 @@ end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
   'Books a session with a credit, also a seat that the waitlist holds for the child. p_email: see private.offers_for. '
-  'The caller has locked the session, and then updates the order line. Refuses session_not_found, session_started, '
+  'The caller has locked the session, and then updates the order line. Fails with session_not_found, session_started, '
   'already_booked, session_full, and as pick_pass and check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
@@ -238,8 +238,8 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'Books a session: CreditBooking (contract/family-booking.ts), by p_pass_id or the pass that expires first. Refuses '
-  'child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, '
+  'Books a session: CreditBooking (contract/family-booking.ts), by p_pass_id or the pass that expires first. Fails '
+  'with child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, '
   'pass_expired, age_not_allowed, level_not_allowed. Definer: bookings and credits are written only by functions that '
   'lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;

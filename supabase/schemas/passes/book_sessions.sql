@@ -30,7 +30,7 @@ end;
 $$;
 comment on function private.check_bookings(jsonb) is
   'Checks BookSessions (contract/family-booking.ts): each child once per session, and the caller''s own children only. '
-  'Refuses child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'Fails with child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -70,8 +70,8 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'Books all of these sessions or none: BookSessions. Returns BookedSessions (contract/family-booking.ts). Refuses as '
-  'book_session, with the row''s field, e.g. p_bookings[1].session_id. Definer: see book_session.';
+  'Books all of these sessions or none: BookSessions. Returns BookedSessions (contract/family-booking.ts). Fails with '
+  'the codes of book_session, with the row''s field, e.g. p_bookings[1].session_id. Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -121,7 +121,7 @@ end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
   'Accepts a waitlist offer with credits, for all its children or none: TakenOffer (contract/family-booking.ts). On a '
-  'refusal the offer stays open. Refuses waitlist_entry_not_found, waitlist_offer_over, child_not_found (children[n]), '
-  'no_credit, and as book_session. Definer: see book_session.';
+  'refusal the offer stays open. Fails with waitlist_entry_not_found, waitlist_offer_over, child_not_found '
+  '(children[n]), no_credit, and as book_session. Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');

@@ -120,7 +120,7 @@ end;
 $$;
 comment on function public.list_bookable_sessions(uuid, uuid) is
   'Returns the next 200 sessions: BookableSessions (contract/family-booking.ts). p_booking_id: where this booking can '
-  'move to; p_family_id: for admins. Refuses booking_not_found, booking_closed. Definer: seats are counted over all '
+  'move to; p_family_id: for admins. Fails with booking_not_found, booking_closed. Definer: seats are counted over all '
   'families; returns only the token''s own.';
 grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');

@@ -35,7 +35,7 @@ end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
   'Cancels a booking: {pass_id, credit_returned}. The caller has locked session and family, and then updates the order '
-  'line. Refuses booking_closed, session_started, and with p_must_return_credit credit_not_returned.';
+  'line. Fails with booking_closed, session_started, and with p_must_return_credit credit_not_returned.';
 
 create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb
@@ -62,7 +62,7 @@ end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
   'Cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours '
-  'before, and for ten minutes after booking. p_expected_return: what the page showed. Refuses booking_not_found, '
+  'before, and for ten minutes after booking. p_expected_return: what the page showed. Fails with booking_not_found, '
   'booking_closed, session_started, credit_not_returned (detail: until when). Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
@@ -101,7 +101,7 @@ end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
   'Moves a booking to another session, or changes nothing: CreditBooking (contract/family-booking.ts), while '
-  'cancelling would return the credit. Refuses booking_not_found, booking_closed, credit_not_returned, and as '
+  'cancelling would return the credit. Fails with booking_not_found, booking_closed, credit_not_returned, and as '
   'book_session. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');

@@ -27,7 +27,7 @@ begin
 end;
 $$;
 comment on function private.own_child(uuid, text) is
-  'Returns the family of a child that belongs to the caller, or of any child for an admin. Refuses child_not_found '
+  'Returns the family of a child that belongs to the caller, or of any child for an admin. Fails with child_not_found '
   'with the field.';
 
 create function private.own_booking(p_booking_id uuid)
@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'Returns a booking of the caller''s family, or any booking for an admin. Refuses booking_not_found. Reads without a '
-  'lock.';
+  'Returns a booking of the caller''s family, or any booking for an admin. Fails with booking_not_found. Reads without '
+  'a lock.';
 
 create function private.lock_family(p_child_id uuid)
 returns uuid

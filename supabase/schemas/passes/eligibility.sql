@@ -87,7 +87,7 @@ end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
   'Returns {isEligible, requiresAuth, reason} (spec 2 §7). A child is not eligible with a valid pass of the offer with '
-  'credit, a renewal, a used trial, or a wrong age; visitors get requiresAuth. Refuses offer_not_available, '
+  'credit, a renewal, a used trial, or a wrong age; visitors get requiresAuth. Fails with offer_not_available, '
   'child_not_found. Definer: only for the token''s own family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');

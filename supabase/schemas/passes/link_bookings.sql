@@ -21,7 +21,7 @@ begin
 end;
 $$;
 comment on function private.pass_of_line(public.orders, uuid) is
-  'Returns the pass that a line of this order bought. Refuses line_not_found, line_closed (cancelled, or not chosen '
+  'Returns the pass that a line of this order bought. Fails with line_not_found, line_closed (cancelled, or not chosen '
   'yet), pass_not_found (the line bought something else). The caller has locked the order.';
 
 create function private.mailed_email(p_access jsonb, p_order public.orders)
@@ -116,8 +116,8 @@ end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
   'Takes Access, line and returns PassSessions (contract/after-sale.ts). spots_left counts free seats and seats that '
-  'the waitlist holds for this child. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, '
-  'pass_not_found. Definer: see get_managed_order.';
+  'the waitlist holds for this child. Fails with the codes of private.manage_order, and order_closed, line_not_found, '
+  'line_closed, pass_not_found. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -144,9 +144,10 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Takes Access, line, session and returns ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order, and '
-  'order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, '
-  'already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: see get_managed_order.';
+  'Takes Access, line, session and returns ManagedOrder (contract/after-sale.ts). Fails with the codes of '
+  'private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, '
+  'session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed. '
+  'Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -180,7 +181,7 @@ end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
   'Takes Access, line, booking and returns ManagedOrder (contract/after-sale.ts). p_expected_return: what the page '
-  'showed. The seat is offered to the waitlist first. Refuses as private.manage_order, and order_closed, '
+  'showed. The seat is offered to the waitlist first. Fails with the codes of private.manage_order, and order_closed, '
   'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, '
   'credit_not_returned. Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;

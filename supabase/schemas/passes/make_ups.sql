@@ -73,7 +73,7 @@ end;
 $$;
 comment on function public.claim_make_up(uuid) is
   'Grants a credit for a missed session, once per booking, while the pass is valid: MakeUp '
-  '(contract/family-passes.ts). Refuses booking_not_found, make_up_not_missed, line_closed, make_up_claimed, '
+  '(contract/family-passes.ts). Fails with booking_not_found, make_up_not_missed, line_closed, make_up_claimed, '
   'pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
@@ -103,6 +103,6 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: adds or removes up to 50 credits with a reason: {pass_id, credits_left}; audited. Refuses invalid_input '
-  '(p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. Definer: see book_session.';
+  'For admins: adds or removes up to 50 credits with a reason: {pass_id, credits_left}; audited. Fails with '
+  'invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

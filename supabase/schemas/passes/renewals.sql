@@ -164,7 +164,7 @@ begin
 end;
 $$;
 comment on function private.find_subscription(text) is
-  'Locks and returns a subscription by Stripe''s id. Refuses subscription_not_found.';
+  'Locks and returns a subscription by Stripe''s id. Fails with subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -200,8 +200,8 @@ end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
   'Records a failed charge: {subscription_id, invoice_id, attempt, next_attempt_at?}. Returns {status}; one mail per '
-  'attempt. If the invoice has been paid since, the report changes nothing. Refuses subscription_not_found. Definer: '
-  'only the service role may call.';
+  'attempt. If the invoice has been paid since, the report changes nothing. Fails with subscription_not_found. '
+  'Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
@@ -228,7 +228,7 @@ end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
   'Stops a subscription at the end of its paid period, or resumes it (p_cancel false): {status, current_period_end}. '
-  'The caller has changed it at Stripe; the family gets a mail. Refuses subscription_not_found. Definer: only the '
+  'The caller has changed it at Stripe; the family gets a mail. Fails with subscription_not_found. Definer: only the '
   'service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
@@ -250,7 +250,7 @@ begin
 end;
 $$;
 comment on function public.end_subscription(text) is
-  'Records that Stripe ended the subscription: {status}. Paid passes stay. Refuses subscription_not_found. Definer: '
+  'Records that Stripe ended the subscription: {status}. Paid passes stay. Fails with subscription_not_found. Definer: '
   'only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
@@ -280,5 +280,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Deletes nothing, because subscriptions contain no personal data except their family. Refuses family_in_use while a '
-  'card would still be charged: a subscription must end before the family is erased.';
+  'Deletes nothing, because subscriptions contain no personal data except their family. Fails with family_in_use while '
+  'a card would still be charged: a subscription must end before the family is erased.';

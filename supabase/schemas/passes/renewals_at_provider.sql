@@ -123,7 +123,7 @@ begin
 end;
 $$;
 comment on function public.find_renewal(jsonb) is
-  'Returns the subscription of an order: {id, status, title, price_cents, current_period_end}. Refuses '
+  'Returns the subscription of an order: {id, status, title, price_cents, current_period_end}. Fails with '
   'subscription_not_found, and as get_managed_order. Definer: private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
@@ -181,7 +181,7 @@ end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'Prepares buying a pass without the checkout form: {offer_id, price_cents, checkout_type, details: CheckoutDetails, '
-  'or null if something is missing that only the checkout can request}. Refuses not_allowed, child_not_found, '
+  'or null if something is missing that only the checkout can request}. Fails with not_allowed, child_not_found, '
   'offer_not_available. Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
@@ -204,7 +204,8 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'Returns the secret of the own family''s order that was paid in a Stripe session: {secret}. Refuses order_not_found, '
-  'also for another family''s order. Definer: attempts are read without their policies, for the token''s own family.';
+  'Returns the secret of the own family''s order that was paid in a Stripe session: {secret}. Fails with '
+  'order_not_found, also for another family''s order. Definer: attempts are read without their policies, for the '
+  'token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
 select private.answer_calls('public.find_my_order(text)', 'find_my_order');

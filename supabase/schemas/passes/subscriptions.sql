@@ -79,7 +79,7 @@ begin
 end;
 $$;
 comment on function private.check_key(jsonb, text) is
-  'Returns an id of Stripe in an event. Refuses invalid_input with the key.';
+  'Returns an id of Stripe in an event. Fails with invalid_input with the key.';
 
 create function private.check_period(p_event jsonb, p_key text)
 returns timestamptz
@@ -97,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.check_period(jsonb, text) is
-  'Returns a timestamp with time zone in an event. Refuses invalid_input with the key.';
+  'Returns a timestamp with time zone in an event. Fails with invalid_input with the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -149,6 +149,6 @@ end;
 $$;
 comment on function public.start_subscription(jsonb) is
   'Starts a subscription: {order_line_id, subscription_id, current_period_end, invoice_id?}. Returns {id, started}. '
-  'The ids are Stripe''s; times are ISO 8601 with zone. Refuses order_not_found, order_closed, subscription_exists. '
+  'The ids are Stripe''s; times are ISO 8601 with zone. Fails with order_not_found, order_closed, subscription_exists. '
   'Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

@@ -257,4 +257,4 @@ end;
 $$;
 comment on function private.end_disputed(public.payments) is
   'Ends what the charge paid for, alone or with others: used sessions stay, passes do not renew, and the family is '
-  'notified. The caller has locked the orders. Refuses order_closed if no dispute is lost.';
+  'notified. The caller has locked the orders. Fails with order_closed if no dispute is lost.';

@@ -101,7 +101,7 @@ begin
 end;
 $$;
 comment on function private.refuse_lost(uuid, text) is
-  'Refuses charge_disputed if the bank has returned a charge, unless staff have accepted that. Functions call it '
+  'Fails with charge_disputed if the bank has returned a charge, unless staff have accepted that. Functions call it '
   'before they give the parent a place for it.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
@@ -115,4 +115,4 @@ begin
 end;
 $$;
 comment on function private.refuse_disputed(uuid, text) is
-  'Refuses charge_disputed for requests of staff while the bank decides, because the parent could be paid twice.';
+  'Fails with charge_disputed for requests of staff while the bank decides, because the parent could be paid twice.';

@@ -128,7 +128,7 @@ end;
 $$;
 comment on function private.lock_balance(uuid) is
   'Locks a family, so that changes of its balance run one after the other, and returns the balance in cents. Families '
-  'come after orders and places in the lock order (places.sql). Refuses family_not_found.';
+  'come after orders and places in the lock order (places.sql). Fails with family_not_found.';
 
 create function private.post_balance(
   p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null,
@@ -158,7 +158,7 @@ end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Changes a family''s balance by p_cents (negative: takes). Returns the new balance. p_of: the voucher, refund or '
-  'payment. Debts are taken first, but not from what a checkout reserved. Refuses family_not_found, balance_too_low '
+  'payment. Debts are taken first, but not from what a checkout reserved. Fails with family_not_found, balance_too_low '
   '(detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
@@ -186,8 +186,8 @@ end;
 $$;
 comment on function private.refund_to_balance(uuid) is
   'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
-  '(private.settle_balance_refund), after the mail about the decision was written. Refuses family_not_found, also for '
-  'an erased family.';
+  '(private.settle_balance_refund), after the mail about the decision was written. Fails with family_not_found, also '
+  'for an erased family.';
 
 create function private.refunds_to_balance()
 returns void
@@ -214,7 +214,7 @@ begin
 end;
 $$;
 comment on function private.refunds_to_balance() is 'Adds all refunds that this transaction has requested to the '
-  'balance of their families. Refuses charge_disputed, family_not_found (the order''s people were erased).';
+  'balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
 
 create function private.return_spent_balance()
 returns trigger

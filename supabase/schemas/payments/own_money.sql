@@ -81,7 +81,7 @@ begin
 end;
 $$;
 comment on function private.refuse_own_family(uuid, text) is
-  'Refuses own_balance for the caller''s own family, also for business admins.';
+  'Fails with own_balance for the caller''s own family, also for business admins.';
 
 create function private.refuse_own_order(p_order_id uuid, p_field text)
 returns void
@@ -94,7 +94,7 @@ begin
 end;
 $$;
 comment on function private.refuse_own_order(uuid, text) is
-  'Refuses own_balance for an order of the caller''s own family (private.is_order_of).';
+  'Fails with own_balance for an order of the caller''s own family (private.is_order_of).';
 
 create function private.refuse_own_contact(p_contact text, p_field text)
 returns void
@@ -112,4 +112,4 @@ begin
 end;
 $$;
 comment on function private.refuse_own_contact(text, text) is
-  'Refuses own_balance for an address or number of the caller''s own family.';
+  'Fails with own_balance for an address or number of the caller''s own family.';

@@ -100,7 +100,7 @@ begin
 end;
 $$;
 comment on function private.check_currency(jsonb) is
-  'Returns the currency of a Stripe object in capitals. Refuses invalid_input (currency).';
+  'Returns the currency of a Stripe object in capitals. Fails with invalid_input (currency).';
 
 create function private.check_cents(p_object jsonb, p_key text)
 returns integer
@@ -114,7 +114,7 @@ begin
 end;
 $$;
 comment on function private.check_cents(jsonb, text) is
-  'Returns whole cents of a Stripe object, also negative. Refuses invalid_input with the key.';
+  'Returns whole cents of a Stripe object, also negative. Fails with invalid_input with the key.';
 
 create function public.record_payout(p_payout jsonb)
 returns jsonb

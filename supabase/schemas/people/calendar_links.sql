@@ -44,8 +44,8 @@ begin
 end;
 $$;
 comment on function public.renew_calendar_link() is 'Creates a new address for the family''s feed and ends the '
-  'previous one: CalendarLink (contract/calendar-links.ts). Refuses with the codes of private.check_fresh. Definer: '
-  'the family is that of the token''s user, and only the hash is stored.';
+  'previous one: CalendarLink (contract/calendar-links.ts). Fails with the codes of private.check_fresh. Definer: the '
+  'family is that of the token''s user, and only the hash is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -125,7 +125,7 @@ end;
 $$;
 comment on function public.read_family_calendar(text) is
   'Returns the feed from the last month to the coming year: {events: [{id, child, cancelled, changed_at, session, '
-  'camp}]}. Refuses link_not_found. Definer: only the service role may call.';
+  'camp}]}. Fails with link_not_found. Definer: only the service role may call.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])

@@ -70,7 +70,7 @@ end;
 $$;
 comment on function public.get_child_photos(jsonb) is
   'Returns photos of the signed-in family''s children: {user_id, photos: [{child_id, path}]}. A path gives no access '
-  'by itself. Refuses child_not_found (also for another family''s child). Definer: reads only the family of the '
+  'by itself. Fails with child_not_found (also for another family''s child). Definer: reads only the family of the '
   'token''s user.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
@@ -95,7 +95,7 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'Sets a child''s photo, or none (null): {replaced: the previous path, which the caller removes}. Refuses '
+  'Sets a child''s photo, or none (null): {replaced: the previous path, which the caller removes}. Fails with '
   'child_not_found. Definer: only the service role may call, after storing the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 

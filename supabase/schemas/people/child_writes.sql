@@ -129,7 +129,7 @@ end;
 $$;
 comment on function public.save_child(jsonb) is
   'A parent adds a child (without id) or changes one: SaveChild of contract/family-people.ts. Missing fields stay, '
-  'null clears; a line of health is removed only if the form began with it. Refuses invalid_input (field), '
+  'null clears; a line of health is removed only if the form began with it. Fails with invalid_input (field), '
   'child_not_found, too_many_children, and with the codes of private.check_new_collectors. Definer: writes only into '
   'the family of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;

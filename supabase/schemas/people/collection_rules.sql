@@ -171,7 +171,7 @@ end;
 $$;
 comment on function public.set_going_alone(uuid, boolean) is
   'Sets whether a child may go home alone from settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses child_not_found, for a new permission also with the codes of private.check_fresh. Definer: the '
+  'Audited. Fails with child_not_found, for a new permission also with the codes of private.check_fresh. Definer: the '
   'family comes from the token.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
@@ -216,8 +216,8 @@ end;
 $$;
 comment on function public.block_collector(text, uuid, text) is
   'Adds a person who must never collect one child, or with null any child: CollectionRules (contract/pickup.ts). '
-  'Audited without the name. Refuses child_not_found, collector_is_parent, list_full (20). Definer: the family comes '
-  'from the token; the table has no write grant.';
+  'Audited without the name. Fails with child_not_found, collector_is_parent, list_full (20). Definer: the family '
+  'comes from the token; the table has no write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -238,7 +238,7 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'Removes a person from the blocked collectors: CollectionRules (contract/pickup.ts). Audited. Refuses '
+  'Removes a person from the blocked collectors: CollectionRules (contract/pickup.ts). Audited. Fails with '
   'collector_not_found, and with the codes of private.check_fresh. Definer: see block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');

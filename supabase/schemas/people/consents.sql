@@ -131,7 +131,7 @@ begin
   return p_purpose::public.consent_purpose;
 end;
 $$;
-comment on function private.check_purpose(text) is 'Returns the purpose. Refuses invalid_input p_purpose.';
+comment on function private.check_purpose(text) is 'Returns the purpose. Fails with invalid_input p_purpose.';
 
 create function public.record_consent(
   p_purpose text, p_given boolean, p_version integer, p_child_id uuid default null)
@@ -170,8 +170,8 @@ begin
 end;
 $$;
 comment on function public.record_consent(text, boolean, integer, uuid) is 'Gives or withdraws a consent, having read '
-  'version p_version, and returns the entry. Refuses family_not_found, child_not_found, consent_text_changed (detail: '
-  'the current version). Definer: person and family come from the token.';
+  'version p_version, and returns the entry. Fails with family_not_found, child_not_found, consent_text_changed '
+  '(detail: the current version). Definer: person and family come from the token.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 

@@ -51,7 +51,7 @@ end;
 $$;
 comment on function private.join_family(text) is
   'Joins the caller''s family: {family_id, first_id, preview: JoiningPreview (contract/family-parents.ts)}. '
-  'fingerprint is a hash of what the parent was shown. Refuses as public.join_with_family does.';
+  'fingerprint is a hash of what the parent was shown. Fails with the codes of public.join_with_family.';
 
 create function public.preview_joining(p_token text)
 returns jsonb
@@ -75,7 +75,7 @@ end;
 $$;
 comment on function public.preview_joining(text) is
   'Returns what join_with_family(p_token, fingerprint) would do now, without doing it: JoiningPreview '
-  '(contract/family-parents.ts). Refuses what join_with_family refuses. Definer: see join_with_family.';
+  '(contract/family-parents.ts). Fails with the codes of join_with_family. Definer: see join_with_family.';
 grant execute on function public.preview_joining(text) to authenticated;
 select private.answer_calls('public.preview_joining(text)', 'join_with_family');
 
@@ -104,7 +104,7 @@ end;
 $$;
 comment on function public.join_with_family(text, text) is
   'Joins the family of an invited parent, who is its only parent, with the inviting family, whose details take '
-  'precedence: {family_id}. p_expected: the fingerprint of preview_joining. Refuses invitation_not_found, '
+  'precedence: {family_id}. p_expected: the fingerprint of preview_joining. Fails with invitation_not_found, '
   'family_not_found (nothing to join), already_in_family, family_full, collector_is_parent, changed_meanwhile, and '
   'with the codes of private.check_fresh. Definer: the invitation and the verified address are checked.';
 grant execute on function public.join_with_family(text, text) to authenticated;

@@ -226,8 +226,8 @@ $$;
 comment on function public.link_purchases() is
   'Merges what was bought as a guest under the verified address into the signed-in parent''s family: {linked, orders}. '
   'A guest''s details about people, health and consents are proposed (family_proposals), unless the family has no '
-  'children yet. Refuses email_not_verified, whether or not anything was bought; family_not_found. Definer: identity '
-  'and address come from the token''s account.';
+  'children yet. Fails with email_not_verified, whether or not anything was bought; family_not_found. Definer: '
+  'identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 

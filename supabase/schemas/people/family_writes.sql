@@ -33,7 +33,7 @@ begin
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
-  'Checks a list of at most six {name, relationship?, phone} and returns it. Refuses invalid_input with the field, '
+  'Checks a list of at most six {name, relationship?, phone} and returns it. Fails with invalid_input with the field, '
   'e.g. pickup_authorizations[1].phone.';
 
 create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.check_new_collectors(uuid, uuid, jsonb) is
-  'Refuses with the codes of private.check_fresh if a signed-in parent adds somebody who may collect, or changes such '
-  'a person''s number. Writes by a link, a payment or staff are checked elsewhere.';
+  'Fails with the codes of private.check_fresh if a signed-in parent adds somebody who may collect, or changes such a '
+  'person''s number. Writes by a link, a payment or staff are checked elsewhere.';
 
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -89,7 +89,7 @@ end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
-  'caller holds the family''s lock. Refuses with the codes of private.check_new_collectors.';
+  'caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb
@@ -122,8 +122,8 @@ begin
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
-  'Returns a list of people plus those of another list who are not on it yet. Refuses list_full if there would be more '
-  'than six.';
+  'Returns a list of people plus those of another list who are not on it yet. Fails with list_full if there would be '
+  'more than six.';
 
 create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -138,7 +138,7 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'Does the same as private.save_people, but keeps everyone who is already on a list; null adds no one. Refuses '
+  'Does the same as private.save_people, but keeps everyone who is already on a list; null adds no one. Fails with '
   'list_full.';
 
 create function private.ensure_family()
@@ -186,7 +186,7 @@ begin
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Refuses too_many_children if a family would have more than settings.children_most. Children that a guest brought '
+  'Fails with too_many_children if a family would have more than settings.children_most. Children that a guest brought '
   'do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)
@@ -265,7 +265,7 @@ end;
 $$;
 comment on function public.save_profile(jsonb) is
   'Changes the caller''s own profile, and the family''s lists of people as a whole: SaveProfile '
-  '(contract/family-people.ts). Missing fields stay, null clears. Refuses invalid_input (field), and sign_in_again for '
-  'another name, number or collector. Definer: writes only the row of the token''s user.';
+  '(contract/family-people.ts). Missing fields stay, null clears. Fails with invalid_input (field), and sign_in_again '
+  'for another name, number or collector. Definer: writes only the row of the token''s user.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');

@@ -38,7 +38,7 @@ begin
 end;
 $$;
 comment on function private.check_fresh() is
-  'Refuses sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes. Before that, refuses with the '
+  'Fails with sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes. Before that, fails with the '
   'codes of private.my_account.';
 
 create function private.has_fresh_session(p_user_id uuid)
@@ -70,7 +70,7 @@ end;
 $$;
 comment on function private.check_new_factor() is
   'Trigger: requires a fresh sign-in for a new second factor, because a second factor ends the other sessions and '
-  'could lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+  'could lock out their owner. Fails with sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -90,7 +90,7 @@ end;
 $$;
 comment on function private.check_new_credential() is
   'Trigger: requires a fresh sign-in for a new password or phone number, because either can be used to sign in. '
-  'Without a session the change comes from the service key. Refuses sign_in_again. Definer: see '
+  'Without a session the change comes from the service key. Fails with sign_in_again. Definer: see '
   'private.drop_unverified_sign_in.';
 -- If the sign-in service also encrypts hashes, it re-encrypts them at sign-in, before there is a session. Such a value
 -- is JSON.
@@ -114,7 +114,7 @@ end;
 $$;
 comment on function public.check_fresh_sign_in() is
   'Checks that the sign-in is fresh, before the sign-in service is asked to do something that needs it: {fresh: true}. '
-  'Refuses with the codes of private.my_account and private.check_fresh. Definer: reads the caller''s session in the '
+  'Fails with the codes of private.my_account and private.check_fresh. Definer: reads the caller''s session in the '
   'auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');

@@ -153,7 +153,7 @@ end;
 $$;
 comment on function private.add_health(uuid, jsonb, uuid, text) is
   'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; stored lines stay. '
-  'Refuses invalid_input if a list would become too long. The caller has locked the family.';
+  'Fails with invalid_input if a list would become too long. The caller has locked the family.';
 
 create function private.health_answer(p_child_id uuid)
 returns jsonb

@@ -99,7 +99,7 @@ begin
 end;
 $$;
 comment on function public.invite_parent(text) is 'The primary parent invites the second: ParentInvitation '
-  '(contract/family-parents.ts). The result does not depend on whether the address has an account. Refuses '
+  '(contract/family-parents.ts). The result does not depend on whether the address has an account. Fails with '
   'family_full, and with the codes of private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
@@ -160,8 +160,8 @@ begin
 end;
 $$;
 comment on function private.invitation_for(uuid, text) is
-  'Returns the open invitation of this link to this account. Refuses invitation_not_found, also for an invitation to '
-  'another address, or to an address that the account has not verified.';
+  'Returns the open invitation of this link to this account. Fails with invitation_not_found, also for an invitation '
+  'to another address, or to an address that the account has not verified.';
 
 create function private.family_of_invited(p_user_id uuid)
 returns text
@@ -212,7 +212,7 @@ begin
 end;
 $$;
 comment on function public.read_invitation(text) is
-  'Returns who invites, and to which children: InvitationView (contract/family-parents.ts). Refuses '
+  'Returns who invites, and to which children: InvitationView (contract/family-parents.ts). Fails with '
   'invitation_not_found. Definer: only the invited account with its verified address reads another family''s names.';
 grant execute on function public.read_invitation(text) to authenticated;
 select private.answer_calls('public.read_invitation(text)', 'read_invitation');
@@ -248,7 +248,7 @@ begin
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'Joins the family of an invitation: {family_id}. Needs the link and the verified invited address. Refuses '
+  'Joins the family of an invitation: {family_id}. Needs the link and the verified invited address. Fails with '
   'invitation_not_found (also for another person''s), already_in_family, family_full. Definer: only this and '
   'join_with_family add a parent to a family.';
 grant execute on function public.accept_invitation(text) to authenticated;

@@ -174,7 +174,7 @@ begin
 end;
 $$;
 comment on function public.get_message_channels() is
-  'Returns MessageChannels (contract/message-channels.ts). Refuses family_not_found. Definer: reads closed tables; '
+  'Returns MessageChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed tables; '
   'identity comes from the token''s user.';
 grant execute on function public.get_message_channels() to authenticated;
 select private.answer_calls('public.get_message_channels()', 'change_parents');
@@ -200,7 +200,7 @@ end;
 $$;
 comment on function public.set_message_channel(text, boolean, text) is
   'Allows whatsapp or sms, or ends that. Returns the same as get_message_channels. p_expected_phone: the number that '
-  'the parent saw. Refuses family_not_found, changed_meanwhile (for a permission). Definer: identity comes from the '
+  'the parent saw. Fails with family_not_found, changed_meanwhile (for a permission). Definer: identity comes from the '
   'token''s user.';
 grant execute on function public.set_message_channel(text, boolean, text) to authenticated;
 select private.answer_calls('public.set_message_channel(text, boolean, text)', 'change_parents');
@@ -224,8 +224,8 @@ begin
 end;
 $$;
 comment on function public.get_family_channels(uuid) is
-  'For admins: FamilyChannels (contract/message-channels.ts). Refuses family_not_found. Definer: reads closed tables, '
-  'after checking the caller.';
+  'For admins: FamilyChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed '
+  'tables, after checking the caller.';
 grant execute on function public.get_family_channels(uuid) to authenticated;
 select private.answer_calls('public.get_family_channels(uuid)', 'management');
 
@@ -260,7 +260,7 @@ end;
 $$;
 comment on function public.set_family_channel(uuid, uuid, text, boolean, text) is
   'For admins: records what a parent said on the phone, and mails the family. Returns the same as get_family_channels. '
-  'p_expected_phone: the last four digits. Refuses family_not_found, parent_not_found, changed_meanwhile (for a '
+  'p_expected_phone: the last four digits. Fails with family_not_found, parent_not_found, changed_meanwhile (for a '
   'permission). Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_family_channel(uuid, uuid, text, boolean, text) to authenticated;
 select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean, text)', 'management');

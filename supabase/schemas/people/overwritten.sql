@@ -65,4 +65,4 @@ begin
 end;
 $$;
 comment on function private.original_fields(jsonb) is
-  'Returns the values that the form began with (original), or null if not given. Refuses invalid_input original.';
+  'Returns the values that the form began with (original), or null if not given. Fails with invalid_input original.';

@@ -230,7 +230,7 @@ begin
 end;
 $$;
 comment on function private.my_account() is
-  'Returns the account, or null for a visitor. All functions and policies for parents call this. Refuses '
+  'Returns the account, or null for a visitor. All functions and policies for parents call this. Fails with '
   'session_ended, and second_factor_needed below aal2. Definer: callers have no access to the auth schema.';
 grant execute on function private.my_account() to authenticated, service_role;
 
@@ -242,7 +242,7 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
 comment on function private.my_family_id() is
-  'Returns the signed-in parent''s family, or null. Refuses with the codes of private.my_account. Definer: policies on '
+  'Returns the signed-in parent''s family, or null. Fails with the codes of private.my_account. Definer: policies on '
   'families and profiles would otherwise call each other without end.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 

@@ -72,7 +72,7 @@ end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
   'Returns the person with this code: {name, relationship}, for a child who is here today. Right and wrong codes are '
-  'logged; every attempt counts. Refuses child_not_found, pickup_code_unknown. Definer: staff cannot read codes, only '
-  'check one.';
+  'logged; every attempt counts. Fails with child_not_found, pickup_code_unknown. Definer: staff cannot read codes, '
+  'only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');

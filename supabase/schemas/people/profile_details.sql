@@ -38,7 +38,7 @@ begin
 end;
 $$;
 comment on function private.deny() is
-  'Refuses with not_allowed, HTTP 403: the caller''s role does not permit this. Never returns.';
+  'Fails with not_allowed, HTTP 403: the caller''s role does not permit this. Never returns.';
 
 create function private.is_service()
 returns boolean
@@ -110,5 +110,5 @@ begin
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
-  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed; empty text and null '
-  'clear a field. Refuses invalid_input with the field, e.g. health.allergies.';
+  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed; empty text and null clear '
+  'a field. Fails with invalid_input with the field, e.g. health.allergies.';

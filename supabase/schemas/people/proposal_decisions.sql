@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.own_proposal(uuid) is
-  'Locks and returns a proposal to the signed-in parent''s family. Refuses proposal_not_found, also for another '
+  'Locks and returns a proposal to the signed-in parent''s family. Fails with proposal_not_found, also for another '
   'family''s proposal and for a decided one.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
@@ -84,8 +84,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.apply_proposal(public.family_proposals) is 'Applies one proposal. Refuses list_full (six '
-  'people are on it), consent_text_changed (detail: the current version).';
+comment on function private.apply_proposal(public.family_proposals) is 'Applies one proposal. Fails with list_full '
+  '(six people are on it), consent_text_changed (detail: the current version).';
 
 create function public.accept_proposal(p_id uuid)
 returns jsonb
@@ -102,9 +102,9 @@ begin
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
-  'Accepts one proposal: {id, accepted: true}. A consent is recorded as the caller''s own. Refuses proposal_not_found, '
-  'list_full, consent_text_changed (detail: the current version), and with the codes of private.check_new_collectors. '
-  'Definer: writes only into the family of the token''s user.';
+  'Accepts one proposal: {id, accepted: true}. A consent is recorded as the caller''s own. Fails with '
+  'proposal_not_found, list_full, consent_text_changed (detail: the current version), and with the codes of '
+  'private.check_new_collectors. Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -141,7 +141,7 @@ end;
 $$;
 comment on function public.accept_proposals(uuid[]) is
   'Confirms several proposals that were shown and are already in effect: {accepted, left}. If a list is full, its '
-  'person stays proposed. Refuses with the codes of private.check_new_collectors. Definer: see accept_proposal.';
+  'person stays proposed. Fails with the codes of private.check_new_collectors. Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -191,7 +191,7 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is 'Declines one proposal: {id, accepted: false}. A declined child '
-  'keeps its bookings; a declined person may not collect. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'keeps its bookings; a declined person may not collect. Fails with proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 

@@ -109,7 +109,7 @@ end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
   'Returns the recorded decision on one purpose that need not be requested again, for all children of an order or for '
-  'its parent. Refuses not_on_record (field), also if the children''s answers differ.';
+  'its parent. Fails with not_on_record (field), also if the children''s answers differ.';
 
 create function public.get_recorded_details()
 returns jsonb

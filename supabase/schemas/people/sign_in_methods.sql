@@ -27,7 +27,7 @@ end;
 $$;
 comment on function private.check_new_identity() is
   'Trigger on auth.identities: lets another provider''s account join an existing one only with a verified address, and '
-  'with a new address only after a fresh sign-in. Refuses email_not_verified and sign_in_again. Definer: see '
+  'with a new address only after a fresh sign-in. Fails with email_not_verified and sign_in_again. Definer: see '
   'private.drop_unverified_sign_in.';
 create trigger check_new_identity before insert on auth.identities
   for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
@@ -73,7 +73,7 @@ $$;
 comment on function private.check_organisation_identity() is
   'Trigger on auth.identities: accepts an address from an organisation''s provider only if it has the organisation''s '
   'domain and no other account has it. Orders join by verified addresses, and the sign-in service believes every '
-  'address of such a provider. Refuses email_not_verified. Definer: see private.drop_unverified_sign_in.';
+  'address of such a provider. Fails with email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_organisation_identity before insert on auth.identities
   for each row when (new.provider like 'sso:%') execute function private.check_organisation_identity();
 
@@ -96,7 +96,7 @@ end;
 $$;
 comment on function private.check_address_of_identity() is
   'Trigger on auth.users: refuses an address that the sign-in service takes from another identity when one is removed, '
-  'if that identity''s provider has not verified it, because orders join by verified addresses. Refuses '
+  'if that identity''s provider has not verified it, because orders join by verified addresses. Fails with '
   'email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_address_of_identity before update of email on auth.users
   for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null

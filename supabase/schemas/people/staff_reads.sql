@@ -32,7 +32,7 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Returns another day''s roster: for admins any day, for coaches seven days back and ahead. Logged. Refuses '
+  'Returns another day''s roster: for admins any day, for coaches seven days back and ahead. Logged. Fails with '
   'invalid_input (p_date). Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
@@ -58,7 +58,7 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Returns every field of spec 1 §3 about a child, for parents, and for admins, whose read is logged. Refuses '
+  'Returns every field of spec 1 §3 about a child, for parents, and for admins, whose read is logged. Fails with '
   'child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
@@ -84,6 +84,6 @@ begin
 end;
 $$;
 comment on function public.get_parent_health(uuid) is 'For admins, logged: {profile_id, health, emergency_contacts}. '
-  'Refuses parent_not_found. Definer: the details have no policy for staff.';
+  'Fails with parent_not_found. Definer: the details have no policy for staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
 select private.answer_calls('public.get_parent_health(uuid)', 'management');

@@ -87,7 +87,7 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'Locks everything that a change of a family''s parents touches, and returns the family. Refuses family_not_found. '
+  'Locks everything that a change of a family''s parents touches, and returns the family. Fails with family_not_found. '
   'Needs a fresh sign-in, so that an unattended phone cannot take over a family.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
@@ -142,7 +142,7 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is 'The first parent removes the second: FamilyParents '
-  '(contract/family-parents.ts). Both are mailed. Refuses family_not_found, parent_not_found, and with the codes of '
+  '(contract/family-parents.ts). Both are mailed. Fails with family_not_found, parent_not_found, and with the codes of '
   'private.check_fresh. Definer: membership changes only by such functions.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
@@ -165,7 +165,7 @@ end;
 $$;
 comment on function public.leave_family() is
   'Removes the caller, and the other parent becomes the first: FamilyParents (contract/family-parents.ts). Both are '
-  'mailed. Refuses family_not_found, last_parent, and with the codes of private.check_fresh. Definer: see '
+  'mailed. Fails with family_not_found, last_parent, and with the codes of private.check_fresh. Definer: see '
   'remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
@@ -196,7 +196,7 @@ end;
 $$;
 comment on function public.hand_over_family() is
   'Makes the second parent the first a day later (finish_handovers), so that either parent can stop it: FamilyParents '
-  '(contract/family-parents.ts). Both are mailed. Refuses family_not_found, parent_not_found, and with the codes of '
+  '(contract/family-parents.ts). Both are mailed. Fails with family_not_found, parent_not_found, and with the codes of '
   'private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
@@ -224,8 +224,8 @@ begin
 end;
 $$;
 comment on function public.stop_handover() is
-  'Either parent stops a requested handover, without a fresh sign-in: FamilyParents (contract/family-parents.ts). '
-  'Both are mailed. Refuses family_not_found. Definer: see remove_second_parent.';
+  'Either parent stops a requested handover, without a fresh sign-in: FamilyParents (contract/family-parents.ts). Both '
+  'are mailed. Fails with family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 

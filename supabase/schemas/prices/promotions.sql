@@ -194,5 +194,5 @@ end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
   'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
-  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) call '
-  'it again, because an expired hold has released its use.';
+  'Fails with the codes of private.promotion_problem (field code). Functions that extend such an order (renewal, '
+  'payment page) call it again, because an expired hold has released its use.';

@@ -44,7 +44,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_request(jsonb) is
-  'Checks a QuoteRequest (contract/quotes.ts). Refuses invalid_input with the field. Ignores unknown keys.';
+  'Checks a QuoteRequest (contract/quotes.ts). Fails with invalid_input with the field. Ignores unknown keys.';
 
 create function private.check_quote_line(p_line jsonb, p_field text, p_children integer)
 returns void
@@ -77,7 +77,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_line(jsonb, text, integer) is
-  'Checks a line of a QuoteRequest. Refuses invalid_input with the field.';
+  'Checks a line of a QuoteRequest. Fails with invalid_input with the field.';
 
 create function private.quote_children(p_order jsonb, p_except_order uuid)
 returns table (child integer, child_id uuid, dob date)
@@ -113,7 +113,7 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'Returns the children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a '
+  'Returns the children of a QuoteRequest: known ones by id, others by date of birth. Fails with child_not_found for a '
   'child of another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)

@@ -36,4 +36,4 @@ begin
 end;
 $$;
 comment on function private.erase_account(uuid) is 'Deletes an account that has no family. Its consents stay as '
-  'evidence, with its id only. Refuses family_in_use (orders).';
+  'evidence, with its id only. Fails with family_in_use (orders).';

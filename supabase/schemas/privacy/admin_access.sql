@@ -49,7 +49,7 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Records the outcome of an attempt: {allowed}. If an attempt has no outcome, the sign-in service refused it. Refuses '
-  'not_allowed, invalid_input for an attempt that is not of the last hour. Definer: the log has no write grant.';
+  'Records the outcome of an attempt: {allowed}. If an attempt has no outcome, the sign-in service refused it. Fails '
+  'with not_allowed, invalid_input for an attempt that is not of the last hour. Definer: the log has no write grant.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');

@@ -176,7 +176,7 @@ end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
   'Erases what refers to the family by its key. Returns whether it did. p_idle_since: only if the family is still idle '
-  '(checked under the locks). Refuses family_not_found, family_in_use, family_outstanding (detail: as JSON) unless '
+  '(checked under the locks). Fails with family_not_found, family_in_use, family_outstanding (detail: as JSON) unless '
   'p_accept_loss.';
 
 create function private.may_erase(p_family_id uuid)
@@ -210,7 +210,7 @@ end;
 $$;
 comment on function private.may_erase(uuid) is
   'Returns the family that the caller may erase: any for admins and the service; the own for a first parent without a '
-  'second; null if only the account can be erased. Refuses family_in_use (second_parent), and with the codes of '
+  'second; null if only the account can be erased. Fails with family_in_use (second_parent), and with the codes of '
   'private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
@@ -240,7 +240,7 @@ end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
   'Erases personal data and accounts, and leaves the books: ErasedFamily (contract/family-privacy.ts). p_accept_loss: '
-  'the family gives up what is outstanding. Refuses as private.may_erase, family_not_found, family_in_use (hint: what '
-  'must end first), family_outstanding. Definer: acts only after checking the caller.';
+  'the family gives up what is outstanding. Fails with the codes of private.may_erase, family_not_found, family_in_use '
+  '(hint: what must end first), family_outstanding. Definer: acts only after checking the caller.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');

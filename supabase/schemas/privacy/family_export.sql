@@ -4,7 +4,7 @@
 -- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb: an object whose keys
 --     join the document;
 -- private.erase_family_<topic>(p_family_id uuid) returns void: leaves amounts and counts, but no texts, names or
---     addresses; it may refuse with family_in_use;
+--     addresses; it may fail with family_in_use;
 -- private.lock_family_<topic>(p_family_id uuid) returns void: locks the rows that erasing needs and that come before a
 --     family in the lock order (head of places.sql).
 -- p_emails has the verified addresses of the family's accounts, for reading rows without a key to a family; they are
@@ -191,7 +191,7 @@ end;
 $$;
 comment on function public.export_family(uuid) is
   'Returns the family''s data, for its parents (with null their own), admins and the service, whose exports are '
-  'logged. Refuses family_not_found, and with the codes of private.check_fresh. Definer: reads tables that callers '
+  'logged. Fails with family_not_found, and with the codes of private.check_fresh. Definer: reads tables that callers '
   'cannot read as a whole.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');

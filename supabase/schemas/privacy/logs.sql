@@ -125,8 +125,8 @@ end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
   'Records a read that a browser reports (spec 1 §7): {logged}, false beyond the daily limit. Of user_context only '
-  'page, action and role are stored. Refuses not_allowed without an account. Definer: the entry is the caller''s own '
-  'and marked as reported.';
+  'page, action and role are stored. Fails with not_allowed without an account. Definer: the entry is the caller''s '
+  'own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 create function private.audit()

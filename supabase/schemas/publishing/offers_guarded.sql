@@ -91,7 +91,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_off_sale(jsonb) is 'Requires a list of ids. Refuses invalid_input p_off_sale.';
+comment on function private.check_off_sale(jsonb) is 'Requires a list of ids. Fails with invalid_input p_off_sale.';
 
 create function public.get_offer_use(p_document_id text)
 returns jsonb

@@ -214,7 +214,7 @@ begin
 end;
 $$;
 comment on function public.approve_price(uuid, text) is 'For admins: the first of two approvals, or the second, by '
-  'another account: {approved}. p_seen: seen of the row on the screen. Refuses price_approval_not_found, '
+  'another account: {approved}. p_seen: seen of the row on the screen. Fails with price_approval_not_found, '
   'price_needs_another, changed_meanwhile. Definer: approvals are written only by functions.';
 grant execute on function public.approve_price(uuid, text) to authenticated;
 select private.answer_calls('public.approve_price(uuid, text)', 'management');

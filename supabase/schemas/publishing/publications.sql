@@ -90,7 +90,7 @@ begin
 end;
 $$;
 comment on function private.check_publication(jsonb, text) is
-  'Checks a document of record_publications. Refuses invalid_input with the field under p_field.';
+  'Checks a document of record_publications. Fails with invalid_input with the field under p_field.';
 
 create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz, p_reported text default null)
 returns jsonb

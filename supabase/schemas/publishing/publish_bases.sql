@@ -23,7 +23,7 @@ begin
 end;
 $$;
 comment on function private.check_base(jsonb, text) is
-  'Checks a place of publish_bases. Refuses invalid_input with the field under p_field.';
+  'Checks a place of publish_bases. Fails with invalid_input with the field under p_field.';
 
 create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz, p_is_whole boolean default true)
 returns jsonb

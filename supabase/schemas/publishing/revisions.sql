@@ -41,7 +41,7 @@ begin
 end;
 $$;
 comment on function private.check_revisions(jsonb, timestamptz) is
-  'Checks the arguments of compare_revisions. Refuses invalid_input with the field.';
+  'Checks the arguments of compare_revisions. Fails with invalid_input with the field.';
 
 create function public.compare_revisions(p_documents jsonb, p_snapshot_at timestamptz)
 returns jsonb

@@ -40,7 +40,7 @@ begin
 end;
 $$;
 comment on function private.save_site_documents(text, jsonb) is
-  'Replaces site_documents by those of a finished build: p_documents [{id, revision, pages}]. Refuses invalid_input '
+  'Replaces site_documents by those of a finished build: p_documents [{id, revision, pages}]. Fails with invalid_input '
   '(documents).';
 
 create function public.report_build(

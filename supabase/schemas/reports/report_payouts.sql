@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function public.list_payouts(jsonb, text, uuid, integer) is
-  'For business admins: Payouts (contract/payouts.ts). p_filter: {month?, status?}; p_sort: -arrival, arrival. '
-  'Refuses payout_not_found. Definer: see list_orders.';
+  'For business admins: Payouts (contract/payouts.ts). p_filter: {month?, status?}; p_sort: -arrival, arrival. Fails '
+  'with payout_not_found. Definer: see list_orders.';
 grant execute on function public.list_payouts(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_payouts(jsonb, text, uuid, integer)', 'list_payouts');
 
@@ -115,7 +115,7 @@ end;
 $$;
 comment on function public.get_payout(uuid) is
   'For business admins: a payout with its first 2,000 transactions: PayoutDetails (contract/payouts.ts). The only data '
-  'about people is the order''s number. Refuses payout_not_found. Definer: see list_orders.';
+  'about people is the order''s number. Fails with payout_not_found. Definer: see list_orders.';
 grant execute on function public.get_payout(uuid) to authenticated;
 select private.answer_calls('public.get_payout(uuid)', 'reports');
 
@@ -131,7 +131,7 @@ begin
 end;
 $$;
 comment on function private.month_times(text) is
-  'Returns when a month of Singapore (YYYY-MM) begins, and when the next one does. Refuses invalid_input (p_month).';
+  'Returns when a month of Singapore (YYYY-MM) begins, and when the next one does. Fails with invalid_input (p_month).';
 
 create function public.get_payout_month(p_month text)
 returns jsonb
@@ -169,7 +169,7 @@ begin
 end;
 $$;
 comment on function public.get_payout_month(text) is
-  'For business admins: PayoutMonth (contract/payouts.ts) of YYYY-MM. Refuses invalid_input (p_month). Definer: see '
+  'For business admins: PayoutMonth (contract/payouts.ts) of YYYY-MM. Fails with invalid_input (p_month). Definer: see '
   'list_orders.';
 grant execute on function public.get_payout_month(text) to authenticated;
 select private.answer_calls('public.get_payout_month(text)', 'reports');
@@ -205,6 +205,6 @@ end;
 $$;
 comment on function public.get_payout_differences(text) is
   'For business admins: PayoutDifferences (contract/payouts.ts) of YYYY-MM, and the payouts of any month that failed '
-  'or do not add up. Refuses invalid_input (p_month). Definer: see list_orders.';
+  'or do not add up. Fails with invalid_input (p_month). Definer: see list_orders.';
 grant execute on function public.get_payout_differences(text) to authenticated;
 select private.answer_calls('public.get_payout_differences(text)', 'reports');

@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.check_report_days(date, date) is
-  'Accepts at most 378 days, both included. Refuses invalid_input with the field.';
+  'Accepts at most 378 days, both included. Fails with invalid_input with the field.';
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -53,7 +53,7 @@ begin
 end;
 $$;
 comment on function public.get_report(text, date, date) is
-  'For admins: one report over at most 378 days in Singapore; shapes in contract/management-reports.ts. Refuses '
+  'For admins: one report over at most 378 days in Singapore; shapes in contract/management-reports.ts. Fails with '
   'invalid_input (p_report, p_from, p_until). Definer: after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');

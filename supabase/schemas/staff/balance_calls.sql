@@ -35,7 +35,7 @@ end;
 $$;
 comment on function public.get_balance(uuid) is
   'Returns FamilyBalance (contract/balance.ts): with null the own family''s, for admins any family''s, with notes. '
-  'Refuses family_not_found. Definer: reads entries past their policy, after checking the caller.';
+  'Fails with family_not_found. Definer: reads entries past their policy, after checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');
 
@@ -61,7 +61,7 @@ begin
   if p_cents > v_limit_left_cents then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_limit_left_cents)::text); end if;
 end;
 $$;
-comment on function private.check_balance_change(uuid, integer) is 'Refuses own_balance, and balance_gift_too_high '
+comment on function private.check_balance_change(uuid, integer) is 'Fails with own_balance, and balance_gift_too_high '
   '(detail: cents left today) if an admin gives more in a day than settings.admin_discount_cents.';
 
 create function public.change_balance(
@@ -104,7 +104,7 @@ end;
 $$;
 comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
   'For admins: gives a family balance or takes it (p_cents below zero), S$2,000 at most, with a note: {cents}. p_key: '
-  'a repeated call counts once; p_method: how the amount was paid out, if it was. Refuses family_not_found, '
+  'a repeated call counts once; p_method: how the amount was paid out, if it was. Fails with family_not_found, '
   'own_balance, balance_gift_too_high, changed_meanwhile, balance_too_low. Definer: entries are written only by '
   'functions, which check the caller.';
 grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
@@ -186,7 +186,7 @@ $$;
 comment on function public.redeem_voucher(text, uuid) is
   'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
   'admins on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the same family gets '
-  'the same answer again. Wrong codes count as guesses, like promotion codes. Refuses not_allowed, invalid_input '
+  'the same answer again. Wrong codes count as guesses, like promotion codes. Fails with not_allowed, invalid_input '
   '(p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, email_not_verified '
   '(an account without an address), family_not_found, own_balance (the family of the person who issued it), '
   'rate_limited. Definer: entries are written only by functions; the code identifies the voucher.';

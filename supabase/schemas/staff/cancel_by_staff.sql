@@ -111,7 +111,7 @@ begin
 end;
 $$;
 comment on function private.check_cancelled_by_us(uuid[]) is
-  'Checks that staff can cancel each of these places, or already have. Refuses place_not_found, session_started or '
+  'Checks that staff can cancel each of these places, or already have. Fails with place_not_found, session_started or '
   'camp_started (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
@@ -201,7 +201,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_places(uuid[]) is 'Requires one to sixty different ids. Refuses invalid_input.';
+comment on function private.check_places(uuid[]) is 'Requires one to sixty different ids. Fails with invalid_input.';
 
 create function private.consequences(p_place_ids uuid[], p_refunds boolean)
 returns jsonb
@@ -245,7 +245,7 @@ begin
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
-  'For admins: {choice, refund}, each Consequences (contract/management-schedule.ts), for 1 to 60 places. Refuses '
+  'For admins: {choice, refund}, each Consequences (contract/management-schedule.ts), for 1 to 60 places. Fails with '
   'place_not_found, session_started, camp_started. Definer: reads orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
@@ -281,7 +281,7 @@ $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins: cancels 1 to 60 sessions and camps, all or none, with a reason for families: Consequences '
   '(contract/management-schedule.ts). p_refunds: refunds at once; otherwise families choose. p_expected: from the '
-  'preview. Refuses place_not_found, session_started, camp_started, changed_meanwhile (detail: the current value). '
+  'preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile (detail: the current value). '
   'Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');

@@ -86,7 +86,7 @@ end;
 $$;
 comment on function public.get_class_attendance(uuid, integer) is
   'For staff: the last p_weeks (1 to 52) of a session''s class, location, weekday and hour: ClassAttendance '
-  '(contract/attendance.ts); for a coach only the weeks that they held. Logged. Refuses session_not_found (also for a '
-  'colleague''s). Definer: reads bookings past the policies, after checking the caller.';
+  '(contract/attendance.ts); for a coach only the weeks that they held. Logged. Fails with session_not_found (also for '
+  'a colleague''s). Definer: reads bookings past the policies, after checking the caller.';
 grant execute on function public.get_class_attendance(uuid, integer) to authenticated;
 select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roster');

@@ -177,8 +177,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is
-  'Returns the coach that a call is about: any for an admin, only themselves for a coach; null means the caller. '
-  'Refuses coach_not_found.';
+  'Returns the coach that a call is about: any for an admin, only themselves for a coach; null means the caller. Fails '
+  'with coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void

@@ -145,7 +145,7 @@ begin
 end;
 $$;
 comment on function private.check_assignment(uuid, uuid, text, boolean) is
-  'Checks the concerns and whether they need a reason, which coach_exceptions records. Returns both. Refuses '
+  'Checks the concerns and whether they need a reason, which coach_exceptions records. Returns both. Fails with '
   'coach_unavailable (p_reason; detail: the kinds) without a reason, unless it is a preview.';
 
 create function private.coach_exceptions_view(p_place_id uuid)
@@ -269,7 +269,7 @@ end;
 $$;
 comment on function public.preview_change_coaches(jsonb) is
   'For admins: shows what change_coaches would do: CoachChange (contract/coach-time.ts). Makes the change and rolls it '
-  'back. Refuses invalid_input (p_items, p_coach_id), place_not_found. Definer: writes past the policies, after '
+  'back. Fails with invalid_input (p_items, p_coach_id), place_not_found. Definer: writes past the policies, after '
   'checking the caller.';
 grant execute on function public.preview_change_coaches(jsonb) to authenticated;
 select private.answer_calls('public.preview_change_coaches(jsonb)', 'management');
@@ -288,6 +288,6 @@ end;
 $$;
 comment on function public.change_coaches(jsonb, text) is 'For admins: gives up to 200 places to other coaches, all or '
   'none: CoachChange (contract/coach-time.ts). p_items: [{place_id, from?, to: coach or null}]. Families are not '
-  'mailed. Refuses place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
+  'mailed. Fails with place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
 grant execute on function public.change_coaches(jsonb, text) to authenticated;
 select private.answer_calls('public.change_coaches(jsonb, text)', 'management');

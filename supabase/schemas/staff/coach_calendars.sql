@@ -61,7 +61,7 @@ end;
 $$;
 comment on function public.renew_coach_calendar_link() is
   'For coaches: makes a new address and ends the previous one: CalendarLink (contract/calendar-links.ts). Takes '
-  'nobody''s id. Refuses with the codes of private.check_fresh. Definer: the table has no grants, and only the hash is '
+  'nobody''s id. Fails with the codes of private.check_fresh. Definer: the table has no grants, and only the hash is '
   'stored.';
 grant execute on function public.renew_coach_calendar_link() to authenticated;
 select private.answer_calls('public.renew_coach_calendar_link()', 'renew_calendar_link');
@@ -134,6 +134,6 @@ end;
 $$;
 comment on function public.read_coach_calendar(text) is
   'Returns the events of a coach''s calendar feed, from the last month to the coming year: {events: CoachEvent[]}. '
-  'Refuses link_not_found. Definer: only the service role may call; the function that serves the feed counts the '
+  'Fails with link_not_found. Definer: only the service role may call; the function that serves the feed counts the '
   'requests.';
 grant execute on function public.read_coach_calendar(text) to service_role;

@@ -36,7 +36,7 @@ begin
 end;
 $$;
 comment on function private.set_held_by(uuid, uuid, uuid) is
-  'Replaces one coach of a session or camp by another; null: nobody. Refuses changed_meanwhile (field) if p_from is '
+  'Replaces one coach of a session or camp by another; null: nobody. Fails with changed_meanwhile (field) if p_from is '
   'not its coach, or p_to already is.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
@@ -86,7 +86,7 @@ $$;
 comment on function public.correct_coach(uuid, uuid, uuid, text) is
   'For admins: corrects who held a place that is over, up to 13 months ago: ScheduleItemDetails '
   '(contract/management-schedule.ts). p_from: null to add a coach; p_to: null for nobody. Hours for pay change '
-  'accordingly, and both coaches are mailed. Refuses place_not_found, changed_meanwhile, own_hours. Definer: see '
+  'accordingly, and both coaches are mailed. Fails with place_not_found, changed_meanwhile, own_hours. Definer: see '
   'assign_coach.';
 grant execute on function public.correct_coach(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.correct_coach(uuid, uuid, uuid, text)', 'management');

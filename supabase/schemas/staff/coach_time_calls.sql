@@ -33,7 +33,7 @@ end;
 $$;
 comment on function public.save_coach_hours(jsonb, uuid, jsonb) is
   'Replaces when a coach can work (their own hours, for admins anybody''s): CoachHours[] (contract/coach-time.ts). A '
-  'weekday that is left out is unknown; a weekday without times is not possible. Refuses coach_not_found, '
+  'weekday that is left out is unknown; a weekday without times is not possible. Fails with coach_not_found, '
   'changed_meanwhile. Definer: the tables have no grants.';
 grant execute on function public.save_coach_hours(jsonb, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_hours(jsonb, uuid, jsonb)', 'management');
@@ -141,7 +141,7 @@ end;
 $$;
 comment on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) is
   'Enters or changes an absence (p_id null: a new one): SavedAbsence (contract/coach-time.ts). The team is mailed '
-  'which places need another coach. Audited without kind and note. Refuses coach_not_found, absence_not_found, '
+  'which places need another coach. Audited without kind and note. Fails with coach_not_found, absence_not_found, '
   'changed_meanwhile. Definer: see save_coach_hours.';
 grant execute on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid, jsonb)', 'management');
@@ -165,7 +165,7 @@ begin
 end;
 $$;
 comment on function public.remove_coach_absence(uuid, jsonb) is
-  'Removes an absence: {removed}. Refuses absence_not_found, changed_meanwhile. Definer: see save_coach_hours.';
+  'Removes an absence: {removed}. Fails with absence_not_found, changed_meanwhile. Definer: see save_coach_hours.';
 grant execute on function public.remove_coach_absence(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_coach_absence(uuid, jsonb)', 'management');
 

@@ -95,7 +95,7 @@ end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
   'Returns seven days from a Monday: CoachWeek (contract/coach-time.ts), a coach''s own, for admins any. Names no '
-  'child. Refuses coach_not_found, invalid_input (p_monday). Definer: counts bookings past the policies, after '
+  'child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings past the policies, after '
   'checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');

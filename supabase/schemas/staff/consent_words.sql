@@ -84,7 +84,7 @@ end;
 $$;
 comment on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) is
   'Publishes new words: {version}. p_from: within a year, null for now; p_asks_again: whether families are asked '
-  'again; p_seen: the newest version that staff saw. Refuses changed_meanwhile. Definer: allows only admins and the '
+  'again; p_seen: the newest version that staff saw. Fails with changed_meanwhile. Definer: allows only admins and the '
   'service.';
 grant execute on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) to authenticated, service_role;
 select private.answer_calls('public.publish_consent_text(text, text, text, timestamptz, boolean, integer)', 'management');

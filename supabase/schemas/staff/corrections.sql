@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.correct_child(uuid, jsonb) is
-  'Writes name and dob of a child: {family_id, child: its given name, before, after}. Refuses child_not_found.';
+  'Writes name and dob of a child: {family_id, child: its given name, before, after}. Fails with child_not_found.';
 
 create function private.correct_parent(p_profile_id uuid, p_fields jsonb)
 returns jsonb
@@ -97,7 +97,7 @@ end;
 $$;
 comment on function private.correct_parent(uuid, jsonb) is
   'Writes name and phone of a parent with an account: {family_id, before, after}. Only the owner of the account can '
-  'change its address. Refuses family_not_found.';
+  'change its address. Fails with family_not_found.';
 
 create function private.correct_guest(p_family_id uuid, p_fields jsonb)
 returns jsonb
@@ -144,7 +144,7 @@ end;
 $$;
 comment on function private.correct_guest(uuid, jsonb) is
   'Corrects a guest''s contact: {family_id, before, after}. With a new address, the links that were mailed to the '
-  'former one end, and new links of its paid orders are mailed. Refuses family_not_found (also for a family with an '
+  'former one end, and new links of its paid orders are mailed. Fails with family_not_found (also for a family with an '
   'account).';
 
 create function public.correct_details(p_note_id uuid, p_kind text, p_id uuid, p_fields jsonb, p_reason text)
@@ -200,7 +200,7 @@ comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'p_kind is child, parent or guest, and missing fields stay. Returns {fields: those that changed, notified: parents '
   'who are mailed}, both empty if nothing differed. A note stores the values before and the reason, the audit log '
   'stores who corrected which fields, and the family is mailed without values. The browser generates p_note_id, so '
-  'that a repeated request acts once. A permission to go home alone ends with an earlier birthday. Refuses '
+  'that a repeated request acts once. A permission to go home alone ends with an earlier birthday. Fails with '
   'not_allowed, invalid_input (field), child_not_found, family_not_found, own_balance (another family that has, or '
   'would get, an address, a number or a child of the caller''s own), rate_limited. Definer: there is no other way to '
   'write for a family.';

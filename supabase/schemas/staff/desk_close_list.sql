@@ -62,7 +62,7 @@ end;
 $$;
 comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
   'For admins: DeskCloses (contract/desk-closes.ts). p_filter: {search?, state?: different or equal, from?, until?}; '
-  'p_sort: -closed, closed. Refuses desk_close_not_found. Definer: see list_orders.';
+  'p_sort: -closed, closed. Fails with desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
 
@@ -93,7 +93,7 @@ begin
 end;
 $$;
 comment on function public.get_desk_close(uuid) is 'For admins: a close with its sales and refunds: DeskCloseDetails '
-  '(contract/desk-closes.ts). Refuses desk_close_not_found. Definer: see list_orders.';
+  '(contract/desk-closes.ts). Fails with desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.get_desk_close(uuid) to authenticated;
 select private.answer_calls('public.get_desk_close(uuid)', 'management');
 

@@ -229,7 +229,7 @@ begin
 end;
 $$;
 comment on function private.check_desk_close(jsonb) is
-  'Checks CloseDeskDay (contract/desk-closes.ts). Refuses invalid_input with the field.';
+  'Checks CloseDeskDay (contract/desk-closes.ts). Fails with invalid_input with the field.';
 
 create function public.close_desk_day(p_close jsonb)
 returns jsonb
@@ -287,7 +287,7 @@ end;
 $$;
 comment on function public.close_desk_day(jsonb) is
   'Signs what the caller counted: CloseDeskDay. Returns DeskClose (contract/desk-closes.ts). Closes exactly what the '
-  'form showed; later money belongs to the next close of the day. Refuses changed_meanwhile. Definer: only this '
+  'form showed; later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: only this '
   'function writes closes.';
 grant execute on function public.close_desk_day(jsonb) to authenticated;
 select private.answer_calls('public.close_desk_day(jsonb)', 'desk');

@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.find_family_by_contact(text) is
-  'Returns the families whose parent or contact has exactly this e-mail address or phone number. Refuses invalid_input '
-  '(p_search) if the text is neither.';
+  'Returns the families whose parent or contact has exactly this e-mail address or phone number. Fails with '
+  'invalid_input (p_search) if the text is neither.';
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -151,6 +151,7 @@ end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
   'Takes DeskSale (contract/passes.ts). Returns what the sale would cost now, as sell_at_desk would charge it: '
-  'DeskQuote (contract/desk.ts). Writes nothing. Refuses family_not_found, child_not_found. Definer: see quote_order.';
+  'DeskQuote (contract/desk.ts). Writes nothing. Fails with family_not_found, child_not_found. Definer: see '
+  'quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -153,7 +153,7 @@ end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
   'For admins: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: account | guest | waits | '
-  'asked | twice}; p_sort: -created, created, -name, name. No health data and no erased family. Refuses '
+  'asked | twice}; p_sort: -created, created, -name, name. No health data and no erased family. Fails with '
   'family_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');

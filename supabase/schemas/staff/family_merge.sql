@@ -74,7 +74,7 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is 'For admins: MergePreview (contract/management-families.ts), '
-  'without merging. Refuses what merge_families refuses. Definer: see merge_families.';
+  'without merging. Fails with the codes of merge_families. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
@@ -98,11 +98,11 @@ begin
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up '
-  'and consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
-  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Refuses not_allowed, '
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up and '
+  'consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Fails with not_allowed, '
   'invalid_input (p_into: the same family, or a guest family while p_from has an account; p_expected), '
   'family_not_found (field, also for an erased one), own_balance (field: the caller''s own family, or a guest family '
-  'of it), family_full, changed_meanwhile (p_expected: the result would now '
-  'differ). Definer: checks for an admin itself.';
+  'of it), family_full, changed_meanwhile (p_expected: the result would now differ). Definer: checks for an admin '
+  'itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;

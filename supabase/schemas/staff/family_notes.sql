@@ -64,7 +64,7 @@ end;
 $$;
 comment on function public.write_family_note(uuid, uuid, uuid, text) is
   'For admins: writes a note of 1 to 1000 characters: {notes: StaffNote[]}. p_id: a repeated call writes it once. '
-  'Refuses family_not_found, child_not_found. Definer: there is no other way to write notes.';
+  'Fails with family_not_found, child_not_found. Definer: there is no other way to write notes.';
 grant execute on function public.write_family_note(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.write_family_note(uuid, uuid, uuid, text)', 'management');
 

@@ -120,7 +120,7 @@ end;
 $$;
 comment on function public.get_family_page(uuid) is
   'For admins: FamilyPage (contract/management-families.ts), with the bookings of a year, the latest 50 orders and the '
-  'latest 50 views. Health and contacts are left out, because get_child_details and get_parent_health log them. '
-  'Refuses family_not_found. Definer: see list_families.';
+  'latest 50 views. Health and contacts are left out, because get_child_details and get_parent_health log them. Fails '
+  'with family_not_found. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');

@@ -69,8 +69,8 @@ begin
 end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is 'For admins: StaffFirstAid '
-  '(contract/first-aid.ts). p_filter: {search?, informed?: open | informed, place?, from?, until?}; p_sort: '
-  '-happened, happened. Logs each child. Refuses first_aid_not_found. Definer: staff have no policy on the log.';
+  '(contract/first-aid.ts). p_filter: {search?, informed?: open | informed, place?, from?, until?}; p_sort: -happened, '
+  'happened. Logs each child. Fails with first_aid_not_found. Definer: staff have no policy on the log.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 
@@ -94,7 +94,7 @@ begin
 end;
 $$;
 comment on function public.set_parent_informed(uuid) is
-  'For admins: records that a parent was informed; the first record counts. Refuses first_aid_not_found. Definer: '
+  'For admins: records that a parent was informed; the first record counts. Fails with first_aid_not_found. Definer: '
   'there is no other way to write the log; checks for an admin itself.';
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');

@@ -81,7 +81,7 @@ end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is 'For admins: StaffLeads '
   '(contract/management-leads.ts). p_filter: {search?, status?, source?, from?, until?: days of their creation}; '
-  'p_sort: -created, created, -activity, activity. Refuses lead_not_found. Definer: see list_orders.';
+  'p_sort: -created, created, -activity, activity. Fails with lead_not_found. Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
 
@@ -131,6 +131,6 @@ end;
 $$;
 comment on function public.get_lead(uuid) is
   'For admins: returns everything that is known about a lead: StaffLeadDetails (contract/management-leads.ts), without '
-  'its token. Refuses lead_not_found. Definer: see list_orders.';
+  'its token. Fails with lead_not_found. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');

@@ -28,9 +28,9 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Checks the arguments of a list. Refuses invalid_input and the field. p_keys: the allowed filter keys, each with a '
-  'list of values, text, day or a pattern; p_sorts: null if there is only one order; p_limit: 1 to 1000; p_after: the '
-  'last row of the page before.';
+  'Checks the arguments of a list. Fails with invalid_input and the field. p_keys: the allowed filter keys, each with '
+  'a list of values, text, day or a pattern; p_sorts: null if there is only one order; p_limit: 1 to 1000; p_after: '
+  'the last row of the page before.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text

@@ -166,8 +166,8 @@ end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
   'For admins: StaffOrders (contract/management-orders.ts). p_filter: {search?, state?, channel?, from?, until?, '
-  'item?, day?, base?: see private.order_item_terms}; p_sort: -created, created, -total, total. No health data. '
-  'Refuses order_not_found. Definer: reads past the policies, after checking the caller.';
+  'item?, day?, base?: see private.order_item_terms}; p_sort: -created, created, -total, total. No health data. Fails '
+  'with order_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 

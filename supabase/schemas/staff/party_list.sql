@@ -83,8 +83,8 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; '
-  'else those to come, from?, until?}; p_sort: starts, -starts. Refuses party_not_found. Definer: counts answers past '
+  'For admins: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; else '
+  'those to come, from?, until?}; p_sort: starts, -starts. Fails with party_not_found. Definer: counts answers past '
   'the policies, after checking the caller.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
@@ -131,6 +131,6 @@ left join public.offers o on o.id = b.offer_id
 where (select private.must_be_admin()) and l.status in ('new', 'contacted') and l.auto_delete_at > clock_timestamp()
   and not exists (select from public.parties p where p.lead_id = l.id);
 comment on view public.open_birthday_enquiries is 'Birthday enquiries that have no party yet, for admins: '
-  'BirthdayEnquiry of contract/management-parties.ts. Refuses as private.must_be_admin.';
+  'BirthdayEnquiry of contract/management-parties.ts. Fails with the codes of private.must_be_admin.';
 revoke all on public.open_birthday_enquiries from anon, authenticated, service_role;
 grant select on public.open_birthday_enquiries to authenticated;

@@ -10,7 +10,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Requires a coach or an admin. Refuses not_allowed.';
+comment on function private.require_staff() is 'Requires a coach or an admin. Fails with not_allowed.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -30,7 +30,7 @@ begin
 end;
 $$;
 comment on function private.my_picture(uuid) is
-  'Locks and returns a picture that the caller may change. Refuses not_allowed or picture_not_found.';
+  'Locks and returns a picture that the caller may change. Fails with not_allowed or picture_not_found.';
 
 create function private.picture_row(p_picture public.pictures)
 returns jsonb
@@ -103,7 +103,7 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is 'For staff: PictureDetails (contract/pictures.ts), for coaches without '
-  'children. Refuses picture_not_found (also for another coach''s). Definer: see list_pictures.';
+  'children. Fails with picture_not_found (also for another coach''s). Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_use text default 'look')
@@ -139,7 +139,7 @@ end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
   'Paths that the function pictures signs: {user_id, pictures: [{id, path}]}. p_use share: for admins, and only if no '
-  'family of a child in it forbids it. Refuses picture_not_found, picture_not_allowed. Definer: see list_pictures.';
+  'family of a child in it forbids it. Fails with picture_not_found, picture_not_allowed. Definer: see list_pictures.';
 grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
 
 create function public.add_picture(p_user_id uuid, p_picture jsonb)
@@ -209,7 +209,7 @@ end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
   'For staff: changes a picture by {name?, shows?, children?}. Returns PictureDetails; only admins may say who is in '
-  'it. Refuses picture_not_found, child_not_found. Definer: pictures are written by functions only.';
+  'it. Fails with picture_not_found, child_not_found. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_is_deleted boolean default true)
@@ -228,7 +228,7 @@ end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
   'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
-  'pictures). Returns PictureDetails. Refuses picture_not_found. Definer: see save_picture.';
+  'pictures). Returns PictureDetails. Fails with picture_not_found. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)

@@ -146,7 +146,7 @@ begin
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Accepts null or ChangeNotice (contract/place-changes.ts). Refuses invalid_input with the field.';
+  'Accepts null or ChangeNotice (contract/place-changes.ts). Fails with invalid_input with the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -206,7 +206,7 @@ end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
   'Notifies families of a change, or stores the reason why not. Returns ChangeImpact (contract/place-changes.ts). '
-  'p_before: private.place_facts. Refuses notice_needed, invalid_input (p_notice.note), changed_meanwhile '
+  'p_before: private.place_facts. Fails with notice_needed, invalid_input (p_notice.note), changed_meanwhile '
   '(p_notice.expected.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
@@ -239,7 +239,7 @@ end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
   'For admins: ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of '
-  'SessionFields or CampFields, or {coach_id, leads}. Refuses place_not_found, and as update_session, update_camp and '
-  'assign_coach do. Definer: writes past the policies, after checking the caller.';
+  'SessionFields or CampFields, or {coach_id, leads}. Fails with place_not_found, and as update_session, update_camp '
+  'and assign_coach do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');

@@ -14,7 +14,7 @@ begin
 end;
 $$;
 comment on function private.check_choice(jsonb, text, jsonb) is
-  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
+  'Checks for a list of some of the choices, or null. Fails with invalid_input with the field.';
 
 create function private.check_promotion_limits(p_promotion public.promotion_codes)
 returns void
@@ -32,8 +32,8 @@ begin
 end;
 $$;
 comment on function private.check_promotion_limits(public.promotion_codes) is
-  'Checks a code that a marketer saved or started again. Refuses discount_too_high (percent, cents) above the limits '
-  'of the settings, whoever made the code. Admins have no limit.';
+  'Checks a code that a marketer saved or started again. Fails with discount_too_high (percent, cents) above the '
+  'limits of the settings, whoever made the code. Admins have no limit.';
 
 create function public.save_promotion_code(p_promotion jsonb)
 returns jsonb
@@ -107,7 +107,7 @@ comment on function public.save_promotion_code(jsonb) is
   'For marketers and admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, '
   'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?}. Returns '
   '{promotion_id}. seen: updated_at of the code that staff saw, null for a new code; without seen, an existing code is '
-  'replaced. Earlier uses still count, and orders that hold or paid keep their terms. Refuses not_allowed, '
+  'replaced. Earlier uses still count, and orders that hold or paid keep their terms. Fails with not_allowed, '
   'invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for '
   'marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
@@ -137,7 +137,7 @@ end;
 $$;
 comment on function public.end_promotion_code(uuid, boolean) is
   'For marketers and admins: ends a code at once, or starts it again (p_ended false): {state}. Orders that hold places '
-  'with it keep its discount. Refuses not_allowed, invalid_input (field), promotion_not_found, discount_too_high (for '
-  'marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
+  'with it keep its discount. Fails with not_allowed, invalid_input (field), promotion_not_found, discount_too_high '
+  '(for marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');

@@ -102,8 +102,8 @@ $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
   'For marketers and admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). '
   'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: the value next '
-  'of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), '
-  'rate_limited. Definer: see list_orders.';
+  'of the page before; p_limit: 1 to 1000. Fails with not_allowed, invalid_input (field), promotion_not_found '
+  '(p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 
@@ -146,7 +146,7 @@ end;
 $$;
 comment on function public.get_promotion_code(uuid) is
   'For marketers and admins: a code with the newest hundred orders that used it, and its changes: '
-  'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. Refuses '
-  'not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
+  'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. Fails '
+  'with not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_promotion_code(uuid) to authenticated;
 select private.answer_calls('public.get_promotion_code(uuid)', 'management');

@@ -219,6 +219,6 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is 'For admins: ScheduleItemDetails of '
-  'contract/management-schedule.ts. No health data of children. Refuses place_not_found. Definer: see get_schedule.';
+  'contract/management-schedule.ts. No health data of children. Fails with place_not_found. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');

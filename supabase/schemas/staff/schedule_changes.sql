@@ -17,7 +17,7 @@ begin
 end;
 $$;
 comment on function private.check_expected(jsonb, jsonb) is
-  'Checks that a record is still as the caller saw it. Refuses changed_meanwhile (field: the first that differs).';
+  'Checks that a record is still as the caller saw it. Fails with changed_meanwhile (field: the first that differs).';
 
 create function private.changed_session(p_session public.sessions, p_changes jsonb)
 returns public.sessions
@@ -50,8 +50,8 @@ begin
 end;
 $$;
 comment on function private.changed_session(public.sessions, jsonb) is
-  'Returns a session with the requested changes, each of them valid by itself. Refuses invalid_input with the field, '
-  'also for an unknown field.';
+  'Returns a session with the requested changes, each of them valid by itself. Fails with invalid_input with the '
+  'field, also for an unknown field.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -177,7 +177,7 @@ $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb, text) is
   'For admins: creates (p_session_id null) or changes a session: SessionFields. Returns SavedScheduleItem '
   '(contract/management-schedule.ts). p_expected: the fields as the caller saw them; p_notice: needed for another '
-  'place or time if somebody has booked. Refuses session_not_found, changed_meanwhile, session_started, '
+  'place or time if somebody has booked. Fails with session_not_found, changed_meanwhile, session_started, '
   'session_exists, location_not_offered, session_in_use (detail: seats taken), notice_needed, coach_unavailable '
   '(p_reason). Definer: sessions are written by such functions only, after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb, text) to authenticated;
@@ -216,7 +216,7 @@ end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'For admins: creates (p_camp_id null) or changes a camp, as create_camp and update_camp do, against p_expected: '
-  'SavedScheduleItem (contract/management-schedule.ts). The price is that of the published tier. Refuses as '
-  'create_camp and update_camp, and changed_meanwhile. Definer: see create_camp.';
+  'SavedScheduleItem (contract/management-schedule.ts). The price is that of the published tier. Fails with the codes '
+  'of create_camp and update_camp, and changed_meanwhile. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');

@@ -66,8 +66,8 @@ begin
 end;
 $$;
 comment on function public.preview_season_copy(uuid, jsonb) is
-  'For admins: SeasonCopy (contract/seasons.ts). It copies and rolls back, so that the preview cannot differ. Refuses '
-  'as copy_season. Definer: see save_session.';
+  'For admins: SeasonCopy (contract/seasons.ts). It copies and rolls back, so that the preview cannot differ. Fails '
+  'with the codes of copy_season. Definer: see save_session.';
 grant execute on function public.preview_season_copy(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_season_copy(uuid, jsonb)', 'management');
 
@@ -84,8 +84,8 @@ begin
 end;
 $$;
 comment on function public.copy_season(uuid, jsonb) is 'For admins: copies a season''s weekly classes into a new '
-  'season: {id, made} (contract/seasons.ts). Paused classes and those at locations that content no longer has are '
-  'left out. Refuses season_not_found, season_exists. Definer: see save_session.';
+  'season: {id, made} (contract/seasons.ts). Paused classes and those at locations that content no longer has are left '
+  'out. Fails with season_not_found, season_exists. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 
@@ -111,6 +111,6 @@ end;
 $$;
 comment on function public.withdraw_season(uuid) is
   'For admins: deletes a season whose sessions are younger than an hour and untouched: {deleted}. A repeated call '
-  'changes nothing. Refuses session_in_use, too_late. Definer: see save_session.';
+  'changes nothing. Fails with session_in_use, too_late. Definer: see save_session.';
 grant execute on function public.withdraw_season(uuid) to authenticated;
 select private.answer_calls('public.withdraw_season(uuid)', 'management');

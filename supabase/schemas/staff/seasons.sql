@@ -164,7 +164,7 @@ begin
 end;
 $$;
 comment on function private.changed_season(public.seasons, jsonb) is
-  'Returns a season with the requested changes. Refuses invalid_input with the field, or season_exists if another '
+  'Returns a season with the requested changes. Fails with invalid_input with the field, or season_exists if another '
   'season has the name.';
 
 create function public.save_season(p_season_id uuid, p_season jsonb, p_expected jsonb default null)
@@ -196,8 +196,8 @@ begin
 end;
 $$;
 comment on function public.save_season(uuid, jsonb, jsonb) is 'For admins: creates (p_season_id null) or changes a '
-  'season: {id, made} (contract/seasons.ts). Sessions outside its new days stay, and get_seasons lists them. Refuses '
-  'season_not_found, season_exists, changed_meanwhile. Definer: see save_session.';
+  'season: {id, made} (contract/seasons.ts). Sessions outside its new days stay, and get_seasons lists them. Fails '
+  'with season_not_found, season_exists, changed_meanwhile. Definer: see save_session.';
 grant execute on function public.save_season(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_season(uuid, jsonb, jsonb)', 'management');
 
@@ -233,6 +233,6 @@ end;
 $$;
 comment on function public.set_closed_day(date, boolean, text) is 'For admins: closes a day or opens it, for all '
   'seasons: {made}. Without a public holiday it needs p_reason. Planned sessions stay and get_seasons lists them. '
-  'Refuses invalid_input (p_day, p_is_closed, p_reason). Definer: see save_session.';
+  'Fails with invalid_input (p_day, p_is_closed, p_reason). Definer: see save_session.';
 grant execute on function public.set_closed_day(date, boolean, text) to authenticated;
 select private.answer_calls('public.set_closed_day(date, boolean, text)', 'management');

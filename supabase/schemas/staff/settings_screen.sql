@@ -233,7 +233,7 @@ end;
 $$;
 comment on function public.save_setting(jsonb) is
   'For admins, and for business admins also private.safety_settings: changes a setting: {name, value, seen: the value '
-  'that staff saw}. What was sold keeps its promised terms (private.kindest_setting). Refuses invalid_input, '
+  'that staff saw}. What was sold keeps its promised terms (private.kindest_setting). Fails with invalid_input, '
   'setting_conflict, changed_meanwhile. Definer: the table has no write grant.';
 grant execute on function public.save_setting(jsonb) to authenticated;
 select private.answer_calls('public.save_setting(jsonb)', 'management');
@@ -263,6 +263,7 @@ end;
 $$;
 comment on function public.save_retention_period(text, text, text) is
   'For business admins: sets how long a class of data is kept, such as "30 days"; p_seen: the period that staff saw. '
-  'What the next purge deletes cannot be restored. Refuses changed_meanwhile. Definer: the table has no write grant.';
+  'What the next purge deletes cannot be restored. Fails with changed_meanwhile. Definer: the table has no write '
+  'grant.';
 grant execute on function public.save_retention_period(text, text, text) to authenticated;
 select private.answer_calls('public.save_retention_period(text, text, text)', 'management');

@@ -110,7 +110,7 @@ begin
 end;
 $$;
 comment on function public.set_families_distinct(uuid, uuid, boolean) is
-  'For admins: records that two families are not the same, or undoes that: {distinct}. Refuses family_not_found. '
+  'For admins: records that two families are not the same, or undoes that: {distinct}. Fails with family_not_found. '
   'Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_families_distinct(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.set_families_distinct(uuid, uuid, boolean)', 'management');

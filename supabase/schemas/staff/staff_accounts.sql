@@ -98,7 +98,7 @@ end;
 $$;
 comment on function public.grant_role(text, text) is
   'For business admins: grants a role (marketer | coach | admin | business_admin) to the account with this verified '
-  'e-mail address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, '
+  'e-mail address: {account: StaffAccount}. A coach can be assigned to sessions at once. Fails with not_allowed, '
   'invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other '
   'way to write roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
@@ -174,7 +174,7 @@ begin
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
-  'For business admins: CoachDuties (contract/management-system.ts), with the clashes that p_to would have. Refuses '
+  'For business admins: CoachDuties (contract/management-system.ts), with the clashes that p_to would have. Fails with '
   'invalid_input (p_to). Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
@@ -239,8 +239,8 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
-  'Transfers places that have not ended to another coach, or to nobody ({coach_id: id or null}). Refuses coach_leads '
-  '(detail: how many) if p_handover does not say, invalid_input (p_handover.coach_id).';
+  'Transfers places that have not ended to another coach, or to nobody ({coach_id: id or null}). Fails with '
+  'coach_leads (detail: how many) if p_handover does not say, invalid_input (p_handover.coach_id).';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -266,6 +266,6 @@ end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is 'For business admins: revokes a role at once, also in '
   'open sessions: {account: StaffAccount, tasks_returned}. A coach''s places go to p_handover: {coach_id or null}. '
-  'Refuses account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
+  'Fails with account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');

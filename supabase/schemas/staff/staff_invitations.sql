@@ -144,8 +144,8 @@ $$;
 comment on function public.invite_staff(text, text, text, uuid) is
   'For business admins: sends an invitation to a role (coach | admin | business_admin) to an address, and revokes an '
   'earlier one that is still open: {invitation: StaffInvitation}. p_coach_id: the coach without an account who is '
-  'invited. Nobody has the role before the owner of the address accepts; the answer never contains the link. Refuses '
-  'not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
+  'invited. Nobody has the role before the owner of the address accepts; the answer never contains the link. Fails '
+  'with not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
   'coach_has_account (p_coach_id or p_email), rate_limited. Definer: only such functions write invitations, after '
   'checking the caller.';
 grant execute on function public.invite_staff(text, text, text, uuid) to authenticated;
@@ -172,7 +172,7 @@ end;
 $$;
 comment on function public.revoke_staff_invitation(uuid) is
   'For business admins: revokes an invitation: {invitation: StaffInvitation}. Its link no longer works, and a mail '
-  'that waits is stopped. Refuses invitation_not_found. Definer: see invite_staff.';
+  'that waits is stopped. Fails with invitation_not_found. Definer: see invite_staff.';
 grant execute on function public.revoke_staff_invitation(uuid) to authenticated;
 select private.answer_calls('public.revoke_staff_invitation(uuid)', 'management');
 
@@ -197,7 +197,7 @@ begin
 end;
 $$;
 comment on function private.staff_invitation_for(uuid, text) is
-  'Returns the open invitation of this link to this account, from somebody who still is a business admin. Refuses '
+  'Returns the open invitation of this link to this account, from somebody who still is a business admin. Fails with '
   'invitation_not_found, with the same answer for any reason.';
 
 create function public.read_staff_invitation(p_token text)
@@ -216,7 +216,7 @@ begin
 end;
 $$;
 comment on function public.read_staff_invitation(text) is
-  'Returns StaffInvitationView (contract/staff-invitations.ts). Refuses invitation_not_found as '
+  'Returns StaffInvitationView (contract/staff-invitations.ts). Fails with invitation_not_found as '
   'accept_staff_invitation does. Definer: only for the account with the verified address.';
 grant execute on function public.read_staff_invitation(text) to authenticated;
 select private.answer_calls('public.read_staff_invitation(text)', 'accept_invitation');
@@ -272,6 +272,6 @@ end;
 $$;
 comment on function public.accept_staff_invitation(text) is
   'Gives the invited role to the caller: {role}. Needs the link and the verified invited address, and an inviter who '
-  'still is a business admin. Refuses invitation_not_found. Definer: writes the caller''s role.';
+  'still is a business admin. Fails with invitation_not_found. Definer: writes the caller''s role.';
 grant execute on function public.accept_staff_invitation(text) to authenticated;
 select private.answer_calls('public.accept_staff_invitation(text)', 'accept_invitation');

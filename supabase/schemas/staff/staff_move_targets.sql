@@ -82,6 +82,6 @@ end;
 $$;
 comment on function public.list_staff_move_targets(uuid, uuid) is
   'For admins: returns the sessions or camps that a child can be moved to from this one, also full ones: MoveTargets '
-  '(contract/staff-moves.ts). Refuses not_allowed, booking_not_found, rate_limited. Definer: see get_schedule.';
+  '(contract/staff-moves.ts). Fails with not_allowed, booking_not_found, rate_limited. Definer: see get_schedule.';
 grant execute on function public.list_staff_move_targets(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_staff_move_targets(uuid, uuid)', 'management');

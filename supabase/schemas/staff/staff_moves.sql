@@ -220,8 +220,8 @@ comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
   'and credits stay; the family is mailed (mailed: false for a spot that was not sold here); the log records who, from '
   'where and to where, and a note of the family stores the reason. Returns MovedChild (contract/staff-moves.ts) of the '
   'place that was left. p_adds_spot: if the new place is full, a spot is added for this child alone, past the '
-  'waitlist. The browser generates p_note_id, so that a repeated request acts once. Refuses not_allowed, invalid_input '
-  '(field), changed_meanwhile, as private.check_staff_move, and with a field under p_to or p_target as '
+  'waitlist. The browser generates p_note_id, so that a repeated request acts once. Fails with not_allowed, '
+  'invalid_input (field), changed_meanwhile, as private.check_staff_move, and with a field under p_to or p_target as '
   'private.check_place, private.spend_credit and private.check_team, offer_not_available for a camp of another offer, '
   'pass_expired, rate_limited. Definer: takes spots under their locks.';
 grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;

@@ -170,7 +170,7 @@ end;
 $$;
 comment on function public.get_order_details(uuid) is
   'For admins: OrderDetails (contract/management-orders.ts), the newest event first. No health data, secret or link. '
-  'Refuses order_not_found. Definer: see list_orders.';
+  'Fails with order_not_found. Definer: see list_orders.';
 grant execute on function public.get_order_details(uuid) to authenticated;
 select private.answer_calls('public.get_order_details(uuid)', 'management');
 
@@ -197,7 +197,7 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the parent a new link: {queued}, false within ten minutes or after too many mails. Refuses '
+  'For admins: mails the parent a new link: {queued}, false within ten minutes or after too many mails. Fails with '
   'order_not_found, order_closed (not paid, or erased). Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');

@@ -176,7 +176,7 @@ begin
 end;
 $$;
 comment on function public.search_staff(text) is 'For staff: up to twenty StaffHit[] of contract/staff-search.ts; a '
-  'coach finds only children and places of today''s own roster, without contacts. Refuses invalid_input (p_search). '
+  'coach finds only children and places of today''s own roster, without contacts. Fails with invalid_input (p_search). '
   'Definer: reads past the policies, after checking the caller.';
 grant execute on function public.search_staff(text) to authenticated;
 select private.answer_calls('public.search_staff(text)', 'search_staff');

@@ -32,7 +32,7 @@ end;
 $$;
 comment on function private.write_task_link(public.tasks, jsonb) is
   'Returns the task with the person or thing it is about: {kind: family | child | order | camp | session | lead, id}. '
-  'Refuses invalid_input (p_task.link).';
+  'Fails with invalid_input (p_task.link).';
 
 create function private.plan_task(p_task public.tasks, p_plan jsonb)
 returns public.tasks
@@ -74,7 +74,7 @@ begin
 end;
 $$;
 comment on function private.plan_task(public.tasks, jsonb) is
-  'Returns the task with owner, day and note. Refuses invalid_input (p_task.note: a decision is put off with a '
+  'Returns the task with owner, day and note. Fails with invalid_input (p_task.note: a decision is put off with a '
   'reason), past_deadline (p_task.due_on).';
 
 create function public.save_task(p_task jsonb)
@@ -121,8 +121,8 @@ end;
 $$;
 comment on function public.save_task(jsonb) is
   'For admins: writes down or changes a task: SaveTask. Returns {task: StaffTask} (contract/management-tasks.ts). For '
-  'a lead, a decision or a bounced address, only owner, day and note change. Refuses past_deadline, changed_meanwhile, '
-  'task_not_found. Definer: there is no other way to write tasks.';
+  'a lead, a decision or a bounced address, only owner, day and note change. Fails with past_deadline, '
+  'changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
 grant execute on function public.save_task(jsonb) to authenticated;
 select private.answer_calls('public.save_task(jsonb)', 'management');
 
@@ -156,7 +156,7 @@ end;
 $$;
 comment on function public.set_task_done(uuid, boolean) is
   'For staff: marks a task as done or open: {task: StaffTask}; a coach only a task that was given to them. Doing the '
-  'task of a bounced address means that the family was called. Refuses invalid_input (p_task_id: a decision, which '
+  'task of a bounced address means that the family was called. Fails with invalid_input (p_task_id: a decision, which '
   'ends when staff decide), task_not_found. Definer: see save_task.';
 grant execute on function public.set_task_done(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_task_done(uuid, boolean)', 'management');

@@ -145,8 +145,8 @@ begin
 end;
 $$;
 comment on function public.list_tasks(jsonb, text, uuid, integer) is
-  'For staff: StaffTasks (contract/management-tasks.ts), a coach only those given to them. p_filter: {search?, '
-  'state?: done, whose?: mine | unowned, due?: due | overdue, kind?}; p_sort: due, -due, -created, created. Refuses '
+  'For staff: StaffTasks (contract/management-tasks.ts), a coach only those given to them. p_filter: {search?, state?: '
+  'done, whose?: mine | unowned, due?: due | overdue, kind?}; p_sort: due, -due, -created, created. Fails with '
   'task_not_found. Definer: see list_orders.';
 grant execute on function public.list_tasks(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_tasks(jsonb, text, uuid, integer)', 'list_tasks');
@@ -188,7 +188,7 @@ begin
 end;
 $$;
 comment on function private.find_task(uuid) is
-  'Locks and returns a task that the caller may see. Refuses task_not_found.';
+  'Locks and returns a task that the caller may see. Fails with task_not_found.';
 
 create function public.get_task(p_task_id uuid)
 returns jsonb
@@ -204,7 +204,7 @@ begin
 end;
 $$;
 comment on function public.get_task(uuid) is
-  'For staff: one task: {task: StaffTask}; for a coach only a task that was given to them. Refuses task_not_found. '
+  'For staff: one task: {task: StaffTask}; for a coach only a task that was given to them. Fails with task_not_found. '
   'Definer: see list_orders.';
 grant execute on function public.get_task(uuid) to authenticated;
 select private.answer_calls('public.get_task(uuid)', 'management');

@@ -83,7 +83,7 @@ begin
 end;
 $$;
 comment on function private.check_voucher(jsonb) is
-  'Checks the body of issue_voucher, and returns the voucher. Refuses invalid_input with the field.';
+  'Checks the body of issue_voucher, and returns the voucher. Fails with invalid_input with the field.';
 
 create function private.record_voucher_payment(p_voucher jsonb, p_cents integer)
 returns uuid
@@ -110,7 +110,7 @@ begin
 end;
 $$;
 comment on function private.record_voucher_payment(jsonb, integer) is
-  'Records what the caller was paid for a voucher. Refuses invalid_input (reference), paynow_reference_used.';
+  'Records what the caller was paid for a voucher. Fails with invalid_input (reference), paynow_reference_used.';
 
 create function public.issue_voucher(p_voucher jsonb)
 returns jsonb
@@ -157,9 +157,9 @@ comment on function public.issue_voucher(jsonb) is
   'For admins: sells a gift voucher: IssueVoucher. Returns IssuedVoucher (contract/vouchers.ts). Without a method it '
   'is given with a reason, which only business admins may. The code is in the answer and in the mail to the buyer; a '
   'repeated call with the same key makes no second voucher and answers without the code. The money counts in the '
-  'caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would be given '
-  'to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another voucher), '
-  'rate_limited. Definer: vouchers are written only by functions, which check the caller.';
+  'caller''s close of the day. Fails with not_allowed, invalid_input (field), own_balance (buyer_email: it would be '
+  'given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another '
+  'voucher), rate_limited. Definer: vouchers are written only by functions, which check the caller.';
 grant execute on function public.issue_voucher(jsonb) to authenticated;
 select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
 
@@ -204,7 +204,7 @@ begin
 end;
 $$;
 comment on function public.list_vouchers(jsonb, text, uuid, integer) is
-  'For admins: StaffVouchers (contract/vouchers.ts). p_filter: {search?, state?}; p_sort: -issued, issued. Refuses '
+  'For admins: StaffVouchers (contract/vouchers.ts). p_filter: {search?, state?}; p_sort: -issued, issued. Fails with '
   'voucher_not_found. Definer: see list_orders.';
 grant execute on function public.list_vouchers(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_vouchers(jsonb, text, uuid, integer)', 'list_vouchers');
@@ -226,7 +226,7 @@ begin
 end;
 $$;
 comment on function public.get_voucher(uuid) is 'For admins: a gift voucher: StaffVoucher (contract/vouchers.ts). '
-  'Refuses voucher_not_found. Definer: see list_orders.';
+  'Fails with voucher_not_found. Definer: see list_orders.';
 grant execute on function public.get_voucher(uuid) to authenticated;
 select private.answer_calls('public.get_voucher(uuid)', 'management');
 
@@ -267,10 +267,8 @@ end;
 $$;
 comment on function public.cancel_voucher(uuid, text) is
   'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it '
-  'was '
-  'sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the day. '
-  'Repeating it changes nothing. Refuses not_allowed, invalid_input (p_note), voucher_not_found, voucher_redeemed, '
-  'own_balance (bought by the caller''s own family), '
-  'rate_limited. Definer: see issue_voucher.';
+  'was sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the '
+  'day. Repeating it changes nothing. Fails with not_allowed, invalid_input (p_note), voucher_not_found, '
+  'voucher_redeemed, own_balance (bought by the caller''s own family), rate_limited. Definer: see issue_voucher.';
 grant execute on function public.cancel_voucher(uuid, text) to authenticated;
 select private.answer_calls('public.cancel_voucher(uuid, text)', 'management');

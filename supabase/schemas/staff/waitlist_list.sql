@@ -153,6 +153,6 @@ end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is 'For admins: StaffWaitlists '
   '(contract/management-waitlists.ts). p_filter: {search?, state?: offered, unconfirmed, over, kind?: session, camp}; '
-  'p_sort: starts, -starts. Refuses place_not_found. Definer: reads past the policies, after checking the caller.';
+  'p_sort: starts, -starts. Fails with place_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');

@@ -73,7 +73,7 @@ end;
 $$;
 comment on function public.get_waitlist(uuid) is
   'For admins: the entries of a waitlist in order of their turn, with the latest 100 unconfirmed and 50 ended entries: '
-  'StaffQueue (contract/management-waitlists.ts). Refuses place_not_found. Definer: see list_waitlists.';
+  'StaffQueue (contract/management-waitlists.ts). Fails with place_not_found. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 comment on function public.get_waiting_history(uuid) is
-  'For admins: StaffWaitingHistory (contract/management-waitlists.ts), the newest first. Refuses '
+  'For admins: StaffWaitingHistory (contract/management-waitlists.ts), the newest first. Fails with '
   'waitlist_entry_not_found. Definer: see list_waitlists.';
 grant execute on function public.get_waiting_history(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_history(uuid)', 'management');
@@ -154,7 +154,7 @@ end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
   'For admins: removes an entry whose status is still p_expected: WaitlistView without its children. An offered place '
-  'goes to the next entry at once; restore_waitlist_offer undoes it. Refuses waitlist_entry_not_found, '
+  'goes to the next entry at once; restore_waitlist_offer undoes it. Fails with waitlist_entry_not_found, '
   'changed_meanwhile. Definer: entries are written by such functions only.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
@@ -219,8 +219,8 @@ begin
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
-  'For admins: shows what add_places would do: PlacesAdded (contract/management-waitlists.ts). Refuses as add_places '
-  'does. Definer: see add_places.';
+  'For admins: shows what add_places would do: PlacesAdded (contract/management-waitlists.ts). Fails with the codes of '
+  'add_places does. Definer: see add_places.';
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
@@ -245,6 +245,6 @@ $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
   'For admins: adds 1 to 50 places if the capacity is still p_expected: PlacesAdded '
   '(contract/management-waitlists.ts). They are offered to the waitlist first. p_expected_offers: from preview_places. '
-  'Refuses place_not_found, changed_meanwhile, session_started, camp_started. Definer: see set_session_capacity.';
+  'Fails with place_not_found, changed_meanwhile, session_started, camp_started. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');

@@ -13,8 +13,8 @@ begin
 end;
 $$;
 comment on function private.check_week_copy(date, date) is
-  'Refuses invalid_input for a day that is no Monday, and for a target week that is past, the same, or more than 400 '
-  'days ahead.';
+  'Fails with invalid_input for a day that is no Monday, and for a target week that is past, the same, or more than '
+  '400 days ahead.';
 
 create function private.week_copies(p_from date, p_to date)
 returns table (session_id uuid, day date, left_out text)
@@ -98,7 +98,7 @@ end;
 $$;
 comment on function public.preview_week_copy(date, date) is
   'For admins: WeekCopy (contract/management-schedule.ts). It copies and rolls back, so that the preview cannot '
-  'differ. Refuses as copy_week. Definer: see save_session.';
+  'differ. Fails with the codes of copy_week. Definer: see save_session.';
 grant execute on function public.preview_week_copy(date, date) to authenticated;
 select private.answer_calls('public.preview_week_copy(date, date)', 'management');
 
@@ -117,7 +117,7 @@ end;
 $$;
 comment on function public.copy_week(date, date) is
   'For admins: copies the week of Monday p_from to that of Monday p_to: CopiedWeek (contract/management-schedule.ts). '
-  'Bookings are not copied; a repeated call changes nothing. Refuses invalid_input (p_from, p_to). Definer: see '
+  'Bookings are not copied; a repeated call changes nothing. Fails with invalid_input (p_from, p_to). Definer: see '
   'save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');

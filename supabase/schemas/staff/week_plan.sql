@@ -116,7 +116,7 @@ begin
 end;
 $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
-  'Returns a weekly template with the requested changes. Refuses invalid_input with the field.';
+  'Returns a weekly template with the requested changes. Fails with invalid_input with the field.';
 
 create function private.check_slot(p_template public.session_templates)
 returns void
@@ -135,7 +135,7 @@ begin
 end;
 $$;
 comment on function private.check_slot(public.session_templates) is
-  'Refuses session_exists if another template of its season, or another one without a season, has this time slot.';
+  'Fails with session_exists if another template of its season, or another one without a season, has this time slot.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb
@@ -195,7 +195,7 @@ end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
   'For admins: creates (p_template_id null) or changes a weekly template: {made, template: WeekTemplate, clashes} '
-  '(contract/management-schedule.ts). Sessions that were already planned do not change. Refuses place_not_found, '
+  '(contract/management-schedule.ts). Sessions that were already planned do not change. Fails with place_not_found, '
   'changed_meanwhile, session_exists, session_in_use, location_not_offered. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
@@ -222,7 +222,7 @@ begin
 end;
 $$;
 comment on function private.check_withdrawable(uuid[], text) is
-  'Refuses session_in_use if one of these sessions, which are locked, has or had a booking, hold or waitlist entry, '
+  'Fails with session_in_use if one of these sessions, which are locked, has or had a booking, hold or waitlist entry, '
   'and too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[])
@@ -246,6 +246,6 @@ end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
   'For admins: deletes 1 to 60 untouched sessions of the last hour, all or none: {deleted}; later they can only be '
-  'cancelled. Refuses session_in_use, too_late. Definer: see save_session.';
+  'cancelled. Fails with session_in_use, too_late. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');

@@ -209,6 +209,6 @@ begin
 end;
 $$;
 comment on function public.record_error_fix(uuid, text, text) is
-  'Records a fix, with error_fixes.action and the cause. Returns {fix_id, fix_applied} (spec 1 §7). Refuses '
+  'Records a fix, with error_fixes.action and the cause. Returns {fix_id, fix_applied} (spec 1 §7). Fails with '
   'invalid_input. Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;

@@ -47,7 +47,7 @@ end;
 $$;
 comment on function public.record_release(text, jsonb) is
   'Records the scripts of a new build, {file: SHA-256 of its map}: {missing: [file] whose maps should be uploaded}. '
-  'Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
+  'Fails with invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.record_release(text, jsonb) to service_role;
 
 create function public.save_source_map(p_file text, p_map text)
@@ -66,7 +66,7 @@ begin
 end;
 $$;
 comment on function public.save_source_map(text, text) is
-  'Saves the map of a script that record_release has recorded: {saved}. Refuses invalid_input (p_map: above 4 MiB; '
+  'Saves the map of a script that record_release has recorded: {saved}. Fails with invalid_input (p_map: above 4 MiB; '
   'p_file: not recorded, or with another digest). Definer: only the service role may call.';
 grant execute on function public.save_source_map(text, text) to service_role;
 

@@ -43,7 +43,7 @@ begin
 end;
 $$;
 comment on function private.check_waiting(jsonb) is
-  'Checks WaitlistRequest (contract/waitlists.ts). Refuses invalid_input or child_not_found with the field.';
+  'Checks WaitlistRequest (contract/waitlists.ts). Fails with invalid_input or child_not_found with the field.';
 
 create function private.is_cancelled(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -127,8 +127,8 @@ begin
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and so '
-  'could not book. For a friend without a birth date the checkout checks the age.';
+  'Fails with age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and '
+  'so could not book. For a friend without a birth date the checkout checks the age.';
 
 create function private.my_verified_emails()
 returns text[]

@@ -228,5 +228,5 @@ begin
 end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'Accepts an offer for a checkout. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
+  'Accepts an offer for a checkout. Fails with waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
   'accepted by another checkout), invalid_input lines.';

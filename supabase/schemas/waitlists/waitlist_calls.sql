@@ -58,7 +58,7 @@ end;
 $$;
 comment on function public.join_waitlist(jsonb) is
   'Joins a waitlist: WaitlistRequest. Returns WaitlistView with secret (contract/waitlists.ts), unconfirmed until the '
-  'mailed link is used. A guest gets the same answer for every address. Refuses child_not_found, session_not_found, '
+  'mailed link is used. A guest gets the same answer for every address. Fails with child_not_found, session_not_found, '
   'camp_not_found, place_free, already_booked, already_waiting, age_not_allowed, offer_not_available. Definer: '
   'visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
@@ -95,7 +95,7 @@ end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
   'Confirms an entry, on any device: WaitlistView. A place may be offered at once. A button calls this, because mail '
-  'scanners open links. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'scanners open links. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -122,8 +122,8 @@ begin
 end;
 $$;
 comment on function public.get_waitlist_entry(uuid) is
-  'Returns WaitlistView by its secret, with the parent''s contact during an offer. Refuses waitlist_entry_not_found. '
-  'Definer: guests have no account that a policy could check.';
+  'Returns WaitlistView by its secret, with the parent''s contact during an offer. Fails with '
+  'waitlist_entry_not_found. Definer: guests have no account that a policy could check.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
@@ -159,7 +159,7 @@ security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is 'The parent declines the offered places: WaitlistView. '
-  'Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'Repeating it changes nothing. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
 
@@ -171,7 +171,7 @@ security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is 'The parent leaves the waitlist: WaitlistView. Repeating it changes '
-  'nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'nothing. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
@@ -195,7 +195,7 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'As everywhere, locks the place and then the entry, for a change by staff. Refuses waitlist_entry_not_found (also '
+  'As everywhere, locks the place and then the entry, for a change by staff. Fails with waitlist_entry_not_found (also '
   'for an erased entry), changed_meanwhile if its status is not p_expected; with null any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
@@ -241,8 +241,8 @@ end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
   'For admins: restores an entry, with a new offer if the places are free, otherwise at its old position: '
-  'WaitlistView. p_expected: the status before. Refuses waitlist_entry_not_found, changed_meanwhile, already_booked, '
-  'already_waiting. Definer: entries are written only here, after checking the caller.';
+  'WaitlistView. p_expected: the status before. Fails with waitlist_entry_not_found, changed_meanwhile, '
+  'already_booked, already_waiting. Definer: entries are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -270,6 +270,6 @@ end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
   'For admins: sets the number of seats, but never fewer than are taken: {capacity, taken}. New seats are offered to '
-  'the waitlist first. Refuses session_not_found, session_in_use (detail: seats taken). Definer: sessions are written '
-  'only by such functions.';
+  'the waitlist first. Fails with session_not_found, session_in_use (detail: seats taken). Definer: sessions are '
+  'written only by such functions.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;

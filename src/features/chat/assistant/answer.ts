@@ -16,6 +16,7 @@ export interface Plan {
   topic: Topic | null;
   near: Passage[];
   isMore: boolean;
+  /** The passage that fits best. It is shown if live data is missing or has no answer. */
   instead: Passage | null;
   words: string;
   /** The reason why a member of staff should answer, or null if there is an answer. */
@@ -58,7 +59,9 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const matches = results.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
     const best = matches[0]?.passage ?? null;
     const secondQuestion = findSecondQuestion(question, correctedQuestion, leftover, facts);
-    const factParts = secondQuestion.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
+    const factParts = secondQuestion.replacesFacts
+      ? []
+      : facts.map((fact) => ({ kind: 'fact' as const, fact }));
     const quotedParts =
       factParts.length + secondQuestion.passages.length === 0 && best
         ? [passagePart(best)]
@@ -77,20 +80,20 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     };
   };
 
-  /** `instead` is true if the passage answers the question better than the facts. */
+  /** Finds passages for what the facts leave unanswered. `replacesFacts`: they answer the whole question better. */
   function findSecondQuestion(
     question: string,
     words: string,
     leftover: readonly string[],
     facts: readonly Fact[],
   ) {
-    if (facts.length === 0 || leftover.length === 0) return { passages: [], instead: false };
+    if (facts.length === 0 || leftover.length === 0) return { passages: [], replacesFacts: false };
     const clauses = question
       .split(/[?;.,]| and | then /i)
       .filter((clause) => extractTerms(clause).length > 0);
     if (clauses.length < 2) {
       const passages = findByTitle(words, leftover);
-      return { passages, instead: passages.length > 0 };
+      return { passages, replacesFacts: passages.length > 0 };
     }
     const passages = clauses.flatMap((clause) => {
       const correctedClause = search.correct(clause, lexicon);
@@ -99,7 +102,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
         ? findByTitle(correctedClause, alone.leftover)
         : [];
     });
-    return { passages: passages.slice(0, 1), instead: false };
+    return { passages: passages.slice(0, 1), replacesFacts: false };
   }
 
   function findByTitle(words: string, leftover: readonly string[]) {

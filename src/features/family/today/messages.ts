@@ -38,8 +38,8 @@ export const messages = {
   emptyBook: sessionMessages.bookFirst,
 } as const;
 
-const numberMessages = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
-const numberWord = (count: number): string => numberMessages[count] ?? String(count);
+const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+const numberWord = (count: number): string => numberWords[count] ?? String(count);
 
 /** Returns for example "Morning, Mei Tan.", by Singapore time. `now` is in milliseconds. */
 export function greeting(name: string, now: number): string {
@@ -165,7 +165,6 @@ export const offMessages = {
 export const comingMessages = {
   usesCredit: 'uses 1 credit',
   paid: 'paid',
-  coach: (coach: string | null) => coach ?? null,
   map: 'Map',
   calendar: 'Calendar',
   cannot: 'Can’t make it',

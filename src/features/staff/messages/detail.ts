@@ -18,14 +18,14 @@ export type MessagesView =
 
 export type Outcome = { state: 'stopped' | 'resent' } | { state: 'refused'; code: ErrorCode };
 
-const NAME = 'message';
+const PARAMETER = 'message';
 const NEW = 'new';
 
-/** The address names the list, a new message or a sent one. */
+/** The address shows the list, a new message (`?message=new`) or a sent one (`?message=` and its id). */
 export function createMessagesView(onChanged: (message: StaffMessage) => void) {
   const $place = atom<MessagesView>({ state: 'list' });
   const { $busy, $outcome, run } = createAction<Outcome>();
-  /** The page of a message that was sent again says so once. */
+  /** The message whose page says once that the same text had already been sent. */
   let resentId: string | null = null;
 
   /** Returns false if there was no answer. */
@@ -42,26 +42,27 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
   }
 
   function showAddressed(): void {
-    const name = new URLSearchParams(location.search).get(NAME);
+    const id = new URLSearchParams(location.search).get(PARAMETER);
     const view = $place.get();
-    if (name === NEW) $place.set({ state: 'writing' });
-    else if (name === null || !isUuid(name)) $place.set({ state: 'list' });
-    else if (!('id' in view) || view.id !== name) {
+    if (id === NEW) $place.set({ state: 'writing' });
+    else if (id === null || !isUuid(id)) $place.set({ state: 'list' });
+    else if (!('id' in view) || view.id !== id) {
       $outcome.set(null);
-      $place.set({ state: 'loading', id: name, again: resentId === name });
-      void read(name);
+      $place.set({ state: 'loading', id, again: resentId === id });
+      void read(id);
     }
   }
 
-  function hrefOf(name: string | null): string {
+  /** Takes the id of a sent message, `new`, or null for the list. */
+  function hrefOf(id: string | null): string {
     const query = new URLSearchParams(location.search);
-    if (name === null) query.delete(NAME);
-    else query.set(NAME, name);
-    const text = query.toString();
-    return `${location.pathname}${text === '' ? '' : `?${text}`}`;
+    if (id === null) query.delete(PARAMETER);
+    else query.set(PARAMETER, id);
+    const search = query.toString();
+    return search === '' ? location.pathname : `${location.pathname}?${search}`;
   }
-  function openMessage(name: string | null): void {
-    history.pushState(history.state, '', hrefOf(name));
+  function openMessage(id: string | null): void {
+    history.pushState(history.state, '', hrefOf(id));
     scrollTo(0, 0);
     showAddressed();
   }
@@ -80,7 +81,7 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
   function watch(): () => void {
     showAddressed();
     addEventListener('popstate', showAddressed);
-    const stop = refreshWhileVisible(
+    const stopRefreshing = refreshWhileVisible(
       async () => {
         const view = $place.get();
         const isOnItsWay =
@@ -95,7 +96,7 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
       () => staffTiming.MESSAGE_REFRESH_MS,
     );
     return () => {
-      stop();
+      stopRefreshing();
       removeEventListener('popstate', showAddressed);
     };
   }

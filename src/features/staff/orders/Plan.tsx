@@ -23,13 +23,16 @@ interface Props {
 const methods = ['cash', 'paynow', 'card_terminal'] as const;
 const tones = { due: '', late: 'bad', paid: 'good', lapsed: 'bad', cancelled: '' } as const;
 
-/** The order was sold for a deposit. Staff can act on its next instalment. */
+/**
+ * Lists the deposit and the instalments of an order. For the next one, staff record a payment, give more time or write
+ * it off.
+ */
 export function Plan({ detail, details, busy }: Props) {
   const plan = details.managed.instalments;
   if (!plan) return null;
   const next = plan.parts.find(({ status, is_deposit }) => !is_deposit && ['due', 'late'].includes(status));
   const isPaid = plan.parts.every(({ status }) => status === 'paid');
-  // Once a camp has begun, its rules no longer allow a cancellation.
+  // Once a camp has begun, the booking can no longer be cancelled, so staff may write the instalment off instead.
   const hasBegun = details.managed.lines.some(
     ({ status, camp }) => status === 'placed' && camp !== null && camp.start_date <= today(),
   );

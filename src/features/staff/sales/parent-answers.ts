@@ -13,8 +13,8 @@ export const hasAnswered = ({ health, is_proposed }: ChildAnswer): boolean =>
   health.state !== 'unknown' || is_proposed;
 
 /**
- * After a sale, the family still has to give details. The store makes a link for its own phone and
- * says whether it has answered.
+ * After a sale at the desk, a parent gives the children's details on their own phone. The store makes the link to that
+ * form, and reads for which children the parent has answered.
  */
 export function createParentAnswers(orderId: string) {
   const $link = atom<AnswersLink>({ state: 'loading' });

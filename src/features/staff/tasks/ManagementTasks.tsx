@@ -25,7 +25,10 @@ interface Props {
   isManager: boolean;
 }
 
-/** This parameter says whom a new task is about. It leaves the address when the form closes. */
+/**
+ * `?new=…` in the address opens the form for a new task about a family, an order or the like. Closing the form removes
+ * the parameter.
+ */
 const NEW = 'new';
 const readNew = () => new URLSearchParams(location.search).get(NEW);
 function removeNewFromAddress(): void {

@@ -8,15 +8,19 @@ import { count, signedCents } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
+/** An invoice, or a note about a refund. */
 export const AccountingDocument = v.object({
   /**
    * `refund_note`: paid back when there was no GST registration. `reversal`: takes back the note of a refund that
    * failed later.
    */
   kind: v.picklist(['invoice', 'credit_note', 'refund_note', 'reversal']),
+  /** The number of this document, for example of the invoice or the credit note. */
   reference: v.string(),
   order_number: v.string(),
+  /** The number of the invoice of the order. */
   invoice: text,
+  /** The day in Singapore on which it was issued, e.g. "2026-11-29". */
   day: v.string(),
   name: text,
   email: text,
@@ -24,12 +28,14 @@ export const AccountingDocument = v.object({
   currency: v.string(),
   /** Null if we were not registered for GST at the sale. */
   gst_rate_basis_points: v.nullable(count),
+  /** How it was paid or refunded, e.g. "stripe" or "cash". */
   method: text,
   /** Amounts include GST; those of notes are negative. */
   lines: v.array(v.object({ title: text, cents: signedCents })),
 });
 export type AccountingDocument = v.InferOutput<typeof AccountingDocument>;
 
+/** `account_code`: the account of the sales in Xero, from the settings. */
 export const AccountingDocuments = v.object({
   account_code: v.string(),
   documents: v.array(AccountingDocument),

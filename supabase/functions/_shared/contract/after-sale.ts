@@ -6,17 +6,18 @@ import { OrderLine, OrderView } from './orders.ts';
 import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
 
-// This is a time in ISO 8601.
+// Times are in ISO 8601, money is in integer cents.
 
 const uuid = v.pipe(v.string(), v.uuid());
 
+/** How a caller opens an order: with the token of a link, or signed in with the order's id. */
 export const Access = v.union([
   v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) }),
   v.object({ order_id: uuid }),
 ]);
 export type Access = v.InferOutput<typeof Access>;
 
-/** These are the sessions of a pass: how many were sold, and how many were neither used nor removed by staff. */
+/** The sessions of a pass. `unused`: neither used nor removed by staff. */
 const sessions = v.object({ total: v.number(), unused: v.number() });
 
 /** The rule that decides a refund, as a code; without a matching rule `percent` is 0. */
@@ -38,8 +39,10 @@ export const LineActions = v.object({
   cancel: v.nullable(
     v.object({
       refund_cents: cents,
+      /** What other lines lose of a rebate or a discount code. It is already deducted. */
       reclaimed_cents: v.optional(cents),
       sessions: v.optional(sessions),
+      /** Whether the pass then no longer renews. */
       ends_renewal: v.optional(v.boolean()),
     }),
   ),
@@ -47,6 +50,7 @@ export const LineActions = v.object({
   move: v.nullable(v.object({ until: v.nullable(v.string()) })),
   /** The end of the time for moving it, if that is over; null if it can still be moved or cannot be moved at all. */
   move_over: v.optional(v.nullable(v.string())),
+  /** Whether the place of this paid line can be chosen now. */
   place: v.boolean(),
 });
 
@@ -60,16 +64,20 @@ export const passBookingStatuses = [
   'cancelled',
 ] as const;
 
+/** The pass of an order's line, with the classes that were booked with it. */
 export const ManagedPass = v.object({
+  /** The number of sessions that can still be booked. */
   credits: v.pipe(v.number(), v.integer()),
   sessions_total: v.number(),
   valid_until: v.nullable(v.pipe(v.string(), v.isoDate())),
+  /** Whether the pass has expired. */
   is_over: v.boolean(),
   bookings: v.array(
     v.object({
       booking_id: v.string(),
       session: OrderSession,
       status: v.picklist(passBookingStatuses),
+      /** Whether the credit comes back if the booking is cancelled now. */
       returns_credit: v.boolean(),
       credit_returns_until: v.string(),
     }),
@@ -81,8 +89,10 @@ export type ManagedPass = v.InferOutput<typeof ManagedPass>;
 export const PassSessions = v.array(
   v.object({
     session: OrderSession,
+    /** Whether the class is of the highest team that suits the child's age and level. */
     is_own_team: v.boolean(),
     spots_left: count,
+    /** Whether a booking made now could still be cancelled with the credit coming back. */
     returns_credit: v.boolean(),
     credit_returns_until: v.string(),
   }),
@@ -92,9 +102,11 @@ export type PassSession = v.InferOutput<typeof PassSessions>[number];
 /** `waiting`: the parent's bank must decide about the charge first; `by_bank`: the bank has paid, so we do not. */
 export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed', 'waiting', 'by_bank'] as const;
 
+/** Answer of `get_managed_order`: an order after its sale, with what each line allows now. */
 export const ManagedOrder = v.object({
   ...OrderView.entries,
   order_id: v.string(),
+  /** Whether the parent must choose between another place, a credit and a refund, because the payment came late. */
   must_choose: v.boolean(),
   /** False means that one choice applies to all lines. */
   split_allowed: v.boolean(),
@@ -121,7 +133,9 @@ export const ManagedOrder = v.object({
       ...OrderLine.entries,
       /** How much of the payments belongs to the line now; null before it is paid. `total_cents` stays as sold. */
       balance_cents: v.optional(v.nullable(v.number())),
+      /** The rule that decides the refund of this line. */
       why: v.optional(v.nullable(RefundReason)),
+      /** What the line allows now. */
       can: LineActions,
       pass: v.nullable(ManagedPass),
     }),
@@ -140,6 +154,7 @@ export const MoveTarget = v.union([
 ]);
 export type MoveTarget = v.InferOutput<typeof MoveTarget>;
 
+/** What a move would cost: `difference_cents` is negative if money is refunded. */
 export const MoveQuote = v.object({
   difference_cents: v.pipe(v.number(), v.integer()),
   /**
@@ -147,6 +162,7 @@ export const MoveQuote = v.object({
    * difference.
    */
   rebate_lost_cents: v.optional(cents),
+  /** What other lines lose of a rebate or a discount code. It is already deducted. */
   reclaimed_cents: v.optional(cents),
 });
 
@@ -160,7 +176,7 @@ const ChosenPlace = v.object({
   camp_id: v.optional(v.nullable(uuid)),
 });
 
-/** Without `lines`, credit and refund apply to the whole order. */
+/** What the parent chooses after a late payment. Without `lines`, credit and refund apply to the whole order. */
 export const LateChoice = v.variant('kind', [
   v.object({
     kind: v.literal('move'),
@@ -173,6 +189,7 @@ export const LateChoice = v.variant('kind', [
 ]);
 export type LateChoice = v.InferOutput<typeof LateChoice>;
 
+/** What a family chooses for a place on a camp that we cancelled. */
 export const CancelledByUsChoice = v.variant('kind', [
   v.object({ kind: v.literal('move'), camp_id: uuid }),
   v.object({ kind: v.picklist(['credit', 'refund']) }),
@@ -184,6 +201,7 @@ export const OrderLinkRequest = v.object({
   p_number: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20)),
   p_email: Email,
 });
+/** Arguments of `request_order_links`: links to all orders of the address are mailed to it. */
 export const OrderLinksRequest = v.object({ p_email: Email });
 export const OrderLinkAnswer = v.object({ requested: v.literal(true) });
 
@@ -202,4 +220,5 @@ export const ChildDetails = v.object({
 });
 export type ChildDetails = v.InferOutput<typeof ChildDetails>;
 
+/** `child`: the child's position in the order. `saved`: the names of the fields that were saved. */
 export const SavedChild = v.object({ child: v.number(), saved: v.array(v.string()) });

@@ -8,6 +8,7 @@ import { placeAddress } from './place-names.ts';
 /** Seconds before an appointment at which its calendar reminds. */
 export const REMINDERS_SECONDS = [24 * 3600, 2 * 3600] as const;
 
+/** `repeating`: the rule of RFC 5545 for an appointment of several days, or null. */
 export interface Appointment {
   start: Date;
   end: Date;
@@ -21,12 +22,14 @@ interface Location {
   location_name: string;
   location_address: string | null;
 }
+/** A class session. Times are in ISO 8601. */
 export interface Class extends Location {
   class_type: string;
   starts_at: string;
   ends_at: string;
   coach_name: string | null;
 }
+/** A camp. `starts_at` and `ends_at` are the programme's times on the first day. */
 export interface Camp extends Location, Hours {
   name: string;
   start_date: string;
@@ -40,11 +43,13 @@ const sentences = (all: (string | null | undefined | false)[]) => all.filter(Boo
 const locationOf = ({ location_name, location_address }: Location) =>
   placeAddress(location_name, location_address);
 
+/** The rule of RFC 5545 by which an appointment repeats daily, both days included; null for one day. */
 export function daily(first: string, last: string): string | null {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   return days > 1 ? `RRULE:FREQ=DAILY;COUNT=${days}` : null;
 }
 
+/** A class session. `order`: the number of the order that bought it. */
 export const classAppointment = (session: Class, order?: string): Appointment => ({
   start: new Date(session.starts_at),
   end: new Date(session.ends_at),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { tierIds, type TierId } from './tiers.ts';
 
+/** What a question or a passage can be about. A tier with its own page is a topic; `us` is the company. */
 export const topics = [
   'camps',
   'epic',
@@ -17,10 +18,13 @@ export type Topic = (typeof topics)[number];
 const isTier = (topic: Topic) => tierIds.some((tier) => tier === topic);
 /** The tiers that have a page; all others belong to the topic `camps`. */
 export const tierTopics: readonly Topic[] = topics.filter(isTier);
+/** The topic of a tier's page, or `camps`. */
 export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
+/** Where a passage comes from. `written`: an answer by staff to one question; `section`: a part of a page. */
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
+/** A text of the site that the assistant can quote. `href` is the address of its page, `where` names that page. */
 export const Passage = v.object({
   id: v.string(),
   kind: v.picklist(passageKinds),
@@ -41,22 +45,29 @@ const KnownLocation = v.object({
   address: v.string(),
 });
 
+/** What the assistant reads once: the site's passages, its search index and the sentences that it uses itself. */
 export const Knowledge = v.object({
   words: v.object({
     heading: v.string(),
     opening: v.string(),
     disclosure: v.string(),
     placeholder: v.string(),
+    /** Said if nothing was found. */
     nothing: v.string(),
+    /** Said before contacts of staff. */
     person: v.string(),
   }),
+  /** Questions that are suggested on a page. `page` is its path. */
   suggestions: v.array(v.object({ page: v.string(), questions: v.array(v.string()) })),
   whatsapp: v.string(),
   dutyPhone: v.optional(v.string()),
   passages: v.array(Passage),
   places: v.array(KnownLocation),
+  /** Whether a language model writes answers. */
   model: v.optional(v.boolean(), false),
+  /** How the model should sound, in marketing's words. */
   voice: v.optional(v.pipe(v.string(), v.maxLength(400))),
+  /** The serialised index of the search library. */
   index: v.unknown(),
 });
 export type Knowledge = v.InferOutput<typeof Knowledge>;
@@ -88,9 +99,11 @@ export const OfferNow = v.object({
 });
 export type OfferNow = v.InferOutput<typeof OfferNow>;
 
+/** The kinds of live data that an answer may need. */
 export const offerParts = ['offers', 'camps', 'sessions'] as const;
 export type OfferPart = (typeof offerParts)[number];
 
+/** A question to the model, with the ids of passages and the live data that it may use. */
 export const ModelQuestion = v.object({
   question: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)),
   passages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(120))), v.maxLength(6)),

@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
+/** `open`: attendance is not recorded yet. */
 export const attendanceStates = ['came', 'missed', 'open'] as const;
 const AttendanceState = v.picklist(attendanceStates);
 export type AttendanceState = v.InferOutput<typeof AttendanceState>;
 
+/** One session of a weekly class. `came`, `missed` and `open` count children by their attendance. */
 export const ClassWeek = v.object({
   session_id: v.string(),
   day: v.string(),
@@ -19,6 +21,7 @@ export const ClassWeek = v.object({
 });
 export type ClassWeek = v.InferOutput<typeof ClassWeek>;
 
+/** Attendance at a weekly class over several weeks. `day` and `time`: those of the session that was opened. */
 export const ClassAttendance = v.object({
   title: v.string(),
   team: v.nullable(TeamId),

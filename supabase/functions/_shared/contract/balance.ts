@@ -5,6 +5,7 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
+/** Why a balance changed. */
 export const balanceKinds = [
   'given',
   'taken',
@@ -23,13 +24,18 @@ const BalanceEntry = v.object({
   /** The amount in cents; negative if it was taken or spent. */
   cents: v.pipe(v.number(), v.integer()),
   at: v.string(),
+  /** The number of the order that the entry belongs to, if any. */
   number: text,
+  /** Why staff gave or took it. Only staff read it. */
   note: text,
+  /** The member of staff who changed the balance. Only staff read it. */
   who: text,
 });
 export type BalanceEntry = v.InferOutput<typeof BalanceEntry>;
 
+/** Answer of `get_balance`. The entries are the latest hundred. */
 export const FamilyBalance = v.object({
+  /** What the family can spend now. */
   cents: count,
   /** The sum that unpaid checkouts reserve. It is not in `cents`, but the entries show it. */
   reserved_cents: count,
@@ -37,8 +43,10 @@ export const FamilyBalance = v.object({
 });
 export type FamilyBalance = v.InferOutput<typeof FamilyBalance>;
 
+/** The balance after a change, in cents. */
 export const ChangedBalance = v.object({ cents: count });
 
+/** `cents`: the voucher's value; `balance_cents`: the balance with it. */
 export const RedeemedVoucher = v.object({ cents: count, balance_cents: count });
 export type RedeemedVoucher = v.InferOutput<typeof RedeemedVoucher>;
 

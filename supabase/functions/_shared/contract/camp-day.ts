@@ -1,10 +1,12 @@
 import { formatTime } from './format.ts';
 
+/** How an order's children come to a camp: parents bring at least one (`comes`), a van collects one (`rides`). */
 export interface Travel {
   comes: boolean;
   rides: boolean;
 }
 
+/** How the children of these lines come to a camp. A line with a transport is for a child whom a van collects. */
 export function travelOf(lines: readonly { transport: unknown }[]): Travel {
   return {
     comes: lines.some(({ transport }) => transport === null),
@@ -12,15 +14,18 @@ export function travelOf(lines: readonly { transport: unknown }[]): Travel {
   };
 }
 
+/** Times of day, e.g. "09:00". `extended_day`: the earliest drop-off and the latest collection. */
 export interface Hours {
   session_time_start: string;
   session_time_end: string;
   extended_day?: { start: string; end: string } | null | undefined;
 }
 
+/** The hours of a camp's day, with the extended day if there is one. */
 export const campHours = ({ session_time_start, session_time_end, extended_day }: Hours) =>
   extended_day ?? { start: session_time_start, end: session_time_end };
 
+/** For example `9.00 am to 3.00 pm`. */
 export function campHoursMessage(camp: Hours): string {
   const { start, end } = campHours(camp);
   return `${formatTime(start)} to ${formatTime(end)}`;

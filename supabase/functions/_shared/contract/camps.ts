@@ -8,6 +8,7 @@ import { tierIds } from './tiers.ts';
 const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
 
+/** A row of `camps`. */
 export const Camp = v.object({
   id: v.pipe(v.string(), v.uuid()),
   name: v.string(),
@@ -19,6 +20,7 @@ export const Camp = v.object({
   session_time_start: time,
   session_time_end: time,
   capacity: count,
+  /** The number of spots that are taken or held. */
   current_enrollments: count,
   is_active: v.boolean(),
   tier: v.picklist(tierIds),
@@ -29,6 +31,7 @@ export const Camp = v.object({
   price_cents: v.nullable(count),
   /** The early-bird rung that applies now; `listed` means none. */
   rung_id: v.nullable(v.string()),
+  /** Null if the rung has no limit of places. */
   rung_places_left: v.nullable(count),
   extended_day: v.boolean(),
   extended_time_start: v.nullable(time),
@@ -45,12 +48,14 @@ export const campHours = (camp: Camp): { from: string; until: string } => ({
   until: (camp.extended_time_end ?? camp.session_time_end).slice(0, 5),
 });
 
+/** What changes while a camp is on sale. */
 export const CampPrice = v.object({
   camp_id: v.pipe(v.string(), v.uuid()),
   price_cents: v.nullable(count),
   rung_id: v.nullable(v.string()),
   rung_places_left: v.nullable(count),
   spots_left: count,
+  /** The share of taken spots, in per cent. */
   fill: count,
 });
 export type CampPrice = v.InferOutput<typeof CampPrice>;

@@ -4,7 +4,7 @@ import { TeamId } from './teams.ts';
 
 /** Requests and answers of `save_class_type` and `save_coach` (docs/decisions "Kinds of class and coaches"). */
 
-const named = { id: v.string(), name: v.string() };
+const idAndName = { id: v.string(), name: v.string() };
 const CLASS_NAME_MAX = 60;
 /** Fields of a kind of class that staff may set. `level`: the levels that it teaches, such as "1-3". */
 export const ClassTypeFields = v.object({
@@ -17,7 +17,7 @@ export type ClassTypeFields = v.InferOutput<typeof ClassTypeFields>;
 
 /** `is_sold` means that somebody has or had a booking, so the team of this kind cannot be changed. */
 export const ClassType = v.object({
-  ...named,
+  ...idAndName,
   team: v.nullable(TeamId),
   fields: ClassTypeFields,
   is_sold: v.boolean(),
@@ -27,7 +27,7 @@ export type ClassType = v.InferOutput<typeof ClassType>;
 export const SavedClassType = v.object({ class_type: ClassType });
 
 /** A coach who can be planned. */
-export const PlannedCoach = v.object({ ...named, has_account: v.boolean() });
+export const PlannedCoach = v.object({ ...idAndName, has_account: v.boolean() });
 export type PlannedCoach = v.InferOutput<typeof PlannedCoach>;
 const COACH_NAME_MAX = 80;
 /** The name in the request of `save_coach`, as its form has it. */

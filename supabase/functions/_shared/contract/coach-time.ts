@@ -18,8 +18,10 @@ export const CoachHours = v.object({
   until_time: v.nullable(v.string()),
 });
 export type CoachHours = v.InferOutput<typeof CoachHours>;
+/** A coach's hours after saving. */
 export const SavedCoachHours = v.object({ hours: v.array(CoachHours) });
 
+/** An absence, both days included. Without times it lasts all day. */
 export const AbsenceFields = v.object({
   first_day: v.string(),
   last_day: v.string(),
@@ -44,12 +46,16 @@ export const UncoveredPlace = v.object({
   ends_at: v.string(),
 });
 export type UncoveredPlace = v.InferOutput<typeof UncoveredPlace>;
+/** `count`: all of them; `first`: the next ones. */
 export const UncoveredPlaces = v.object({ count, first: v.array(UncoveredPlace) });
 
+/** An absence after saving, with the sessions and camps that now lack a coach. */
 export const SavedAbsence = v.object({ absence: CoachAbsence, uncovered: UncoveredPlaces });
 export type SavedAbsence = v.InferOutput<typeof SavedAbsence>;
+/** `removed`: false if there was no such absence. */
 export const RemovedAbsence = v.object({ removed: v.boolean() });
 
+/** A session or camp that a coach leads. */
 export const CoachPlace = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
@@ -63,10 +69,12 @@ export const CoachPlace = v.object({
   is_cancelled: v.boolean(),
   capacity: count,
   booked: count,
+  /** The names of the other coaches. */
   others: v.array(v.string()),
 });
 export type CoachPlace = v.InferOutput<typeof CoachPlace>;
 
+/** A birthday party of today. Any coach may open it. */
 export const PartyToday = v.object({
   party_id: v.string(),
   package: v.nullable(v.string()),
@@ -76,6 +84,7 @@ export const PartyToday = v.object({
 });
 export type PartyToday = v.InferOutput<typeof PartyToday>;
 
+/** A week of a coach's calendar, from `monday`. */
 export const CoachWeek = v.object({
   today: v.string(),
   monday: v.string(),
@@ -86,11 +95,13 @@ export const CoachWeek = v.object({
   closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
   places: v.array(CoachPlace),
   parties: v.array(PartyToday),
+  /** The hours in which the coach can work. */
   hours: v.array(CoachHours),
   absences: v.array(CoachAbsence),
 });
 export type CoachWeek = v.InferOutput<typeof CoachWeek>;
 
+/** A session or camp and the coach who should take it over; `to` null: nobody. */
 export interface CoachChangeItem {
   place_id: string;
   /** The present coach; may be left out if there is only one. */
@@ -98,6 +109,7 @@ export interface CoachChangeItem {
   to: string | null;
 }
 
+/** Answer of a change of coaches, or of its preview. */
 export const CoachChange = v.object({
   places: v.array(
     v.object({
@@ -111,10 +123,13 @@ export const CoachChange = v.object({
       to: v.nullable(Coach),
       /** Why nothing changes, for example because a camp has several coaches and the call names none of them. */
       left_out: v.nullable(v.picklist(['cancelled', 'over', 'several', 'changed', 'same'])),
+      /** What speaks against the new coach, e.g. an absence. */
       concerns: v.array(CoachConcern),
     }),
   ),
+  /** Whether staff must give a reason, because of a concern. */
   needs_reason: v.boolean(),
 });
 export type CoachChange = v.InferOutput<typeof CoachChange>;
+/** The sessions and camps that a coach leads on some days. */
 export const CoachPlaceIds = v.object({ place_ids: v.array(v.string()) });

@@ -1,3 +1,4 @@
+/** The fields of a content document that contain prices. They are in dollars and not checked yet. */
 export interface PricedDocument {
   price?: unknown;
   rungs?: unknown;
@@ -5,6 +6,7 @@ export interface PricedDocument {
   siblingRebate?: unknown;
 }
 
+/** The name of the lowest price less the sibling rebate. */
 export const FOR_SIBLINGS = 'for siblings';
 
 /** Prices by the names that `private.prices_to_guard` uses. The lowest is also listed less the sibling rebate. */

@@ -1,6 +1,7 @@
 /** An address that mail servers accept (RFC 5321). `private.is_email` in SQL has the same rule. */
 export const emailForm =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[\da-z](?:[\da-z-]*[\da-z])?\.)+(?:[a-z]{2,}|xn--[\da-z-]*[\da-z])$/iu;
+/** The longest address, in characters. */
 export const EMAIL_MOST = 254;
 
 /** Phones write typographic apostrophes, and pasted text has invisible characters or wide letters. */
@@ -12,6 +13,7 @@ export const plainText = (text: string): string =>
     .trim()
     .toLowerCase();
 
+/** The address as it is saved and compared. */
 export const readEmail = (typed: string): string => plainText(typed);
 
 /** The same check as in `person.ts`, but without the schema library, for the first script of a page. */
@@ -23,4 +25,5 @@ export const isEmail = (text: string): boolean => {
 /** The age in years from which a person is no longer a child. Age limits in SQL end there, too. */
 export const ADULT_AGE = 18;
 
+/** The most emergency contacts, or people who may collect, of a child. */
 export const MOST_PEOPLE = 6;

@@ -1,5 +1,6 @@
 const isColor = (color: string) => /^#[0-9a-f]{6}$/i.test(color);
 
+/** The relative luminance of a colour such as "#1a2b3c", from 0 to 1 (WCAG 2.2). */
 export function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(color.slice(at, at + 2), 16) / 255;

@@ -4,6 +4,7 @@
  */
 export const isDanger = (question: string): boolean => danger.test(plain(question));
 
+/** The text in lower case, without apostrophes and with single spaces. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')

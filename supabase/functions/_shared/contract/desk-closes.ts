@@ -10,6 +10,7 @@ const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());
 const cents = v.pipe(v.number(), v.integer());
 
+/** How the desk takes payments that are counted at the end of the day. */
 export const deskMethods = ['cash', 'paynow', 'card_terminal'] as const;
 export type DeskMethodName = (typeof deskMethods)[number];
 
@@ -22,41 +23,52 @@ const DeskItem = v.object({
   kind: v.picklist(['sale', 'refund', 'payout']),
   order_id: text,
   number: text,
+  /** The last four characters of the voucher that was sold, if any. */
   voucher: text,
   method: v.picklist(deskMethods),
   cents,
   at: v.string(),
+  /** The bank's reference of a PayNow payment. */
   reference: text,
 });
 export type DeskItem = v.InferOutput<typeof DeskItem>;
 
+/** A count that a seller has saved. */
 export const DeskClose = v.object({
   close_id: v.string(),
   day,
+  /** 1 for the first close of a seller's day, 2 for the next. */
   part: count,
   seller: text,
   closed_at: v.string(),
   note: text,
+  /** What was counted less what was expected. */
   difference_cents: cents,
+  /** Whether any method differs, even if the differences add up to 0. */
   is_different: v.boolean(),
   amounts: byMethod(v.object({ expected_cents: cents, counted_cents: cents })),
+  /** The references of PayNow payments in this close. */
   references: v.array(v.string()),
 });
 export type DeskClose = v.InferOutput<typeof DeskClose>;
 
+/** One day of one seller: what is not closed yet, and the closes. */
 export const DeskDay = v.object({
   day,
   today: day,
   seller: text,
+  /** What has not been closed, by method. */
   open: byMethod(v.object({ taken_cents: count, returned_cents: count, expected_cents: cents })),
   items: v.array(DeskItem),
   closes: v.array(DeskClose),
+  /** Other days of this seller that are not closed. */
   open_days: v.array(day),
 });
 export type DeskDay = v.InferOutput<typeof DeskDay>;
 
 const counted = v.pipe(cents, v.minValue(-100_000_000), v.maxValue(100_000_000));
 
+/** Arguments of closing a day. `expected`: the sums that the form showed. */
 export const CloseDeskDay = v.object({
   /** Each close has a new key, so that a repeated request closes once. */
   key: v.pipe(v.string(), v.uuid()),
@@ -69,6 +81,7 @@ export type CloseDeskDay = v.InferOutput<typeof CloseDeskDay>;
 
 export const deskCloseSorts = ['-closed', 'closed'] as const;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const DeskCloses = v.object({
   rows: v.array(DeskClose),
   next: text,
@@ -76,8 +89,10 @@ export const DeskCloses = v.object({
   more: v.nullable(v.boolean()),
 });
 
+/** A close with the payments that it counts. */
 export const DeskCloseDetails = v.object({ close: DeskClose, items: v.array(DeskItem) });
 export type DeskCloseDetails = v.InferOutput<typeof DeskCloseDetails>;
 
+/** Days with money that nobody has closed, of all sellers. */
 export const OpenDeskDays = v.array(v.object({ seller: text, day, cents }));
 export type OpenDeskDays = v.InferOutput<typeof OpenDeskDays>;

@@ -5,6 +5,7 @@ import { Provider } from './receipts.ts';
 
 /** What the sales desk reads before a sale (docs/decisions "/sales"). The sale itself is `DeskSale` of `passes.ts`. */
 
+/** A family that the desk has found. */
 export const DeskFamily = v.object({
   family_id: v.string(),
   name: v.string(),
@@ -14,23 +15,30 @@ export const DeskFamily = v.object({
 });
 export type DeskFamily = v.InferOutput<typeof DeskFamily>;
 
+/** `more`: there are further families, so the search should be more precise. */
 export const DeskFamilies = v.object({ more: v.boolean(), rows: v.array(DeskFamily) });
 export type DeskFamilies = v.InferOutput<typeof DeskFamilies>;
 
 const limit = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/** What the caller may do at the desk. */
 export const DeskAccess = v.object({
+  /** Whether the caller may sell at the desk. */
   sells: v.boolean(),
+  /** Whether the caller may pay a sale from a family's balance. */
   spends_balance: v.boolean(),
   /** Null if the desk shows no PayNow code. */
   uen: v.nullable(v.string()),
+  /** The largest discount that the caller may give. */
   discount: v.object({ percent: limit, cents: limit }),
 });
 export type DeskAccess = v.InferOutput<typeof DeskAccess>;
 
+/** A quote with the instalments that may be agreed. */
 export const DeskQuote = v.object({ ...Quote.entries, instalments: v.array(InstalmentOption) });
 export type DeskQuote = v.InferOutput<typeof DeskQuote>;
 
+/** A sale whose PayNow payment has not been confirmed yet. */
 export const PaynowSale = v.object({
   order_id: v.string(),
   number: v.string(),
@@ -44,4 +52,5 @@ export const PaynowSale = v.object({
 });
 export type PaynowSale = v.InferOutput<typeof PaynowSale>;
 export const PaynowSales = v.array(PaynowSale);
+/** `released`: false if the sale was not open any more. */
 export const PaynowReleased = v.object({ released: v.boolean() });

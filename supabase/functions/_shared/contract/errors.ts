@@ -3,6 +3,7 @@ import type { ErrorCode } from './error-codes.ts';
 export type { ErrorCode };
 
 const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_more'] as const;
+/** The codes that come with an amount in cents. */
 export type PricedCode = (typeof priced)[number];
 
 /** `field` is e.g. `parent.email`, `ages` e.g. `7-12`; `number` is that of the existing order. */
@@ -44,6 +45,7 @@ export function readSqlRefusal(error: {
   });
 }
 
+/** The amount of a refusal, if its code has one. */
 export const centsOf = (refusal: Refusal) => ('cents' in refusal ? refusal.cents : undefined);
 
 const isPriced = (code: ErrorCode): code is PricedCode => (priced as readonly string[]).includes(code);

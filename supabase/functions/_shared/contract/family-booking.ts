@@ -10,6 +10,7 @@ import { WaitlistView } from './waitlists.ts';
 const date = v.pipe(v.string(), v.isoDate());
 const uuid = v.pipe(v.string(), v.uuid());
 
+/** A booking that a pass credit has paid. */
 export const CreditBooking = v.object({
   booking_id: v.string(),
   child_id: v.string(),
@@ -20,18 +21,22 @@ export const CreditBooking = v.object({
 });
 export type CreditBooking = v.InferOutput<typeof CreditBooking>;
 
+/** Answer of `cancel_booking`. */
 export const CancelledBooking = v.object({
   cancelled: v.literal(true),
   credit_returned: v.boolean(),
   pass_id: v.nullable(v.string()),
   credits_left: count,
+  /** The last day of the pass; null if it does not expire. */
   pass_valid_until: v.nullable(date),
 });
 export type CancelledBooking = v.InferOutput<typeof CancelledBooking>;
 
 const ChildSession = v.object({
   session_id: v.string(),
+  /** Whether the session is of the highest team that suits the child's age and level. */
   is_own_team: v.boolean(),
+  /** The child's booking of this session, or null. */
   booking_id: v.nullable(v.string()),
   /** The waitlist holds a seat for this child, so the child may book although `spots_left` is 0. */
   is_reserved: v.boolean(),
@@ -48,6 +53,7 @@ export const BookableSessions = v.object({
     v.object({
       session: OrderSession,
       spots_left: count,
+      /** Whether a booking made now could still be cancelled with the credit coming back. */
       returns_credit: v.boolean(),
       credit_returns_until: v.string(),
     }),
@@ -56,6 +62,7 @@ export const BookableSessions = v.object({
     v.object({
       child_id: v.string(),
       name: v.string(),
+      /** The credits of all the child's passes that can be used. */
       credits: count,
       passes: v.array(
         v.object({
@@ -72,6 +79,7 @@ export const BookableSessions = v.object({
 });
 export type BookableSessions = v.InferOutput<typeof BookableSessions>;
 
+/** The most sessions that one call books. */
 export const MOST_BOOKINGS = 24;
 
 /** `p_bookings` of `book_sessions`, which books all or none. Without `pass_id` the pass that ends first pays. */

@@ -2,17 +2,22 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { QuoteCamp } from './places.ts';
 
+/** A child's place on a camp. `id` is that of the enrolment. */
 export const FamilyCamp = v.object({
   id: v.string(),
   child_id: v.string(),
   child: v.object({ name: v.string() }),
   status: v.literal('enrolled'),
+  /** People named in the order who may collect from this camp until a parent confirms them. */
   order_collectors: v.array(v.string()),
   camp: QuoteCamp,
   cancelled: v.boolean(),
+  /** The reason that staff gave for cancelling the camp. */
   cancelled_by_us_reason: v.nullable(v.string()),
+  /** The number of days on which the child came. */
   attended_days: count,
   order_id: v.nullable(v.string()),
+  /** Whether a van collects the child. */
   rides: v.boolean(),
 });
 export type FamilyCamp = v.InferOutput<typeof FamilyCamp>;

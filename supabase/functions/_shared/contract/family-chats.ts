@@ -6,14 +6,17 @@ import { OrderSession, QuoteCamp } from './places.ts';
 
 const text = v.nullable(v.string());
 
+/** Which families to write to: those of sessions and camps, or those of a message. */
 export type ChatList = { placeIds: readonly string[] } | { messageId: string };
 
 /** A tick that a parent was written to. `undo_until`: null if only others may undo it. */
 export const ChatSent = v.object({ mark_id: v.string(), at: v.string(), by: text, undo_until: text });
 export type ChatSent = v.InferOutput<typeof ChatSent>;
 
+/** `waiting`: not sent yet; `not_reached`: urgent, and not reported as delivered in time. */
 export const sendingStates = ['waiting', 'sent', 'delivered', 'read', 'failed', 'not_reached'] as const;
 
+/** The latest mail or phone message to a parent, and whether it arrived. */
 export const Sending = v.object({
   channel: v.picklist(['email', ...phoneChannels]),
   state: v.picklist(sendingStates),
@@ -27,6 +30,7 @@ const ChatParent = v.object({
   profile_id: text,
   name: text,
   phone: text,
+  /** Null if nobody has ticked that this parent was written to. */
   sent: v.nullable(ChatSent),
   sendings: v.array(Sending),
   whatsapp: v.nullable(v.boolean()),
@@ -42,6 +46,7 @@ const ChatFamily = v.object({
 });
 export type ChatFamily = v.InferOutput<typeof ChatFamily>;
 
+/** A session or camp. `reason`: why we cancelled it. */
 const ChatPlace = v.object({
   id: v.string(),
   session: v.nullable(OrderSession),
@@ -61,4 +66,5 @@ export const FamilyChats = v.object({
 });
 export type FamilyChats = v.InferOutput<typeof FamilyChats>;
 
+/** The tick after setting or removing it; null if there is none. */
 export const ChatMarked = v.object({ sent: v.nullable(ChatSent) });

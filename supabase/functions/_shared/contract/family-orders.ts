@@ -17,6 +17,7 @@ export const orderStates = [
   'cancelled',
 ] as const;
 
+/** A paid order. `paid_cents` and `refunded_cents` are the sums of its payments and refunds. */
 export const FamilyOrder = v.object({
   order_id: v.string(),
   number: v.string(),
@@ -26,6 +27,7 @@ export const FamilyOrder = v.object({
   total_cents: cents,
   paid_cents: cents,
   refunded_cents: cents,
+  /** Whether something can still be cancelled, moved or chosen. */
   can_change: v.boolean(),
   lines: v.array(
     v.object({
@@ -33,6 +35,7 @@ export const FamilyOrder = v.object({
       title: v.string(),
       status: v.picklist(lineStatuses),
       total_cents: cents,
+      /** The child's position in the order, from 0. */
       child: v.nullable(v.number()),
       child_name: v.nullable(v.string()),
       starts_on: v.nullable(date),

@@ -38,16 +38,18 @@ export const JoiningPreview = v.object({
 });
 export type JoiningPreview = v.InferOutput<typeof JoiningPreview>;
 
+/** `withdrawn`: false if there was no open invitation. */
 export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });
 
-/** `renewals` are still charged to their payer. Refuses `sign_in_again` unless the caller has just signed in. */
+/** `renewals` are still charged to their payer. Fails with `sign_in_again` unless the caller has just signed in. */
 export const FamilyParents = v.object({
   primary_parent_id: v.string(),
   secondary_parent_id: v.nullable(v.string()),
+  /** When the other parent becomes the main parent; null if nothing is planned. */
   handover_at: v.nullable(v.string()),
   renewals: v.array(v.string()),
 });
 export type FamilyParents = v.InferOutput<typeof FamilyParents>;
 
-/** Answer of `set_booking_mails(p_enabled)`. Refuses `last_mail_recipient` if the other parent switched them off. */
+/** Answer of `set_booking_mails(p_enabled)`. Fails with `last_mail_recipient` if the other parent switched them off. */
 export const BookingMails = v.object({ booking_mails: v.boolean() });

@@ -3,8 +3,10 @@ import { count } from './numbers.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 
+/** `cancelling`: it ends with the period that is paid. */
 export const subscriptionStatuses = ['active', 'past_due', 'cancelling', 'ended'] as const;
 
+/** A pass of a child. */
 export const FamilyPass = v.object({
   id: v.string(),
   child_id: v.string(),
@@ -12,13 +14,16 @@ export const FamilyPass = v.object({
   title: v.string(),
   sessions_total: count,
   credits: count,
+  /** The number of missed sessions that may be made up in all. */
   make_ups_total: count,
   make_ups_left: count,
   valid_from: date,
   valid_until: v.nullable(date),
+  /** False once the pass has expired. */
   is_valid: v.boolean(),
   /** The order that bought the pass; null if it was not sold. */
   order_id: v.nullable(v.string()),
+  /** Null if the pass does not renew. */
   subscription: v.nullable(
     v.object({
       id: v.string(),
@@ -30,5 +35,6 @@ export const FamilyPass = v.object({
 });
 export type FamilyPass = v.InferOutput<typeof FamilyPass>;
 
+/** Answer of claiming a make-up: the credit for a missed session is on the pass again. */
 export const MakeUp = v.object({ pass_id: v.string(), credits_left: count, make_ups_left: count });
 export type MakeUp = v.InferOutput<typeof MakeUp>;

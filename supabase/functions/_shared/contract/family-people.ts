@@ -11,6 +11,7 @@ const day = v.optional(v.nullable(v.pipe(v.string(), v.isoDate())));
 const phone = v.optional(v.nullable(Phone));
 const people = v.optional(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)));
 
+/** Lines of text about the parent's own health. */
 export const ParentHealth = v.object({
   medical_conditions: line(2000),
   allergies: line(2000),
@@ -21,6 +22,7 @@ export const ParentHealth = v.object({
   insurance_number: line(60),
 });
 
+/** Lines of text about a child's health. */
 export const ChildHealth = v.object({
   medical_conditions: line(2000),
   allergies: line(2000),
@@ -39,6 +41,7 @@ export const ChildHealth = v.object({
   doctor_phone: phone,
 });
 
+/** What coaches should know about a child's behaviour. */
 export const ChildBehaviour = v.object({
   personality: line(1000),
   behavioral_notes: line(2000),
@@ -47,6 +50,7 @@ export const ChildBehaviour = v.object({
   communication_preferences: line(1000),
 });
 
+/** How a parent prefers to be contacted. */
 export const communicationMethods = ['email', 'phone', 'whatsapp', 'sms'] as const;
 
 const profileFields = {
@@ -83,6 +87,7 @@ const childFields = {
   pickup_authorizations: people,
 };
 
+/** Arguments of saving a parent. `original`: the values that the form began with. */
 export const SaveProfile = v.object({ ...profileFields, original: v.optional(v.object(profileFields)) });
 export type SaveProfile = v.InferOutput<typeof SaveProfile>;
 
@@ -108,6 +113,7 @@ const text = v.nullable(v.string());
 
 type AllPresent<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
+/** What a parent reads about themselves. */
 export const ParentProfile = v.object({
   id: v.string(),
   family_id: text,
@@ -129,6 +135,7 @@ export const ParentProfile = v.object({
     v.custom<AllPresent<v.InferOutput<typeof ParentHealth>>>((value) => v.is(ParentHealth, value)),
   ),
   emergency_contacts: v.array(SavedPerson),
+  /** The name of the first emergency contact. */
   emergency_contact: text,
   emergency_phone: text,
   pickup_authorization: v.array(SavedPerson),
@@ -140,10 +147,12 @@ export const ParentProfile = v.object({
   is_secondary: v.boolean(),
   profile_complete: v.boolean(),
   verification_status: v.picklist(['verified', 'unverified']),
+  /** After saving only. */
   overwritten: v.optional(Overwritten),
 });
 export type ParentProfile = v.InferOutput<typeof ParentProfile>;
 
+/** What a parent reads about a child. */
 export const ChildProfile = v.object({
   id: v.string(),
   family_id: v.string(),
@@ -151,9 +160,11 @@ export const ChildProfile = v.object({
   dob: v.string(),
   gender: text,
   current_level: v.number(),
+  /** Teams that staff agreed to, although age or level do not suit. */
   agreed_teams: v.array(v.string()),
   experience_level: text,
   shirt_size: text,
+  /** `proposed`: from a guest's order, and no parent has confirmed it yet. */
   status: v.picklist(['own', 'proposed', 'declined']),
   created_at: v.string(),
   updated_at: v.string(),
@@ -162,14 +173,17 @@ export const ChildProfile = v.object({
   health: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value)),
   ),
+  /** Whether health was reported, and who answered when. */
   health_answer: HealthAnswer,
   behaviour: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),
   ),
   emergency_contacts: v.array(SavedPerson),
+  /** The name of the first emergency contact. */
   emergency_contact: text,
   emergency_phone: text,
   pickup_authorizations: v.array(SavedPerson),
+  /** Only those of this child, without those of the family. */
   own_emergency_contacts: v.array(SavedPerson),
   own_pickup_authorizations: v.array(SavedPerson),
   indemnity_signed: v.boolean(),
@@ -177,6 +191,7 @@ export const ChildProfile = v.object({
   photo_consent: v.boolean(),
   activity_participation_consent: v.boolean(),
   child_profile_complete: v.boolean(),
+  /** After saving only. */
   overwritten: v.optional(Overwritten),
 });
 export type ChildProfile = v.InferOutput<typeof ChildProfile>;

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 
-// A signed-in parent of the child gets, sends or removes its photo. Refuses `child_not_found` (404), `photo_too_large`
-// (413), `photo_not_readable` (415), `photo_too_small` (422).
+// A signed-in parent of the child gets, sends or removes its photo. The function `child-photo` fails with
+// `child_not_found` (404), `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422).
 
+/** The largest upload. */
 export const PHOTO_MOST_BYTES = 5 * 1024 * 1024;
 /** The shortest side of an upload, in pixels. */
 export const PHOTO_LEAST_SIDE = 96;
+/** The longest side of an upload, in pixels. */
 export const PHOTO_MOST_SIDE = 8000;
 /** Pixel limit of a PNG or WebP, which is decoded completely. */
 export const PHOTO_MOST_PIXELS = 24_000_000;
@@ -13,8 +15,10 @@ export const PHOTO_MOST_PIXELS = 24_000_000;
 export const PHOTO_KEPT_SIDE = 800;
 /** How long a signed address is valid, in seconds. */
 export const PHOTO_SECONDS = 300;
+/** The media types of an upload. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
+/** The address of a child's photo. */
 export const PhotoAnswer = v.object({
   child_id: v.string(),
   /** The address needs no sign-in until `expires_at`, after 5 minutes. */
@@ -23,5 +27,7 @@ export const PhotoAnswer = v.object({
 });
 export type PhotoAnswer = v.InferOutput<typeof PhotoAnswer>;
 
+/** Photos of the children that have one. */
 export const PhotosAnswer = v.object({ photos: v.array(PhotoAnswer) });
+/** `removed`: false if there was none. */
 export const RemovedPhoto = v.object({ removed: v.boolean() });

@@ -5,6 +5,7 @@ import { staffRoles } from './staff-roles.ts';
 
 /** A family reads which data we have about it, and decides about them. Money is in integer cents. */
 
+/** Which data were read: the name of the table. */
 export const readTopics = [
   'child_health',
   'pickup_authorizations',
@@ -35,18 +36,23 @@ export const readTypes = [
   'attendance',
 ] as const;
 
+/** How often somebody read data about the family on one day. */
 export const PrivacyRead = v.object({
+  /** The last time. */
   at: v.string(),
   times: count,
   topic: v.picklist(readTopics),
+  /** On which page or by which call. */
   how: v.picklist(readTypes),
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
+  /** The name of the person who read. */
   name: v.nullable(v.string()),
   role: v.nullable(v.picklist(staffRoles)),
 });
 export type PrivacyRead = v.InferOutput<typeof PrivacyRead>;
 
+/** The kinds of data with a retention period (`retention_periods`). */
 export const retentionClasses = [
   'child_details',
   'parent_details',
@@ -85,11 +91,13 @@ export const FamilyOutstanding = v.variant('kind', [
 ]);
 export type FamilyOutstanding = v.InferOutput<typeof FamilyOutstanding>;
 
+/** Answer of `get_privacy_receipt`. */
 export const PrivacyReceipt = v.object({
   reads: v.array(PrivacyRead),
   retention: v.array(
     v.object({
       topic: v.picklist(retentionClasses),
+      /** For how many days the data is kept; null if each row has its own date. */
       days: v.nullable(count),
       /** `anonymise` removes the personal data; numbers and amounts stay. */
       action: v.picklist(['delete', 'anonymise']),
@@ -97,7 +105,9 @@ export const PrivacyReceipt = v.object({
     }),
   ),
   erasing: v.object({
+    /** What stays in the books after the family is deleted, without names. */
     stays: v.object({ orders: count, payments: count, passes: count, bookings: count, consents: count }),
+    /** What is booked or open from today on, and must end first. */
     ahead: v.object({
       bookings: count,
       camps: count,
@@ -113,9 +123,14 @@ export const PrivacyReceipt = v.object({
 });
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
-/** Answer of `erase_family`. Refuses `sign_in_again`, `second_factor_needed`, `family_in_use`, `family_outstanding`. */
+/**
+ * Answer of `erase_family`. It fails with `sign_in_again`, `second_factor_needed`, `family_in_use` and
+ * `family_outstanding`.
+ */
 export const ErasedFamily = v.object({
   erased: v.literal(true),
+  /** The number of orders that stay in the books. */
   orders_retained: count,
+  /** For staff: the ids of other families with the same e-mail address. */
   same_contact: v.array(v.string()),
 });

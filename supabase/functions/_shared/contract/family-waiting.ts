@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { JoinedWaitlist } from './waitlists.ts';
 
+/** A waitlist entry of the signed-in family. */
 export const FamilyWaiting = v.object({
   ...JoinedWaitlist.entries,
   /**
@@ -8,6 +9,7 @@ export const FamilyWaiting = v.object({
    * are too few.
    */
   odds: v.nullable(v.object({ enough: v.number(), of: v.number() })),
+  /** Whether the family can book the offered place now with credits. */
   can_take: v.boolean(),
 });
 export type FamilyWaiting = v.InferOutput<typeof FamilyWaiting>;

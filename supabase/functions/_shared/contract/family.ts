@@ -32,6 +32,7 @@ export const missingDetails = [
 ] as const;
 export type MissingDetail = (typeof missingDetails)[number];
 
+/** A child on the family's page. */
 export const FamilyChild = v.object({
   id: v.string(),
   name: v.string(),
@@ -40,14 +41,18 @@ export const FamilyChild = v.object({
   gender: v.nullable(v.string()),
   current_level: count,
   credits_remaining: count,
+  /** The number of passes that are valid and have credits left. */
   active_passes: count,
   upcoming_bookings: count,
+  /** Sessions of the last 30 days. */
   recent_bookings_count: count,
   has_upcoming_bookings: v.boolean(),
   quiz_completed: v.boolean(),
   /** `proposed`: from an order bought as a guest. A parent confirms whether the child is theirs. */
   status: v.picklist(['own', 'proposed']),
+  /** The highest team that suits the child's age and level. */
   team: v.nullable(v.object({ id: TeamId, name: v.string() })),
+  /** The newest note of a coach about the level. */
   level_note: v.nullable(
     v.object({ level: count, text: v.string(), at: v.string(), coach: v.nullable(v.string()) }),
   ),
@@ -55,10 +60,12 @@ export const FamilyChild = v.object({
   sessions: v.object({ booked: count, marked: count, attended: count, since: v.nullable(date) }),
   details_missing: v.array(v.picklist(missingDetails)),
   has_photo: v.boolean(),
+  /** The names of people who may collect the child. */
   pickup: v.array(v.string()),
 });
 export type FamilyChild = v.InferOutput<typeof FamilyChild>;
 
+/** A booking of a class session. */
 export const FamilyBooking = v.object({
   id: v.string(),
   session_id: v.string(),
@@ -67,6 +74,7 @@ export const FamilyBooking = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   status: v.picklist(['booked', 'cancelled']),
+  /** Null until attendance is recorded. */
   attended: v.nullable(v.boolean()),
   child_id: v.string(),
   family_id: v.string(),
@@ -74,7 +82,9 @@ export const FamilyBooking = v.object({
   /** Until a parent confirms these people, they may collect from this place only. A browser does not save them. */
   order_collectors: v.array(v.string()),
   credit_returns_until: v.string(),
+  /** The pass that paid. */
   pass_id: v.nullable(v.string()),
+  /** Whether the child missed it and may still make it up. */
   can_make_up: v.boolean(),
   session: v.object({
     max_capacity: count,
@@ -87,6 +97,7 @@ export const FamilyBooking = v.object({
 });
 export type FamilyBooking = v.InferOutput<typeof FamilyBooking>;
 
+/** A session or camp that we cancelled, with the children of the family who had a place. */
 export const CancelledByUs = v.object({
   kind: v.picklist(['session', 'camp']),
   id: v.string(),
@@ -105,10 +116,12 @@ export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;
 
 const childId = v.string();
 
+/** Something that the family should do or know, by `kind`. */
 export const FamilyNotification = v.variant('kind', [
   v.object({
     kind: v.literal('proposals_waiting'),
     proposals: count,
+    /** Whether some of these details already apply; declining them undoes that. */
     taken_over: v.boolean(),
   }),
   v.object({
@@ -138,6 +151,7 @@ export const FamilyNotification = v.variant('kind', [
 ]);
 export type FamilyNotification = v.InferOutput<typeof FamilyNotification>;
 
+/** Everything that the family's page shows. */
 export const FamilyDashboard = v.object({
   family: v.nullable(
     v.object({
@@ -156,6 +170,7 @@ export const FamilyDashboard = v.object({
   children: v.array(FamilyChild),
   totalCredits: count,
   upcomingBookings: v.array(FamilyBooking),
+  /** The bookings of the last 30 days. */
   recentActivity: v.array(FamilyBooking),
   notifications: v.array(FamilyNotification),
   passes: v.array(FamilyPass),
@@ -163,7 +178,9 @@ export const FamilyDashboard = v.object({
   pastCamps: v.array(FamilyCamp),
   cancelledByUs: v.array(CancelledByUs),
   waiting: v.array(FamilyWaiting),
+  /** The open invitation of a second parent. */
   invitation: v.nullable(v.object({ email: v.string(), expires_at: v.string() })),
+  /** The number of details from guests' orders that a parent must confirm. */
   proposals: count,
   /** `N / 6 sessions booked` (spec 2 §2). Null if none is booked, and without a valid pass. */
   sessionsProgress: v.nullable(v.object({ booked: count, of: v.literal(6) })),

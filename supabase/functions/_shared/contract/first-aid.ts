@@ -22,14 +22,17 @@ const entry = {
   written_by: text,
 };
 
+/** The entries about the family's children. */
 export const FamilyFirstAid = v.array(v.object(entry));
 export type FamilyFirstAid = v.InferOutput<typeof FamilyFirstAid>;
 
+/** An entry in the staff's list. */
 export const StaffFirstAidRow = v.object({ ...entry, family_id: v.string(), parent_informed_by: text });
 export type StaffFirstAidRow = v.InferOutput<typeof StaffFirstAidRow>;
 
 export const firstAidSorts = ['-happened', 'happened'] as const;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffFirstAid = v.object({
   rows: v.array(StaffFirstAidRow),
   next: text,
@@ -38,12 +41,14 @@ export const StaffFirstAid = v.object({
 });
 export type StaffFirstAid = v.InferOutput<typeof StaffFirstAid>;
 
+/** When a parent was told, and who recorded it. */
 export const ParentInformed = v.object({
   id: v.string(),
   parent_informed_at: v.string(),
   parent_informed_by: text,
 });
 
+/** An entry of which no parent has been told yet, with the parents to call. */
 export const OpenFirstAid = v.object({
   id: v.string(),
   child_name: v.string(),

@@ -1,7 +1,9 @@
 import { brand } from './brand.ts';
 import { plural } from './plural.ts';
 
+/** Dollars as whole cents. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
+/** Cents as dollars. */
 export const toDollars = (cents: number): number => cents / 100;
 
 /** 69700 cents become `S$697`, and 54950 become `S$549.50`. */
@@ -50,10 +52,12 @@ export function formatLastMoment(moment: string): string {
     : formatMoment(moment);
 }
 
+/** A time on Singapore's clock, e.g. `10.36 am`. */
 export function formatClock(moment: string): string {
   return formatTime(timeOf(moment));
 }
 
+/** A time on Singapore's clock, e.g. `10:36`. */
 export function timeOf(moment: string): string {
   const part = partsOf(new Date(moment), { timeZone: brand.timeZone, hour: '2-digit', minute: '2-digit' });
   return `${part('hour')}:${part('minute')}`;
@@ -71,6 +75,7 @@ function partsOf(date: Date, options: Intl.DateTimeFormatOptions) {
   return (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
 }
 
+/** For example `3 sessions`. */
 export function formatSessions(count: number): string {
   return plural(count, 'session');
 }

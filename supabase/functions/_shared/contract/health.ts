@@ -10,6 +10,7 @@ const text = v.nullable(v.string());
 export const healthStates = ['reported', 'nothing', 'unknown'] as const;
 export type HealthState = (typeof healthStates)[number];
 
+/** Who answered about a child's health, and when. */
 export const HealthAnswer = v.object({
   state: v.picklist(healthStates),
   at: text,
@@ -31,11 +32,13 @@ export type HealthList = (typeof healthLists)[number];
 
 const lines = v.array(v.string());
 
+/** A child's health for coaches, one entry per line. */
 export const RosterHealth = v.object({
   ...HealthAnswer.entries,
   allergies: lines,
   medicines: lines,
   conditions: lines,
+  /** What a child cannot do without help. */
   help: lines,
   emergency: text,
   /** Notes from a guest's order that the family has not confirmed yet. Coaches must still take them into account. */
@@ -43,6 +46,7 @@ export const RosterHealth = v.object({
 });
 export type RosterHealth = v.InferOutput<typeof RosterHealth>;
 
+/** What coaches must know in an emergency. */
 export const RosterSafety = v.object({
   health: RosterHealth,
   /** The parents in the order to call them. */
@@ -51,19 +55,24 @@ export const RosterSafety = v.object({
 });
 export type RosterSafety = v.InferOutput<typeof RosterSafety>;
 
+/** The number of children whose data the caller was recorded as having opened. */
 export const LoggedViews = v.object({ logged: count });
 
 /** Whether details are recorded, but never which: for a caller with a link and no password. */
 export const KnownDetails = v.object({
   health: v.object({ state: v.picklist(healthStates), at: text }),
+  /** The number of emergency contacts. */
   contacts: count,
+  /** The number of people who may collect. */
   pickup: count,
 });
 export type KnownDetails = v.InferOutput<typeof KnownDetails>;
 
+/** A child of an order for whom a parent should give details. `child`: its position in the order. */
 const RequestedChild = v.object({
   child: count,
   name: v.string(),
+  /** Whether the details were already given with this link. */
   is_reported: v.boolean(),
   places: v.array(
     v.object({ title: v.string(), session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) }),
@@ -71,6 +80,7 @@ const RequestedChild = v.object({
 });
 export type RequestedChild = v.InferOutput<typeof RequestedChild>;
 
+/** Answer of `get_requested_details`: the form behind a link that asks for children's details. */
 export const RequestedDetails = v.object({
   children: v.array(RequestedChild),
   known: v.array(v.object({ child: count, ...KnownDetails.entries })),
@@ -79,6 +89,7 @@ export const RequestedDetails = v.object({
 });
 export type RequestedDetails = v.InferOutput<typeof RequestedDetails>;
 
+/** A link to that form. */
 export const DetailsLink = v.object({ token: v.string(), expires_at: v.string() });
 
 /** The children of an order for whom parents gave details, never the details themselves. */
@@ -92,4 +103,5 @@ export const ReportedDetails = v.array(
 );
 export type ReportedDetails = v.InferOutput<typeof ReportedDetails>;
 
+/** The number of mails that ask parents for details. */
 export const RequestedFromParents = v.object({ mails: count });

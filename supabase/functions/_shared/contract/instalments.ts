@@ -8,9 +8,12 @@ import * as v from 'valibot';
 const cents = v.pipe(v.number(), v.integer());
 const day = v.pipe(v.string(), v.isoDate());
 
+/** A plan that the parent may choose. */
 export const InstalmentOption = v.object({
+  /** The number of instalments after the deposit. */
   parts: cents,
   deposit_cents: cents,
+  /** The instalments after the deposit. */
   rest: v.array(v.object({ due_on: day, cents })),
 });
 export type InstalmentOption = v.InferOutput<typeof InstalmentOption>;
@@ -18,9 +21,13 @@ export type InstalmentOption = v.InferOutput<typeof InstalmentOption>;
 /** `late`: due, and its day has passed. `lapsed`: the booking was cancelled because it was not paid. */
 const statuses = ['due', 'late', 'paid', 'lapsed', 'cancelled'] as const;
 
+/** The plan of an order that was sold. */
 export const Instalments = v.object({
+  /** What is still to be paid. */
   open_cents: cents,
+  /** The days after a due date before staff decide about the booking, or it is cancelled. */
   grace_days: cents,
+  /** The deposit and the instalments, the deposit first. */
   parts: v.array(
     v.object({
       id: v.string(),
@@ -31,6 +38,7 @@ export const Instalments = v.object({
       /** The kind of payment: cash, paynow, card_terminal, balance or stripe. */
       method: v.nullable(v.string()),
       is_deposit: v.boolean(),
+      /** Whether staff have given more time. */
       is_moved: v.boolean(),
     }),
   ),
@@ -46,12 +54,14 @@ export const TakeInstalment = v.object({
   key: v.pipe(v.string(), v.uuid()),
   instalment_id: v.string(),
   method: v.picklist(['cash', 'paynow', 'card_terminal', 'balance']),
+  /** The amount that the form showed. */
   expected_cents: cents,
   balance_cents: v.optional(cents),
   reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))),
 });
 export type TakeInstalment = v.InferOutput<typeof TakeInstalment>;
 
+/** A link to pay the next instalment. */
 export const InstalmentLink = v.object({ token: v.string() });
 
 /**

@@ -13,9 +13,11 @@ const lines = v.array(v.string());
 export const KitchenAnswer = v.object({
   state: v.picklist(['reported', 'other', 'none', 'unknown']),
   allergies: lines,
+  /** Allergies from a guest's order that the family has not confirmed yet. */
   unconfirmed: lines,
 });
 
+/** A child with its allergies, and its parents to ask. */
 export const KitchenChild = v.object({
   ...KitchenAnswer.entries,
   child_id: v.string(),
@@ -24,6 +26,7 @@ export const KitchenChild = v.object({
 });
 export type KitchenChild = v.InferOutput<typeof KitchenChild>;
 
+/** A session or camp of the day. */
 export const KitchenPlace = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
@@ -36,6 +39,7 @@ export const KitchenPlace = v.object({
 });
 export type KitchenPlace = v.InferOutput<typeof KitchenPlace>;
 
+/** One location's day. `locations`: those with a camp or a class on that day. */
 export const KitchenList = v.object({
   day: v.pipe(v.string(), v.isoDate()),
   location_id: text,
@@ -44,6 +48,7 @@ export const KitchenList = v.object({
 });
 export type KitchenList = v.InferOutput<typeof KitchenList>;
 
+/** A birthday party for the team on the day. */
 export const PartySheet = v.object({
   party_id: v.string(),
   title: v.string(),
@@ -54,8 +59,11 @@ export const PartySheet = v.object({
   is_cancelled: v.boolean(),
   host_name: v.string(),
   host_phone: text,
+  /** The number of guests that was agreed with the host. */
   agreed: count,
+  /** The number of guests by the answers. */
   coming: count,
+  /** The number of answers above 300, which are not shown. */
   left_out: count,
   families: v.array(
     v.object({
@@ -63,9 +71,12 @@ export const PartySheet = v.object({
       name: text,
       phone: text,
       attending: v.nullable(v.boolean()),
+      /** Whether it looks like a family's second answer, which does not count. */
       is_duplicate: v.boolean(),
+      /** Answers for all guests of the family. */
       allergies: lines,
       is_answered: v.boolean(),
+      /** Whether there are health notes that are not about allergies. */
       has_other_notes: v.boolean(),
       guests: v.array(
         v.object({

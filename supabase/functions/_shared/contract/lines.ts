@@ -1,6 +1,7 @@
 /** Invisible characters that a keyboard or a copied text adds. `private.without_marks` removes the same ones. */
 const marks = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202c\u2060\u2066-\u2069\ufeff]/g;
 
+/** The text without these characters, trimmed. */
 export const withoutMarks = (text: string): string => text.replaceAll(marks, '').trim();
 
 /** Whether the text has control characters, line ends, or halves of characters, which the database can’t store. */

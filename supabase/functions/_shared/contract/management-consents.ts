@@ -1,19 +1,25 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
+/** What families consent to. */
 export const consentPurposes = ['terms', 'liability', 'medical', 'photo', 'marketing', 'activity'] as const;
 
+/** All versions of one consent text, also planned ones, newest first. `current`: the version that applies now. */
 export const ConsentWords = v.object({
   purpose: v.picklist(consentPurposes),
   current: count,
+  /** The number of families whose consent counts now. */
   families: count,
   versions: v.array(
     v.object({
       version: count,
       title: v.string(),
       body: v.string(),
+      /** The moment from which the version applies. */
       from: v.string(),
+      /** Whether families who agreed to an earlier version are asked again. */
       asks_again: v.boolean(),
+      /** Who published it. */
       who: v.nullable(v.string()),
     }),
   ),
@@ -21,6 +27,7 @@ export const ConsentWords = v.object({
 export type ConsentWords = v.InferOutput<typeof ConsentWords>;
 export const ConsentWordsList = v.array(ConsentWords);
 
+/** Arguments of `publish_consent_text`. `p_from`: when the version begins to apply; null: at once. */
 export const PublishWords = v.object({
   p_title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   p_body: v.pipe(v.string(), v.minLength(1), v.maxLength(20_000)),
@@ -28,4 +35,5 @@ export const PublishWords = v.object({
   p_asks_again: v.boolean(),
 });
 export type PublishWords = v.InferOutput<typeof PublishWords>;
+/** The number of the new version. */
 export const WordsPublished = v.object({ version: count });

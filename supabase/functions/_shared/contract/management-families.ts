@@ -16,9 +16,11 @@ import { TeamId } from './teams.ts';
 
 const text = v.nullable(v.string());
 
+/** `waits`: on a waitlist; `proposals`: with unconfirmed details; `twice`: perhaps the same as another family. */
 export const familyKinds = ['account', 'guest', 'waits', 'proposals', 'twice'] as const;
 export const familySorts = ['-created', 'created', 'name', '-name'] as const;
 
+/** The filter of the list of families. */
 export const FamiliesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -27,6 +29,7 @@ export const FamiliesFilter = v.partial(
 );
 export type FamiliesFilter = v.InferOutput<typeof FamiliesFilter>;
 
+/** A family in a list. */
 export const StaffFamily = v.object({
   family_id: v.string(),
   name: v.string(),
@@ -35,12 +38,15 @@ export const StaffFamily = v.object({
   has_account: v.boolean(),
   created_at: v.string(),
   children: v.array(v.object({ id: v.string(), name: v.string(), level: count, age: v.number() })),
+  /** The credits of all its passes that can be used. */
   credits: v.number(),
+  /** The number of places from today on. */
   ahead: count,
   orders: count,
 });
 export type StaffFamily = v.InferOutput<typeof StaffFamily>;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffFamilies = v.object({
   rows: v.array(StaffFamily),
   next: text,
@@ -48,18 +54,22 @@ export const StaffFamilies = v.object({
   more: v.nullable(v.boolean()),
 });
 
+/** A parent with an account. */
 export const StaffParent = v.object({
   id: v.string(),
   name: v.string(),
   email: text,
   phone: text,
+  /** Whether this is the main parent. */
   is_first: v.boolean(),
   is_verified: v.boolean(),
+  /** The last sign-in. */
   seen_at: text,
   roles: v.array(v.picklist(staffRoles)),
 });
 export type StaffParent = v.InferOutput<typeof StaffParent>;
 
+/** A note of staff about a family, or about one of its children (`child_id`). */
 export const StaffNote = v.object({
   id: v.string(),
   child_id: text,
@@ -69,12 +79,14 @@ export const StaffNote = v.object({
 });
 export type StaffNote = v.InferOutput<typeof StaffNote>;
 
+/** The latest answer about a consent. */
 export const StaffConsent = v.object({
   purpose: v.picklist(['terms', 'liability', 'medical', 'photo', 'marketing', 'activity']),
   child_id: text,
   given: v.boolean(),
   at: v.string(),
   source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail']),
+  /** Whether it was given to the version that applies now. */
   is_current: v.boolean(),
   who: text,
 });
@@ -87,10 +99,13 @@ export const SameFamily = v.object({
 });
 export type SameFamily = v.InferOutput<typeof SameFamily>;
 
+/** `distinct`: whether staff have said that the two families are not the same. */
 export const FamiliesDistinct = v.object({ distinct: v.boolean() });
 
+/** Everything about a family on its page for staff. */
 export const FamilyPage = v.object({
   family: StaffFamily,
+  /** The contact person; for a guest as typed at the checkout. */
   contact: v.object({ name: v.string(), email: v.string(), phone: text }),
   parents: v.array(StaffParent),
   children: v.array(
@@ -101,6 +116,7 @@ export const FamilyPage = v.object({
   ),
   teams: v.array(v.object({ id: TeamId, name: v.string() })),
   passes: v.array(FamilyPass),
+  /** Bookings from today on. */
   ahead: v.array(FamilyBooking),
   past: v.array(FamilyBooking),
   camps: v.array(FamilyCamp),
@@ -110,11 +126,14 @@ export const FamilyPage = v.object({
   consents: v.array(StaffConsent),
   proposals: count,
   notes: v.array(StaffNote),
+  /** Who has read the family's data. */
   views: v.array(PrivacyRead),
+  /** Other families that may be the same. */
   same: v.array(SameFamily),
 });
 export type FamilyPage = v.InferOutput<typeof FamilyPage>;
 
+/** The notes about a family after a change. */
 export const FamilyNotes = v.object({ notes: v.array(StaffNote) });
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
@@ -125,6 +144,7 @@ export const CorrectChild = v.object({
   dob: v.optional(v.pipe(v.string(), v.isoDate())),
   reason,
 });
+/** The fields of a parent that staff correct. */
 export const CorrectParent = v.object({
   name: v.optional(line(120)),
   phone: v.optional(v.nullable(v.string())),
@@ -132,25 +152,36 @@ export const CorrectParent = v.object({
   email: v.optional(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))),
   reason,
 });
+/** The fields that `correct_details` may change. */
 export const correctableFields = ['dob', 'email', 'name', 'phone'] as const;
+/** `fields`: those that changed. `notified`: the number of parents who got a mail. */
 export const Corrected = v.object({ fields: v.array(v.picklist(correctableFields)), notified: count });
 
+/** A child's new level, with a note to the family. */
 export const SetLevel = v.object({
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
   note: v.nullable(line(500)),
 });
+/** A child's level now and before. */
 export const LevelSet = v.object({ current_level: count, level_before: count });
+/** Whether a child may join a team that age or level do not allow. */
 export const AgreeTeam = v.object({ team: TeamId, agreed: v.boolean() });
+/** The teams that staff have agreed to. */
 export const TeamAgreed = v.object({ agreed_teams: v.array(TeamId) });
+/** The session that staff book for a child. */
 export const BookClass = v.object({ session_id: v.pipe(v.string(), v.minLength(1)) });
 
+/** `delta`: the number of credits to give, or, if negative, to take. */
 export const GrantCredit = v.object({
   delta: v.pipe(v.number(), v.integer(), v.minValue(-50), v.maxValue(50)),
   reason,
 });
+/** The pass that got the credits, and how many it has now. */
 export const CreditGranted = v.object({ pass_id: v.string(), credits_left: count });
+/** `removed`: false if there was no such note. */
 export const NoteRemoved = v.object({ removed: v.boolean() });
 
+/** What a family has, before or after a merge. */
 export const MergeSide = v.object({
   family: StaffFamily,
   parents: v.array(StaffParent),
@@ -165,8 +196,11 @@ export type MergeSide = v.InferOutput<typeof MergeSide>;
 
 /** Each child of the family that is removed is merged with a child of the remaining family, or added to it. */
 export const MergePreview = v.object({
+  /** The family that is removed. */
   from: MergeSide,
+  /** The family that stays. */
   into: MergeSide,
+  /** The family that stays, as it will be. */
   after: MergeSide,
   children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),
   /** A hash of this preview. Merging needs it, and is refused if the result would differ meanwhile. */
@@ -174,4 +208,5 @@ export const MergePreview = v.object({
 });
 export type MergePreview = v.InferOutput<typeof MergePreview>;
 
+/** The family that stayed, with the numbers of orders and children that were moved to it. */
 export const MergedFamily = v.object({ family_id: v.string(), orders: count, children: count });

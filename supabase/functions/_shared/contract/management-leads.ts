@@ -9,6 +9,7 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
+/** `waitlist_…`: set by the waitlist's form and its WhatsApp button; the last three are set by staff. */
 export const leadStatuses = [
   'new',
   'waitlist_conversion_pending',
@@ -21,20 +22,25 @@ export const LeadStatus = v.picklist(leadStatuses);
 export type LeadStatus = v.InferOutput<typeof LeadStatus>;
 export const leadSorts = ['-created', 'created', '-activity', 'activity'] as const;
 
+/** A lead in the list. */
 export const StaffLeadRow = v.object({
   lead_id: v.string(),
   name: v.string(),
   /** The form: `waitlist_modal`, `birthday_enquiry`, `page_enquiry`, `exit_intent` … */
   source: v.string(),
   status: LeadStatus,
+  /** The status that the parent's own actions gave it. Staff can reset the lead to it. */
   original_status: LeadStatus,
   email: text,
   phone: text,
   created_at: v.string(),
   last_activity_at: v.string(),
   auto_delete_at: v.string(),
+  /** What the lead asked about: a package, or the page of the form. */
   wants: text,
+  /** The price of what the lead wants. */
   value_cents: v.nullable(count),
+  /** Whether the parent has joined the WhatsApp group of the waitlist. */
   is_engaged: v.boolean(),
   order_id: text,
   order_number: text,
@@ -42,11 +48,15 @@ export const StaffLeadRow = v.object({
   has_verified_match: v.boolean(),
   /** Whether an order was paid later under the same e-mail address, which is not verified. */
   may_have_purchased: v.boolean(),
+  /** The number of notes. */
   notes: count,
 });
 export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;
 
-/** `count` goes up to a thousand. On later pages it is null, and so is `stages`, the number of leads by status. */
+/**
+ * `count` stops at 1000, and `more` tells whether there are more; `stages` counts leads by status. All three are null
+ * on later pages. `next` is the next `p_after`.
+ */
 export const StaffLeads = v.object({
   rows: v.array(StaffLeadRow),
   next: text,
@@ -56,8 +66,10 @@ export const StaffLeads = v.object({
 });
 export type StaffLeads = v.InferOutput<typeof StaffLeads>;
 
+/** A lead with the enquiry, later orders and the history. */
 export const StaffLeadDetails = v.object({
   lead: StaffLeadRow,
+  /** The task to answer this lead. */
   task: v.nullable(StaffTask),
   enquiry: v.nullable(
     v.object({
@@ -68,6 +80,7 @@ export const StaffLeadDetails = v.object({
       message: text,
     }),
   ),
+  /** Orders of the same address or number. `by_email`, `by_phone`: what is the same. */
   bought: v.array(
     v.object({
       order_id: v.string(),
@@ -85,5 +98,7 @@ export const StaffLeadDetails = v.object({
 });
 export type StaffLeadDetails = v.InferOutput<typeof StaffLeadDetails>;
 
+/** A lead's status after a change. */
 export const LeadChanged = v.object({ lead_id: v.string(), status: LeadStatus });
+/** The id of a new note. */
 export const LeadNoted = v.object({ note_id: v.string() });

@@ -7,6 +7,7 @@ import { OrderSession, QuoteCamp } from './places.ts';
 
 const text = v.nullable(v.string());
 
+/** Whom a message can go to. */
 export const segments = [
   'session',
   'camp',
@@ -22,15 +23,20 @@ export type Segment = (typeof segments)[number];
 export const messageKinds = ['about', 'news'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+/** The longest subject, in characters. */
 export const SUBJECT_MOST = 120;
+/** The longest text, in characters. */
 export const BODY_MOST = 5000;
 
+/** The kinds of message that may go to a segment. */
 export const kindsOf = (segment: Segment): readonly MessageKind[] =>
   segment === 'past_campers' || segment === 'expired_pass' ? ['news'] : messageKinds;
 
+/** Whom a message goes to. `id`: the session, camp or team; null if the segment has none. */
 export const AudienceKey = v.object({ segment: v.picklist(segments), id: v.nullable(v.string()) });
 export type AudienceKey = v.InferOutput<typeof AudienceKey>;
 
+/** A message that is not sent yet. */
 export const MessageDraft = v.object({
   audience: AudienceKey,
   kind: v.picklist(messageKinds),
@@ -39,6 +45,7 @@ export const MessageDraft = v.object({
 });
 export type MessageDraft = v.InferOutput<typeof MessageDraft>;
 
+/** The sessions, camps and teams that can be written to, with the number of families. */
 export const MessageAudiences = v.object({
   sessions: v.array(v.object({ ...OrderSession.entries, families: count })),
   camps: v.array(v.object({ ...QuoteCamp.entries, families: count })),
@@ -49,6 +56,7 @@ export type MessageAudiences = v.InferOutput<typeof MessageAudiences>;
 /** `addresses` counts different ones, and `first` lists a hundred of them; `left_out` have not agreed to news. */
 export const MessageReach = v.object({
   families: count,
+  /** Whether there are more families than one message can go to. */
   more: v.boolean(),
   addresses: count,
   left_out: count,
@@ -58,7 +66,9 @@ export type MessageReach = v.InferOutput<typeof MessageReach>;
 
 /** Counts of the recipients. `complained`: delivered, and marked as spam. */
 export const MessageCounts = v.object({
+  /** All recipients except those who were left out. */
   all: count,
+  /** Recipients who have not agreed to news. */
   left_out: count,
   sent: count,
   failed: count,
@@ -70,13 +80,18 @@ export const MessageCounts = v.object({
 });
 export type MessageCounts = v.InferOutput<typeof MessageCounts>;
 
+/** `already`: the same text was sent to the same people within a day, and `message_id` is that message. */
 export const MessageSent = v.object({ message_id: v.string(), already: v.boolean(), counts: MessageCounts });
+/** The message, with its counts after it was stopped. */
 export const MessageStopped = v.object({ message_id: v.string(), counts: MessageCounts });
+/** The caller's address, to which a trial mail was sent. */
 export const MessageTried = v.object({ email: v.string() });
 
+/** A message's mail, rendered by `message-preview`. */
 export const MessagePreview = v.object({ subject: v.string(), html: v.string() });
 export type MessagePreview = v.InferOutput<typeof MessagePreview>;
 
+/** Whom a message went to, with the session or camp as it is now. */
 const MessageAudience = v.object({
   ...AudienceKey.entries,
   session: v.nullable(OrderSession),
@@ -85,6 +100,7 @@ const MessageAudience = v.object({
 });
 export type MessageAudience = v.InferOutput<typeof MessageAudience>;
 
+/** A message that was sent. */
 export const StaffMessage = v.object({
   message_id: v.string(),
   kind: v.picklist(messageKinds),
@@ -93,14 +109,17 @@ export const StaffMessage = v.object({
   sent_at: v.string(),
   stopped_at: text,
   sent_by: text,
+  /** Whether all its recipients have been found; they are found in batches after sending. */
   is_gathered: v.boolean(),
   counts: MessageCounts,
 });
 export type StaffMessage = v.InferOutput<typeof StaffMessage>;
 
 export const messageSorts = ['-created', 'created'] as const;
+/** `going`: mails are still being sent. */
 export const messageStates = ['going', 'done', 'stopped'] as const;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffMessages = v.object({
   rows: v.array(StaffMessage),
   next: text,
@@ -108,6 +127,7 @@ export const StaffMessages = v.object({
   more: v.nullable(v.boolean()),
 });
 
+/** A mail that the recipient's server or the recipient returned. */
 const ReturnedMail = v.object({
   mail_id: v.string(),
   email: v.string(),
@@ -120,6 +140,7 @@ const ReturnedMail = v.object({
 });
 export type ReturnedMail = v.InferOutput<typeof ReturnedMail>;
 
+/** The phone messages of one channel, counted by their state. */
 export const PhoneCounts = v.object({
   channel: v.picklist(phoneChannels),
   all: count,
@@ -131,6 +152,7 @@ export const PhoneCounts = v.object({
 });
 export type PhoneCounts = v.InferOutput<typeof PhoneCounts>;
 
+/** A sent message with what became of its mails. */
 export const MessageDetails = v.object({
   ...StaffMessage.entries,
   body: v.string(),
@@ -140,4 +162,5 @@ export const MessageDetails = v.object({
 });
 export type MessageDetails = v.InferOutput<typeof MessageDetails>;
 
+/** Answer of `stop-news`, which ends news to an address. */
 export const NewsStopped = v.object({ ok: v.literal(true) });

@@ -13,6 +13,7 @@ const text = v.nullable(v.string());
 
 /** If no state is given and nothing is searched, the list leaves out expired checkouts. */
 export const orderFilterStates = ['any', 'paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
+/** How an order was sold. `renewal`: by the charge of a subscription. */
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
 
@@ -24,19 +25,23 @@ export const OrdersFilter = v.partial(
     channel: v.picklist(orderChannels),
     from: v.pipe(v.string(), v.isoDate()),
     until: v.pipe(v.string(), v.isoDate()),
+    /** The id of a camp or of a kind of class. */
     item: v.pipe(v.string(), v.uuid()),
     day: v.pipe(v.string(), v.isoDate()),
+    /** The id of a location. */
     base: v.pipe(v.string(), v.uuid()),
   }),
 );
 export type OrdersFilter = v.InferOutput<typeof OrdersFilter>;
 
-const Named = { id: v.string(), name: v.string() };
+const idAndName = { id: v.string(), name: v.string() };
+/** What the list of orders can be filtered by. */
 export const OrderFilters = v.object({
-  camps: v.array(v.object({ ...Named, base: v.string(), from: v.string(), until: v.string() })),
-  classes: v.array(v.object(Named)),
-  session: v.nullable(v.object({ ...Named, base: v.string(), day: v.string(), time: v.string() })),
-  bases: v.array(v.object(Named)),
+  camps: v.array(v.object({ ...idAndName, base: v.string(), from: v.string(), until: v.string() })),
+  classes: v.array(v.object(idAndName)),
+  /** The session of the filter, if it names one. */
+  session: v.nullable(v.object({ ...idAndName, base: v.string(), day: v.string(), time: v.string() })),
+  bases: v.array(v.object(idAndName)),
 });
 export type OrderFilters = v.InferOutput<typeof OrderFilters>;
 
@@ -45,6 +50,7 @@ export const StaffOrder = v.object({
   order_id: v.string(),
   number: v.string(),
   channel: v.picklist(orderChannels),
+  /** Who sold it at the desk. */
   seller: text,
   created_at: v.string(),
   paid_at: text,
@@ -55,7 +61,9 @@ export const StaffOrder = v.object({
   total_cents: signedCents,
   paid_cents: signedCents,
   refunded_cents: signedCents,
+  /** What is still to be paid in instalments. */
   open_cents: signedCents,
+  /** The lines, each with its location and days. */
   bought: v.array(
     v.object({
       title: v.string(),
@@ -63,11 +71,12 @@ export const StaffOrder = v.object({
       days: v.nullable(v.object({ from: v.string(), until: v.string() })),
     }),
   ),
+  /** The children's names. */
   children: v.array(v.string()),
 });
 export type StaffOrder = v.InferOutput<typeof StaffOrder>;
 
-/** `count` goes up to a thousand and is null on later pages. `next` is `p_after` of the next page. */
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffOrders = v.object({
   rows: v.array(StaffOrder),
   next: text,
@@ -76,27 +85,34 @@ export const StaffOrders = v.object({
 });
 export type StaffOrders = v.InferOutput<typeof StaffOrders>;
 
-/** `who` is the account; null for a rule, a chore, or a person without an account. */
+/** An entry of an order's history. `who` is the account; null for a rule, a chore, or a person without an account. */
 export const StaffEvent = v.object({
   at: v.string(),
   kind: v.string(),
+  /** What the event is about, e.g. a status or a title. */
   about: text,
   cents: v.nullable(signedCents),
   who: text,
+  /** The id of the mail, for an event about a mail. */
   id: text,
 });
 export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 
+/** Answer of `get_order_details`. */
 export const OrderDetails = v.object({
   order: StaffOrder,
+  /** The number of its invoice. */
   invoice: text,
   family_id: text,
+  /** The child's id by its position in the order. */
   child_ids: v.record(v.string(), v.string()),
+  /** The order as the family sees it. */
   managed: v.omit(ManagedOrder, ['secret']),
   /** The amount that may still be refunded for each line, regardless of its rules. */
   left: v.record(v.string(), signedCents),
-  /** How much of the next instalment the family's balance can pay; null if none is to be paid. */
+  /** The ids of lines whose charge is disputed at the bank. */
   disputed_lines: v.array(v.string()),
+  /** The ids of placed lines whose camp we cancelled, so that the family still has to choose. */
   cancelled_by_us: v.array(v.string()),
   /** What the family's balance can pay of the next instalment; null if none is to be paid. */
   balance_cents: v.nullable(count),
@@ -110,6 +126,7 @@ export const OrderDetails = v.object({
       amount_cents: signedCents,
       at: v.string(),
       reference: text,
+      /** What can still be refunded of this payment. */
       left_cents: signedCents,
       is_disputed: v.boolean(),
     }),
@@ -123,6 +140,7 @@ export const OrderDetails = v.object({
       status: v.picklist(refundStatuses),
       at: v.string(),
       reference: text,
+      /** The key of the request that made the refund. */
       key: text,
       credit_note: text,
       /** Whether staff pay it back themselves and record that with `settle_desk_refund`. */
@@ -148,6 +166,7 @@ export type ExternalRefundChoice =
   | { kind: 'leave' }
   | { kind: 'line'; line_ids: [string] }
   | { kind: 'cancel'; line_ids: string[] };
+/** `allocated_cents`: the part of it that now belongs to lines; `refund_cents`: what we refund in addition. */
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
@@ -164,6 +183,7 @@ export const CancelledByUsPreview = v.object({
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
 
+/** Why staff refund. */
 export const refundReasons = [
   'goodwill',
   'cancelled',
@@ -177,12 +197,17 @@ export const StaffRefund = v.object({
   cents,
   reason: v.picklist(refundReasons),
   note: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+  /** Whether the refund goes to the family's balance. */
   to_balance: v.boolean(),
 });
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
+/** The refund that was requested. */
 export const RefundRequested = v.object({ refund_id: text });
+/** Whether a mail is on its way. */
 export const MailQueued = v.object({ queued: v.boolean() });
+/** `settled`: false if it had already arrived or was already recorded. */
 export const RefundSettled = v.object({ settled: v.boolean() });
+/** What became of a decision: `result` for the charge, `gives` for the family. Left out if nothing did. */
 export const DecisionResolved = v.object({
   resolved: v.boolean(),
   result: v.optional(v.string()),

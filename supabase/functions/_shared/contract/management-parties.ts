@@ -11,8 +11,10 @@ const text = v.nullable(v.string());
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 
+/** The most guests of a party. */
 export const GUESTS_MOST = 200;
 
+/** The fields of a party that staff write. `form_id`: the document with the guests' questions; null: the default. */
 export const PartyFields = v.object({
   title: line(120),
   host_name: line(120),
@@ -29,9 +31,11 @@ export type PartyFields = v.InferOutput<typeof PartyFields>;
 
 export const partySorts = ['starts', '-starts'] as const;
 
+/** The filter of the list of parties. Days are in Singapore, both included. */
 export const PartiesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
+    /** Without it, the list has the parties to come. */
     state: v.picklist(['over', 'cancelled', 'every']),
     from: v.pipe(v.string(), v.isoDate()),
     until: v.pipe(v.string(), v.isoDate()),
@@ -54,15 +58,18 @@ export const StaffParty = v.object({
   place: v.string(),
   package: text,
   state: v.picklist(['coming', 'over', 'cancelled']),
+  /** The number of guests that was agreed with the host. */
   head_count: count,
+  /** The number of children by the answers. */
   children: count,
   adults: count,
+  /** Answers by kind. `again`: probably a family's second answer; `noted`: with health notes. */
   answers: v.object({ coming: count, not_coming: count, again: count, noted: count }),
   erased_at: v.string(),
 });
 export type StaffParty = v.InferOutput<typeof StaffParty>;
 
-/** `count` goes up to a thousand and is null on later pages. `next` is `p_after` of the next page. */
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffParties = v.object({
   rows: v.array(StaffParty),
   next: text,
@@ -70,6 +77,7 @@ export const StaffParties = v.object({
   more: v.nullable(v.boolean()),
 });
 
+/** A lead that asked for a birthday party. */
 export const BirthdayEnquiry = v.object({
   lead_id: v.string(),
   name: v.string(),
@@ -106,7 +114,9 @@ export const PartyAnswer = v.object({
     }),
   ),
   answers: v.record(v.string(), v.unknown()),
+  /** Whether it has health notes. */
   noted: v.boolean(),
+  /** The answer that counts instead of this one. */
   duplicate_of: text,
   submitted_at: v.string(),
   updated_at: v.string(),
@@ -114,23 +124,29 @@ export const PartyAnswer = v.object({
 });
 export type PartyAnswer = v.InferOutput<typeof PartyAnswer>;
 
+/** A party with its answers. */
 export const PartyDetails = v.object({
   party: StaffParty,
+  /** The code in the guests' link. */
   code: v.string(),
   offer_id: text,
   form_id: text,
   updated_at: v.string(),
   is_host_erased: v.boolean(),
+  /** When the host's details are deleted, or were. */
   host_erased_at: v.string(),
   host_reminded_at: text,
   guests_reminded_at: text,
+  /** The number of answers that were begun and not sent. */
   drafts: count,
   enquiry: v.nullable(BirthdayEnquiry),
   answers: v.array(PartyAnswer),
+  /** Whether there are more than the 300 answers. */
   more: v.boolean(),
 });
 export type PartyDetails = v.InferOutput<typeof PartyDetails>;
 
+/** Health notes of guests. `guest` is the name, `details` has the answers by field name. */
 export const PartyHealth = v.array(
   v.object({
     response_id: v.string(),
@@ -141,8 +157,13 @@ export const PartyHealth = v.array(
 );
 export type PartyHealth = v.InferOutput<typeof PartyHealth>;
 
+/** `code`: the code in the guests' link. */
 export const PartyMade = v.object({ party_id: v.string(), code: v.string() });
+/** The number of families who got a mail. */
 export const PartyNotified = v.object({ notified: count });
+/** The party's status, and how many families got a mail about the change. */
 export const PartyStatus = v.object({ status: v.picklist(['planned', 'cancelled']), notified: count });
+/** The number of mails that were queued. */
 export const PartyReminded = v.object({ queued: count });
+/** Which of two answers counts: the one that staff opened (`this`), the `other`, or `both`. */
 export const AnswersSettled = v.object({ counts: v.picklist(['this', 'other', 'both']) });

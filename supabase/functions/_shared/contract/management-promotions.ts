@@ -5,9 +5,11 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
+/** `used_up`: `uses_max` is reached; `ended`: staff switched it off. */
 export const promotionStates = ['running', 'planned', 'used_up', 'expired', 'ended'] as const;
 export const PromotionState = v.picklist(promotionStates);
 export type PromotionState = v.InferOutput<typeof PromotionState>;
+/** The kinds of offer that a code can be limited to. */
 export const promotionKinds = [
   'pass',
   'team_pass',
@@ -28,16 +30,21 @@ export const SavePromotion = v.object({
   /** Null means every kind of offer, and every tier. */
   kinds: v.nullable(v.array(v.picklist(promotionKinds))),
   tiers: v.nullable(v.array(v.string())),
+  /** The least total of an order. */
   minimum_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  /** Null means without a limit. */
   uses_max: v.nullable(positiveInteger),
   uses_per_family_max: v.nullable(positiveInteger),
   valid_from: text,
   valid_until: text,
+  /** False ends the code. */
   active: v.boolean(),
+  /** The version that the form showed; null for a new code. */
   seen: text,
 });
 export type SavePromotion = v.InferOutput<typeof SavePromotion>;
 
+/** A code with how often it was used. */
 export const StaffPromotion = v.object({
   promotion_id: v.string(),
   code: v.string(),
@@ -56,14 +63,19 @@ export const StaffPromotion = v.object({
   active: v.boolean(),
   created_at: v.string(),
   created_by: text,
+  /** The version of the code, which a change must name. */
   seen: v.string(),
   used: count,
+  /** How often it can still be used; null without a limit. */
   left: v.nullable(count),
+  /** The discounts of all paid orders. */
   discount_cents: count,
+  /** What these orders brought after refunds. */
   revenue_cents: v.pipe(v.number(), v.integer()),
 });
 export type StaffPromotion = v.InferOutput<typeof StaffPromotion>;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffPromotions = v.object({
   rows: v.array(StaffPromotion),
   next: text,
@@ -71,6 +83,7 @@ export const StaffPromotions = v.object({
   more: v.nullable(v.boolean()),
 });
 
+/** A code with its orders and changes. */
 export const StaffPromotionDetails = v.object({
   promotion: StaffPromotion,
   orders: v.array(
@@ -97,5 +110,7 @@ export const StaffPromotionDetails = v.object({
 });
 export type StaffPromotionDetails = v.InferOutput<typeof StaffPromotionDetails>;
 
+/** The id of the saved code. */
 export const PromotionSaved = v.object({ promotion_id: v.string() });
+/** The code's state after ending or starting it. */
 export const PromotionEnded = v.object({ state: PromotionState });

@@ -23,25 +23,28 @@ export const reportNames = [
   'gst_return',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
+/** The most days of a report. */
 export const REPORT_DAYS_MOST = 378;
 
 /** Charges less refunds and `unlined` equal the ledger, except for `disputed`. `difference` is what remains. */
 const ReportReconciled = v.object({
+  /** The sum of the line ledger in the period. */
   ledger_cents: signedCents,
   payments_cents: signedCents,
   refunds_cents: signedCents,
+  /** Charges less refunds that belong to no line. */
   unlined_cents: signedCents,
+  /** What was written off because of disputes. */
   disputed_cents: signedCents,
-  /**
-   * The amount that banks took for disputes and nobody has written off. The ledger still contains it, but it is not
-   * earned.
-   */
+  /** What banks took for disputes and nobody has written off. It is in the ledger, but not earned. */
   withdrawn_cents: signedCents,
   difference_cents: signedCents,
+  /** The last complete check of the books. `rules`: discrepancies by rule. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
 });
 export type ReportReconciled = v.InferOutput<typeof ReportReconciled>;
 
+/** Sales and refunds by week and offer. `discounts`: those that sellers gave at the desk. */
 export const RevenueReport = v.object({
   weeks: v.array(
     v.object({
@@ -58,6 +61,7 @@ export const RevenueReport = v.object({
 });
 export type RevenueReport = v.InferOutput<typeof RevenueReport>;
 
+/** Seats, and how many of them are booked. Cancelled places and places on hold do not count. */
 export const FillReport = v.object({
   classes: v.array(
     v.object({ week: v.string(), class_type: v.string(), sessions: count, seats: count, taken: count }),
@@ -76,22 +80,28 @@ export const FillReport = v.object({
 });
 export type FillReport = v.InferOutput<typeof FillReport>;
 
+/** How many places each rung sold. */
 export const EarlyBirdReport = v.object({
   rungs: v.array(
     v.object({
       offer_id: v.string(),
       tier: text,
       title: v.string(),
+      /** Null for the listed price. */
       rung_id: text,
+      /** The order of the rungs; null for the listed price or a rung that no longer exists. */
       position: v.nullable(count),
       places: count,
+      /** The price of these places together. */
       cents: signedCents,
+      /** What parents saved, compared with the listed price of today. */
       saved_cents: signedCents,
     }),
   ),
 });
 export type EarlyBirdReport = v.InferOutput<typeof EarlyBirdReport>;
 
+/** The steps of a booking, as analytics name them, in their order. */
 export const bookingSteps = [
   'team_selection',
   'session_selection',
@@ -102,12 +112,15 @@ export const bookingSteps = [
 export type BookingStep = (typeof bookingSteps)[number];
 const step = v.picklist(bookingSteps);
 
+/** How many visits reached each step. `also_before`: those that had also done the step before it. */
 export const BookingStepsReport = v.object({
+  /** Steps before this day are deleted. */
   stored_since: text,
   steps: v.array(v.object({ step, visits: count, also_before: count })),
 });
 export type BookingStepsReport = v.InferOutput<typeof BookingStepsReport>;
 
+/** Families by the month of their first purchase, and how many bought again within 30, 90 and 180 days. */
 export const RetentionReport = v.object({
   months: v.array(
     v.object({
@@ -116,18 +129,22 @@ export const RetentionReport = v.object({
       days_30: count,
       days_90: count,
       days_180: count,
+      /** The day after the month. A number still grows until that many days after it. */
       ended_at: v.string(),
     }),
   ),
 });
 export type RetentionReport = v.InferOutput<typeof RetentionReport>;
 
+/** What became of waitlist entries, by kind of class and tier of camp. */
 export const WaitlistReport = v.object({
   places: v.array(
     v.object({
       name: v.string(),
       is_class: v.boolean(),
+      /** The number of entries. */
       joined: count,
+      /** The number of entries that got an offer. */
       offered: count,
       enrolled: count,
       waiting: count,
@@ -136,6 +153,7 @@ export const WaitlistReport = v.object({
 });
 export type WaitlistReport = v.InferOutput<typeof WaitlistReport>;
 
+/** Refunds by week and reason. `failed`: those that did not arrive. */
 export const RefundsReport = v.object({
   weeks: v.array(
     v.object({
@@ -150,12 +168,14 @@ export const RefundsReport = v.object({
 });
 export type RefundsReport = v.InferOutput<typeof RefundsReport>;
 
+/** GST by month. `number`: our registration; null without one. */
 export const GstReport = v.object({
   number: text,
   months: v.array(
     v.object({
       month: v.string(),
       number: text,
+      /** 900 means 9 %. */
       rate_basis_points: v.nullable(count),
       supplied_cents: signedCents,
       refunded_cents: signedCents,
@@ -165,6 +185,7 @@ export const GstReport = v.object({
 });
 export type GstReport = v.InferOutput<typeof GstReport>;
 
+/** Payments and refunds by method. */
 export const MethodsReport = v.object({
   methods: v.array(
     v.object({
@@ -180,9 +201,7 @@ export const MethodsReport = v.object({
 });
 export type MethodsReport = v.InferOutput<typeof MethodsReport>;
 
-/**
- * What was paid by the end of `day` and has not taken place yet. `items`: camp places, places to be chosen, or credits.
- */
+/** What was paid by the end of `day` and is still to come. `items`: camp places, places to be chosen, or credits. */
 export const DeferredReport = v.object({
   day: v.string(),
   products: v.array(
@@ -199,12 +218,15 @@ export const DeferredReport = v.object({
 });
 export type DeferredReport = v.InferOutput<typeof DeferredReport>;
 
+/** Open instalments by the month in which they are due. */
 export const InstalmentsReport = v.object({
   months: v.array(
     v.object({
       month: v.string(),
+      /** The number of instalments. */
       parts: count,
       cents: signedCents,
+      /** How many of them are late. */
       late: count,
       late_cents: signedCents,
     }),
@@ -212,6 +234,7 @@ export const InstalmentsReport = v.object({
 });
 export type InstalmentsReport = v.InferOutput<typeof InstalmentsReport>;
 
+/** The amounts of the GST return by quarter, e.g. "2026-Q4". */
 export const GstReturnReport = v.object({
   quarters: v.array(
     v.object({
@@ -242,6 +265,7 @@ export const HoursReport = v.object({
 });
 export type HoursReport = v.InferOutput<typeof HoursReport>;
 
+/** The shape of each report's answer. */
 export const reportShapes = {
   revenue: RevenueReport,
   methods: MethodsReport,
@@ -259,11 +283,14 @@ export const reportShapes = {
   gst: GstReport,
 } as const satisfies Record<ReportName, v.GenericSchema>;
 
+/** What happened on the site within the last minute. */
 export const RecentActivity = v.object({
   at: v.string(),
   steps: v.array(v.object({ step, visits: count })),
+  /** How many visitors look at sessions and camps now. */
   viewers: count,
   paid: v.object({ orders: count, cents: signedCents }),
+  /** The latest bookings, as the site shows them. */
   bookings: v.array(
     v.object({ title: v.string(), class_type: v.string(), location: v.string(), minutes_ago: count }),
   ),

@@ -15,6 +15,7 @@ const day = v.pipe(v.string(), v.isoDate());
 const clock = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
 const text = v.nullable(v.string());
 
+/** The fields of a session that staff may set. */
 export const SessionFields = v.object({
   class_type_id: v.string(),
   location_id: v.string(),
@@ -26,6 +27,7 @@ export const SessionFields = v.object({
 });
 export type SessionFields = v.InferOutput<typeof SessionFields>;
 
+/** The fields of a camp that staff may set. */
 export const CampFields = v.object({
   name: v.string(),
   tier: v.picklist(tierIds),
@@ -40,19 +42,25 @@ export const CampFields = v.object({
 });
 export type CampFields = v.InferOutput<typeof CampFields>;
 
+/** ISO: 1 is Monday, 7 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
+/** A weekly class, from which sessions are made. `season_id`: null if it belongs to no season. */
 export const TemplateFields = v.object({
   ...v.omit(SessionFields, ['session_date']).entries,
   season_id: text,
   weekday: v.picklist(weekdays),
+  /** False: no further sessions are made. */
   active: v.boolean(),
 });
 export type TemplateFields = v.InferOutput<typeof TemplateFields>;
 
+/** Why a camp is sold without a coach, and who allowed it. */
 export const SaleException = v.object({ reason: v.string(), by: text, at: v.string() });
+/** Argument of allowing the sale of a camp without a coach. */
 export const SellWithoutCoach = v.object({ p_reason: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
 
+/** A session or a camp in the calendar. `session` or `camp` has its fields; the other is null. */
 export const ScheduleItem = v.object({
   kind: v.picklist(['session', 'camp']),
   id: v.string(),
@@ -67,23 +75,31 @@ export const ScheduleItem = v.object({
   ends_at: v.string(),
   has_begun: v.boolean(),
   is_cancelled_by_us: v.boolean(),
+  /** Why we cancelled it. */
   reason: text,
   is_on_sale: v.boolean(),
+  /** What the camp lacks to be sold, or null. */
   sale_problem: v.nullable(SaleProblem),
   sale_exception: v.nullable(SaleException),
   capacity: count,
+  /** The number of seats that are booked, held or offered. */
   taken: count,
+  /** The number of seats that are booked. */
   booked: count,
+  /** The number of waitlist entries, with those that have an offer. */
   waiting: count,
+  /** The hours of the camp's day, with the extended day. */
   camp_day: v.nullable(v.object({ start: clock, end: clock })),
   session: v.nullable(SessionFields),
   camp: v.nullable(CampFields),
 });
 export type ScheduleItem = v.InferOutput<typeof ScheduleItem>;
 
+/** Whether the site shows the latest content. `started_at`: when the latest build began. */
 export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
 export type SiteState = v.InferOutput<typeof SiteState>;
 
+/** The calendar of some days. */
 export const Schedule = v.object({
   at: v.string(),
   today: day,
@@ -92,6 +108,7 @@ export const Schedule = v.object({
 });
 export type Schedule = v.InferOutput<typeof Schedule>;
 
+/** What content says about a tier of camp: its title, price, ages and rungs. */
 export const SoldAs = v.object({
   tier: v.picklist(tierIds),
   title: text,
@@ -104,6 +121,7 @@ export const SoldAs = v.object({
 });
 export type SoldAs = v.InferOutput<typeof SoldAs>;
 
+/** A change of a session or camp, from the audit log, with its values before and after. */
 export const ScheduleChange = v.object({
   at: v.string(),
   by: text,
@@ -116,6 +134,7 @@ export type ScheduleChange = v.InferOutput<typeof ScheduleChange>;
 export const campUses = ['children', 'orders', 'holds', 'waitlist', 'offers', 'first_aid'] as const;
 export type CampUse = (typeof campUses)[number];
 
+/** A coach who was planned despite a concern (`kinds`), with the reason. */
 export const CoachException = v.object({
   id: v.string(),
   coach: v.string(),
@@ -126,10 +145,13 @@ export const CoachException = v.object({
 });
 export type CoachException = v.InferOutput<typeof CoachException>;
 
+/** A session or camp with its children and changes. */
 export const ScheduleItemDetails = v.object({
   at: v.string(),
   place: ScheduleItem,
+  /** Null for a session. */
   sold_as: v.nullable(SoldAs),
+  /** What the next child pays for the camp. */
   price_cents: v.nullable(count),
   children: v.array(
     v.object({
@@ -139,7 +161,9 @@ export const ScheduleItemDetails = v.object({
       state: v.nullable(MarkState.entries.state),
     }),
   ),
+  /** Where the children are on that day; null if nobody is expected. */
   heads: v.nullable(HeadCount),
+  /** Why the camp cannot be removed. */
   uses: v.array(v.picklist(campUses)),
   coaches: v.array(v.object({ id: v.string(), name: v.string() })),
   coach_exceptions: v.array(CoachException),
@@ -155,6 +179,7 @@ export const SavedScheduleItem = v.object({
 });
 export type SavedScheduleItem = v.InferOutput<typeof SavedScheduleItem>;
 
+/** What cancelling would do. */
 export const Consequences = v.object({
   places: count,
   bookings: count,
@@ -164,19 +189,25 @@ export const Consequences = v.object({
   unpaid: count,
   /** Places in open checkouts: if they are still paid, staff have to decide. */
   held: count,
+  /** The credits that return to passes. */
   credits: count,
   refunds: count,
   refund_cents: count,
+  /** Places on camps about which a family must choose: another camp, a credit or a refund. */
   choices: count,
   waiting: count,
+  /** The number of addresses that get a mail. */
   mails: count,
+  /** The number of numbers that get a WhatsApp or SMS. */
   phones: count,
 });
 export type Consequences = v.InferOutput<typeof Consequences>;
 
+/** What happens if families choose (`choice`), or get their money back at once (`refund`). */
 export const CancelByStaffPreview = v.object({ choice: Consequences, refund: Consequences });
 export type CancelByStaffPreview = v.InferOutput<typeof CancelByStaffPreview>;
 
+/** A weekly class. */
 export const WeekTemplate = v.object({
   id: v.string(),
   fields: TemplateFields,
@@ -185,42 +216,52 @@ export const WeekTemplate = v.object({
   location: v.string(),
   coach: text,
   season: text,
+  /** The number of upcoming sessions that were made from it. */
   planned: count,
 });
 export type WeekTemplate = v.InferOutput<typeof WeekTemplate>;
 
-const named = { id: v.string(), name: v.string() };
+const idAndName = { id: v.string(), name: v.string() };
 
+/** What the page of weekly classes needs. */
 export const WeekPlan = v.object({
   class_types: v.array(ClassType),
   /** `is_offered`: false once content no longer has it, and then nothing new is planned there. */
-  locations: v.array(v.object({ ...named, is_base: v.boolean(), is_offered: v.boolean() })),
+  locations: v.array(v.object({ ...idAndName, is_base: v.boolean(), is_offered: v.boolean() })),
   coaches: v.array(PlannedCoach),
   tiers: v.array(SoldAs),
   templates: v.array(WeekTemplate),
-  seasons: v.array(v.object(named)),
+  seasons: v.array(v.object(idAndName)),
+  /** The last day for which sessions are made. */
   planned_until: day,
 });
 export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 
 const clashes = v.array(Clash);
+/** `made`: the number of sessions that were made; `clashes`: coaches who are planned twice. */
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
+/** What copying a week leaves out. `left_out`: all of these sessions. */
 const weekCopy = {
   left_out: count,
   not_offered: count,
   closed: v.array(v.object({ day, name: v.string(), sessions: count })),
   clashes,
 };
+/** The preview of copying a week. `sessions`: the number that would be made. */
 export const WeekCopy = v.object({ ...weekCopy, sessions: count });
 export type WeekCopy = v.InferOutput<typeof WeekCopy>;
+/** `made`: the ids of the new sessions. */
 export const CopiedWeek = v.object({ ...weekCopy, made: v.array(v.string()) });
 export type CopiedWeek = v.InferOutput<typeof CopiedWeek>;
+/** `deleted`: the number of sessions. */
 export const WithdrawnSessions = v.object({ deleted: count });
+/** `removed`: false if there was no such camp. */
 export const RemovedCamp = v.object({ removed: v.boolean() });
 
 export const scheduleSorts = ['starts', '-starts'] as const;
 export type ScheduleFilter = Readonly<Record<string, string>>;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const ScheduleItems = v.object({
   rows: v.array(ScheduleItem),
   next: text,

@@ -9,22 +9,28 @@ import { staffRoles } from './staff-roles.ts';
 
 const text = v.nullable(v.string());
 
+/** Errors of browsers with the same cause. */
 export const ErrorGroup = v.object({
+  /** The key by which the reports are grouped. */
   cause: v.string(),
   error_type: v.string(),
   message: v.string(),
   count,
+  /** How often the page was empty. */
   blank_screens: count,
   severity: v.picklist(['low', 'medium', 'high', 'critical']),
   first_at: v.string(),
   last_at: v.string(),
   pages: v.nullable(v.array(v.string())),
   releases: v.nullable(v.array(v.string())),
+  /** The number of different reports in the group. */
   fingerprints: count,
+  /** How often a fix was applied in the browser. */
   fixed: count,
 });
 export type ErrorGroup = v.InferOutput<typeof ErrorGroup>;
 
+/** The measures that alerts are made of. */
 export const SystemHealth = v.object({
   at: v.string(),
   status: v.picklist(['ok', 'alert']),
@@ -38,12 +44,17 @@ export const SystemHealth = v.object({
     }),
   ),
   errors: v.array(ErrorGroup),
+  /** The step of booking that fails most in the last minutes. */
   bookings: v.object({ ok: count, failed: count, percent: v.number() }),
+  /** Mails that wait to be sent. */
   outbox: v.object({ waiting: count, oldest_seconds: v.number() }),
+  /** Stripe's events. */
   webhook: v.object({ lag_seconds: v.number(), failed: count, last_at: text }),
+  /** Holds that have expired and are not released yet. */
   holds: v.object({ lapsed: count, lag_seconds: v.number() }),
   books: StaffHealth.entries.books,
   publish: v.object({ ...StaffHealth.entries.publish.entries, started_at: text }),
+  /** Events for the advertising service. */
   conversions: v.object({ waiting: count, failed: count }),
   chores: v.array(
     v.object({
@@ -54,6 +65,7 @@ export const SystemHealth = v.object({
       is_late: v.boolean(),
     }),
   ),
+  /** The settings above which an alert begins. */
   thresholds: v.object({
     booking_percent: v.number(),
     booking_seconds: v.number(),
@@ -62,11 +74,13 @@ export const SystemHealth = v.object({
     webhook_seconds: v.number(),
     hold_seconds: v.number(),
     chore_seconds: v.number(),
+    /** How long everything must be well before an alert ends. */
     calm_minutes: v.number(),
   }),
 });
 export type SystemHealth = v.InferOutput<typeof SystemHealth>;
 
+/** An account with a role. */
 export const StaffAccount = v.object({
   user_id: v.string(),
   name: v.string(),
@@ -74,31 +88,40 @@ export const StaffAccount = v.object({
   is_me: v.boolean(),
   has_second_factor: v.boolean(),
   is_banned: v.boolean(),
+  /** The last sign-in. */
   seen_at: text,
+  /** The id of the coach's page in content. */
   coach_page: text,
   roles: v.array(v.object({ role: v.picklist(staffRoles), since: v.string() })),
 });
 export type StaffAccount = v.InferOutput<typeof StaffAccount>;
 
+/** The accounts with roles, and who is invited. */
 export const StaffAccounts = v.object({
   accounts: v.array(StaffAccount),
   invitations: v.array(StaffInvitation),
+  /** The published coaches of content. */
   coach_pages: v.array(v.object({ id: v.string(), name: v.string() })),
   /** Coaches who have no account yet. */
   free_coaches: v.array(v.object({ id: v.string(), name: v.string() })),
+  /** The roles that need a second factor. */
   second_factor_roles: v.array(v.picklist(staffRoles)),
 });
 export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 
+/** `tasks_returned`: the number of tasks that have no owner any more. */
 export const ChangedAccount = v.object({
   account: StaffAccount,
   tasks_returned: v.optional(count),
 });
 
+/** What a coach would leave behind without the role. */
 export const CoachDuties = v.object({
   sessions: count,
   camps: count,
+  /** The number of weekly classes. */
   templates: count,
+  /** The next sessions and camps. */
   next: v.array(
     v.object({
       kind: v.picklist(['session', 'camp']),
@@ -106,28 +129,37 @@ export const CoachDuties = v.object({
       location: v.string(),
       starts_at: v.string(),
       ends_at: v.string(),
+      /** Whether it has begun. */
       is_on: v.boolean(),
     }),
   ),
+  /** Coaches who can take over. */
   others: v.array(v.object({ id: v.string(), name: v.string() })),
+  /** What the new coach would have at the same time. */
   clashes: v.array(Clash),
 });
 export type CoachDuties = v.InferOutput<typeof CoachDuties>;
 
+/** The coach who takes over; null: nobody. */
 export interface Handover {
   coach_id: string | null;
 }
 
+/** `changes`: who changed what; `looks`: who read personal data. */
 export const logs = ['changes', 'looks'] as const;
 export type LogName = (typeof logs)[number];
 
+/** The filter of the logs. Days are in Singapore, both included. */
 export const LogFilter = v.partial(
   v.object({
     log: v.picklist(logs),
     table: v.string(),
+    /** The id of an account. */
     who: v.string(),
     family: v.string(),
+    /** `system`: chores and other work without an account. */
     by: v.picklist(['account', 'system']),
+    /** The id of the changed row. */
     entry: v.string(),
     from: v.pipe(v.string(), v.isoDate()),
     until: v.pipe(v.string(), v.isoDate()),
@@ -137,6 +169,7 @@ export type LogFilter = v.InferOutput<typeof LogFilter>;
 
 const columns = v.nullable(v.record(v.string(), v.unknown()));
 
+/** What a log entry is about, in words. */
 export const LogSubject = v.object({
   child: v.optional(text),
   family: v.optional(text),
@@ -149,24 +182,30 @@ export const LogSubject = v.object({
 });
 export type LogSubject = v.InferOutput<typeof LogSubject>;
 
+/** An entry of either log. */
 export const LogEntry = v.object({
   id: v.number(),
   at: v.string(),
   /** The account of the request; null for the service key or work inside the database. */
   user_id: text,
+  /** The name of the account. */
   who: text,
+  /** The role in the database, or `browser` for an entry that a browser reported. */
   actor: v.string(),
   action: v.string(),
   table: v.string(),
+  /** The id of the row. */
   key: text,
   family_id: text,
   before: columns,
   after: columns,
+  /** Names for ids in `before` and `after`. */
   names: v.record(v.string(), v.string()),
   about: v.nullable(LogSubject),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const LogPage = v.object({
   rows: v.array(LogEntry),
   next: v.nullable(v.number()),
@@ -174,6 +213,7 @@ export const LogPage = v.object({
   more: v.nullable(v.boolean()),
 });
 
+/** Where a camp does not fit the content of its tier. */
 export const TierProblems = v.array(
   v.object({
     tier: v.string(),
@@ -190,15 +230,20 @@ export const TierProblems = v.array(
 );
 export type TierProblems = v.InferOutput<typeof TierProblems>;
 
+/** Offers whose new price is below the floor, so that two people must approve it. */
 export const PriceApprovals = v.array(
   v.object({
     id: v.string(),
     title: v.string(),
+    /** The new prices by name, in cents. */
     prices: v.record(v.string(), count),
+    /** The price that the floor is a share of. */
     reference_cents: count,
     lowest_cents: count,
     since: v.string(),
+    /** The version that approving must name. */
     seen: v.string(),
+    /** Whether the first approval was given. */
     is_proposed: v.boolean(),
     proposed_by: v.nullable(v.string()),
     proposed_by_me: v.boolean(),

@@ -6,10 +6,12 @@ import { count } from './numbers.ts';
 const text = v.nullable(v.string());
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
 
+/** `todo`: written down by somebody; the other kinds begin with the lead, decision or returned mail. */
 export const taskKinds = ['todo', 'lead', 'decision', 'bounce'] as const;
 export const taskSorts = ['due', '-due', '-created', 'created'] as const;
 export const taskLinkKinds = ['family', 'child', 'order', 'camp', 'session', 'lead'] as const;
 
+/** What a task is about. `text` and `day` say which one, e.g. its location and day. */
 export const TaskLink = v.object({
   kind: v.picklist(taskLinkKinds),
   id: text,
@@ -19,12 +21,14 @@ export const TaskLink = v.object({
 });
 export type TaskLink = v.InferOutput<typeof TaskLink>;
 
+/** A task in the list. */
 export const StaffTask = v.object({
   task_id: v.string(),
   kind: v.picklist(taskKinds),
   title: text,
   /** For a todo this says what to know about it; for other tasks it says why they wait. */
   note: text,
+  /** For a returned mail, the address. */
   email: text,
   decision_kind: text,
   link: v.nullable(TaskLink),
@@ -32,6 +36,7 @@ export const StaffTask = v.object({
   owner: text,
   is_mine: v.boolean(),
   due_on: day,
+  /** The last day that `due_on` may have; null if there is none. */
   latest_on: day,
   /** A change names the version of the task that it is based on. */
   version: count,
@@ -42,6 +47,7 @@ export const StaffTask = v.object({
 });
 export type StaffTask = v.InferOutput<typeof StaffTask>;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffTasks = v.object({
   rows: v.array(StaffTask),
   next: text,
@@ -50,9 +56,11 @@ export const StaffTasks = v.object({
 });
 export type StaffTasks = v.InferOutput<typeof StaffTasks>;
 
+/** Answer of reading or saving a task. */
 export const StaffTaskDetails = v.object({ task: StaffTask });
 export type StaffTaskDetails = v.InferOutput<typeof StaffTaskDetails>;
 
+/** The people who can be given a task. */
 export const TaskOwners = v.array(
   v.object({
     id: v.string(),
@@ -64,6 +72,7 @@ export const TaskOwners = v.array(
 );
 export type TaskOwners = v.InferOutput<typeof TaskOwners>;
 
+/** Arguments of saving a task. `version`: null for a new one. */
 export const SaveTask = v.object({
   task_id: v.string(),
   version: v.nullable(count),

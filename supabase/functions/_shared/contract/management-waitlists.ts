@@ -9,9 +9,11 @@ import { WaitlistView } from './waitlists.ts';
 
 const text = v.nullable(v.string());
 
+/** The states by which the list can be filtered. */
 export const waitlistStates = ['offered', 'unconfirmed', 'over'] as const;
 export const waitlistSorts = ['starts', '-starts'] as const;
 
+/** A session or camp with a waitlist. */
 export const StaffWaitlist = v.object({
   place_id: v.string(),
   kind: v.picklist(['session', 'camp']),
@@ -23,17 +25,23 @@ export const StaffWaitlist = v.object({
   is_cancelled: v.boolean(),
   has_begun: v.boolean(),
   capacity: count,
+  /** The number of places that are booked, held or offered. */
   taken: count,
+  /** The number of entries that wait. */
   waiting: count,
+  /** The number of places that these entries want. */
   wanted: count,
   unconfirmed: count,
+  /** The number of all entries, also of those that have ended. */
   entries: count,
+  /** The number of open offers. */
   offered: count,
+  /** When the first of these offers ends. */
   next_lapse: text,
 });
 export type StaffWaitlist = v.InferOutput<typeof StaffWaitlist>;
 
-/** `count` goes up to a thousand and is null on later pages. `next` is `p_after` of the next page. */
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffWaitlists = v.object({
   rows: v.array(StaffWaitlist),
   next: text,
@@ -42,6 +50,7 @@ export const StaffWaitlists = v.object({
 });
 export type StaffWaitlists = v.InferOutput<typeof StaffWaitlists>;
 
+/** An entry of a waitlist. */
 export const StaffWaiting = v.object({
   ...v.pick(WaitlistView, ['entry_id', 'status', 'places', 'position', 'offer_expires_at']).entries,
   family_id: text,
@@ -50,12 +59,15 @@ export const StaffWaiting = v.object({
   phone: text,
   joined_at: v.string(),
   updated_at: v.string(),
+  /** Whether staff made the open offer, out of turn. */
   by_staff: v.boolean(),
+  /** In how many (`enough`) of the last `of` similar sessions or camps this position got its places. */
   odds: v.nullable(v.object({ enough: count, of: count })),
   children: v.array(v.object({ name: text, age: v.nullable(v.number()), is_friend: v.boolean() })),
 });
 export type StaffWaiting = v.InferOutput<typeof StaffWaiting>;
 
+/** The waitlist of one session or camp. */
 export const StaffQueue = v.object({
   place: StaffWaitlist,
   at: v.string(),
@@ -77,6 +89,7 @@ export const StaffWaitingHistory = v.array(
 );
 export type StaffWaitingHistory = v.InferOutput<typeof StaffWaitingHistory>;
 
+/** An entry after staff have changed it. */
 export const WaitingChanged = v.pick(WaitlistView, ['entry_id', 'status', 'position', 'offer_expires_at']);
 export type WaitingChanged = v.InferOutput<typeof WaitingChanged>;
 

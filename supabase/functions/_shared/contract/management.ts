@@ -17,8 +17,9 @@ const day = v.pipe(v.string(), v.isoDate());
 const text = v.nullable(v.string());
 
 /** A list that is shortened; `count` is the full number. */
-const short = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
+const shortList = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
 
+/** A session or camp of today with its children. */
 export const StaffPlace = v.object({
   kind: v.picklist(['session', 'camp']),
   id: v.string(),
@@ -26,7 +27,9 @@ export const StaffPlace = v.object({
   team: v.nullable(TeamId),
   location: v.string(),
   coach: text,
+  /** The number of coaches; `coach` names them. */
   coach_count: count,
+  /** What its coaches have at the same time. */
   clashes: v.array(Clash),
   starts_at: v.string(),
   ends_at: v.string(),
@@ -39,8 +42,10 @@ export const StaffPlace = v.object({
       name: v.string(),
       age: count,
       level: count,
+      /** The id of the booking or enrolment. */
       entry_id: v.string(),
       mark: MarkState,
+      /** Whether it is the child's first time. */
       is_new: v.boolean(),
     }),
   ),
@@ -65,6 +70,7 @@ export const decisionKinds = [
   'mail_failed',
 ] as const;
 
+/** A line of the order that a decision is about. */
 export const DecisionLine = v.object({
   line_id: v.string(),
   status: v.string(),
@@ -77,6 +83,7 @@ export const DecisionLine = v.object({
 });
 export type DecisionLine = v.InferOutput<typeof DecisionLine>;
 
+/** Something that staff must decide. */
 export const StaffDecision = v.object({
   kind: v.picklist(decisionKinds),
   id: v.string(),
@@ -88,15 +95,22 @@ export const StaffDecision = v.object({
   lines: v.array(DecisionLine),
   amount_cents: v.nullable(v.pipe(v.number(), v.integer())),
   since: v.string(),
+  /** What should have been paid. */
   expected_cents: v.nullable(v.pipe(v.number(), v.integer())),
+  /** The payment's id at Stripe. */
   reference: text,
+  /** What it is about in detail, e.g. the reason of a dispute. */
   about: text,
+  /** When the bank needs our answer at the latest. */
   answer_by: text,
+  /** Whether the bank decided a dispute for the parent. */
   is_lost: v.boolean(),
   /** For a dispute or a debt: what the family got both on its balance and from its bank, and how much we took back. */
   paid_twice_cents: v.optional(count),
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
+  /** Whether the charge was for the renewal of a pass. */
   is_renewal: v.boolean(),
+  /** The task to decide it. */
   task: v.nullable(StaffTask),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
@@ -109,6 +123,7 @@ export const StaffDecisions = v.object({
 });
 export type StaffDecisions = v.InferOutput<typeof StaffDecisions>;
 
+/** An open offer of a waitlist. */
 export const StaffOffer = v.object({
   id: v.string(),
   title: v.string(),
@@ -121,6 +136,7 @@ export const StaffOffer = v.object({
 });
 export type StaffOffer = v.InferOutput<typeof StaffOffer>;
 
+/** A lead that nobody has contacted yet. */
 export const StaffLead = v.object({
   id: v.string(),
   name: v.string(),
@@ -133,6 +149,7 @@ export const StaffLead = v.object({
 });
 export type StaffLead = v.InferOutput<typeof StaffLead>;
 
+/** An address of a family to which mails do not arrive. */
 export const BouncedMail = v.object({
   email: v.string(),
   bounced_at: v.string(),
@@ -165,6 +182,7 @@ export const UnreachedFamily = v.object({
 });
 export type UnreachedFamily = v.InferOutput<typeof UnreachedFamily>;
 
+/** What a camp lacks to be sold: a coach, or a location that content still has. */
 export const SaleProblem = v.picklist(['no_coach', 'no_place']);
 export type SaleProblem = v.InferOutput<typeof SaleProblem>;
 
@@ -180,8 +198,10 @@ export const UnsoldCamp = v.object({
 });
 export type UnsoldCamp = v.InferOutput<typeof UnsoldCamp>;
 
+/** `handled`: whether the address is no longer in the list. */
 export const BounceHandled = v.object({ handled: v.boolean() });
 
+/** The state of the system, for all staff pages. */
 export const StaffHealth = v.object({
   alerts: v.array(
     v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
@@ -189,10 +209,13 @@ export const StaffHealth = v.object({
   /** The last complete check of the books; null before the first. `rules`: discrepancies by rule. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
   publish: v.object({
+    /** The state of the latest build of the site; `late`: it has run for more than 20 minutes. */
     site: v.nullable(v.picklist(['built', 'building', 'failed', 'late'])),
     reason: text,
     built_at: text,
+    /** The number of builds that were requested and not begun. */
     wishes: count,
+    /** Documents that the checkout does not accept. */
     refused: v.array(v.object({ title: text, problem: text })),
   }),
   late_chores: v.array(v.object({ name: v.string(), seconds: v.number() })),
@@ -200,22 +223,28 @@ export const StaffHealth = v.object({
 });
 export type StaffHealth = v.InferOutput<typeof StaffHealth>;
 
+/** Answer of the page Today. */
 export const ManagementToday = v.object({
+  /** The calendar's clock, which a demo may shift. */
   now: v.string(),
+  /** The server's clock. */
   at: v.string(),
   day,
   places: v.array(StaffPlace),
+  /** The number of children with health notes. */
   health_notes: count,
+  /** The number of children about whose health nobody has answered. */
   health_unknown: count,
-  decisions: short(StaffDecision),
-  offers: short(StaffOffer),
-  leads: short(StaffLead),
-  first_aid: short(OpenFirstAid),
-  bounced_mails: short(BouncedMail),
-  unreached: short(UnreachedFamily),
-  tasks: short(StaffTask),
+  decisions: shortList(StaffDecision),
+  offers: shortList(StaffOffer),
+  leads: shortList(StaffLead),
+  first_aid: shortList(OpenFirstAid),
+  bounced_mails: shortList(BouncedMail),
+  unreached: shortList(UnreachedFamily),
+  tasks: shortList(StaffTask),
+  /** Sessions and camps without a coach who can come. */
   uncovered: UncoveredPlaces,
-  not_on_sale: short(UnsoldCamp),
+  not_on_sale: shortList(UnsoldCamp),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;
@@ -224,6 +253,7 @@ export type ManagementToday = v.InferOutput<typeof ManagementToday>;
 export const TodaysHealth = v.array(v.object({ child_id: v.string(), ...RosterSafety.entries }));
 export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
 
+/** Where the books do not add up. `rule`: the check, `subject`: the id of the row that fails it. */
 export const Discrepancies = v.array(
   v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
 );

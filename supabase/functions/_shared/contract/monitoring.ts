@@ -20,8 +20,10 @@ export interface ErrorReport {
   release?: string;
 }
 
+/** `degraded`: an alert is open. */
 export const Health = v.object({ status: v.picklist(['healthy', 'degraded']) });
 
+/** Body of `ops-monitor`. `data` is an `ErrorReport`. */
 export const MonitorEvent = v.object({
   type: v.literal('ERROR'),
   severity: v.picklist(severities),
@@ -40,6 +42,7 @@ export const fixActions = [
 ] as const;
 export type FixAction = (typeof fixActions)[number];
 
+/** What `auto-fix-system` decided that the browser does. */
 export const Fix = v.object({
   fix_applied: v.boolean(),
   fix_id: v.string(),

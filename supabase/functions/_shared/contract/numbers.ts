@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** A whole number from 0 on. */
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** An amount in cents, not negative. */
 export const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** An amount in cents, which may be negative. */
 export const signedCents = v.pipe(v.number(), v.integer());

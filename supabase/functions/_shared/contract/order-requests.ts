@@ -33,12 +33,13 @@ const consent = v.union([
   v.object({ unchanged: v.literal(true) }),
 ]);
 
+/** A child of a checkout, in the order of the request's children. */
 export const CheckoutChild = v.object({
   name: v.optional(v.nullable(Name)),
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
   allergies: v.optional(v.nullable(note)),
   medical_conditions: v.optional(v.nullable(note)),
-  /** Whether the family's earlier details still apply. `not_on_record` refuses it if they must be asked again. */
+  /** Whether the family's earlier details still apply. Fails with `not_on_record` if they must be asked again. */
   health_unchanged: v.optional(v.nullable(v.boolean())),
   /** True if the parent stated that there is nothing to report. Without notes and without this, health is unknown. */
   nothing_to_report: v.optional(v.nullable(v.boolean())),
@@ -50,6 +51,7 @@ export const CheckoutChild = v.object({
   overnight: v.optional(v.nullable(v.boolean())),
 });
 
+/** What a parent fills in before paying. */
 export const CheckoutDetails = v.object({
   parent: v.object({
     name: Name,
@@ -65,7 +67,9 @@ export const CheckoutDetails = v.object({
     photo: v.optional(consent),
     marketing: v.optional(consent),
   }),
+  /** The parent's name as typed under the consents. */
   signature: v.optional(v.nullable(Name)),
+  /** Where the van collects the children. */
   transport_address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300)))),
 });
 export type CheckoutDetails = v.InferOutput<typeof CheckoutDetails>;
@@ -102,6 +106,7 @@ export const CreateCheckout = v.object({
   conversion: v.optional(PurchaseConversion),
 });
 
+/** Body of `release-order`. */
 export const ReleaseOrder = v.object({ secret: v.pipe(v.string(), v.uuid()) });
 
 /** Body of `handle-pass-payment-success` (spec 2 §7). It is not trusted, so the function asks Stripe. */

@@ -8,6 +8,7 @@ import { RefundSteps } from './refund-steps.ts';
  * An order (spec 2 §3). Fields have the database's names, so that no layer translates them. Money is in integer cents.
  */
 
+/** `released`: the parent gave the hold up; `paid_late`: the payment came after the hold ended. */
 export const orderStatuses = [
   'held',
   'awaiting_payment',
@@ -17,8 +18,10 @@ export const orderStatuses = [
   'released',
 ] as const;
 
+/** `placed`: booked; `needs_choice`: the parent chooses after a late payment. */
 export const lineStatuses = ['open', 'placed', 'needs_choice', 'credit', 'cancelled'] as const;
 
+/** A line of an order. */
 export const OrderLine = v.object({
   line_id: v.string(),
   /** `credit`: paid, and the place is chosen later. */
@@ -36,17 +39,22 @@ export const OrderLine = v.object({
   transferred_cents: v.optional(v.number()),
   total_cents: v.number(),
   transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
+  /** The sessions of a pass; null for other lines. */
   sessions: v.nullable(v.number()),
+  /** The days for which a pass is valid. */
   validity_days: v.nullable(v.number()),
   renews: v.boolean(),
   /** The refund rules as text; null once none of them gives a refund any more. */
   cancellation: v.nullable(v.string()),
+  /** The child's position in the order, from 0. */
   child: v.nullable(v.number()),
   child_name: v.nullable(v.string()),
   child_dob: v.optional(v.string()),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
+  /** The camp that this line was moved from. */
   moved_from: v.optional(v.nullable(QuoteCamp)),
+  /** The camp that the child was moved to. That place has another order. */
   moved_to: v.optional(v.nullable(QuoteCamp)),
   /** For a paid line: the refund for cancelling it alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
@@ -58,6 +66,7 @@ export const OrderLine = v.object({
   had_before: v.optional(v.literal(true)),
 });
 
+/** A person who may collect a child. */
 export const Collector = v.object({
   name: v.string(),
   relationship: v.nullable(v.string()),
@@ -65,14 +74,18 @@ export const Collector = v.object({
 });
 export type Collector = v.InferOutput<typeof Collector>;
 
+/** An order as its browser or its link sees it. */
 export const OrderView = v.object({
+  /** The number that people read. It gives no access. */
   number: v.string(),
+  /** Gives access to the order. It must not appear in logs. */
   secret: v.string(),
   status: v.picklist(orderStatuses),
   /** True if a line costs something other than the page showed. The parent must then agree before paying. */
   price_changed: v.boolean(),
   currency: v.literal('SGD'),
   total_cents: v.number(),
+  /** The promotion code that is used. */
   code: v.nullable(v.string()),
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents: v.number() })),
   lines: v.array(OrderLine),
@@ -88,9 +101,11 @@ export const OrderView = v.object({
   /** What the family may choose after a late payment; after a deposit only the refund. Only with `needs_choice`. */
   late_choices: v.optional(v.array(v.picklist(['move', 'credit', 'refund']))),
   paid_at: v.nullable(v.string()),
+  /** Who sold it, for the receipt. */
   provider: v.optional(Provider),
   /** From the day after the payment on, phone numbers are left out. */
   collectors: v.optional(v.nullable(v.array(Collector))),
+  /** How an open order can be paid. */
   pay: v.optional(
     v.object({
       options: v.array(InstalmentOption),
@@ -101,6 +116,7 @@ export const OrderView = v.object({
       lapses: v.boolean(),
       /** The number of later instalments; null for the whole price. */
       parts: v.nullable(v.number()),
+      /** For a paid order: how much the family's balance paid. */
       balance_cents: v.number(),
     }),
   ),
@@ -113,9 +129,11 @@ export const OrderView = v.object({
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
 
+/** Answer of `hold_order`. `left_out`: the positions of lines that did not fit. */
 export const HeldOrder = v.object({ ...OrderView.entries, left_out: v.array(v.number()) });
 export type OrderLineView = v.InferOutput<typeof OrderLine>;
 
+/** How well a child skates: new, keeps its balance, turns, drops in. */
 export const experienceLevels = ['new', 'wobbles', 'turns', 'drops'] as const;
 export type ExperienceLevel = (typeof experienceLevels)[number];
 
@@ -128,6 +146,7 @@ export const ConsentText = v.object({
 });
 export type ConsentText = v.InferOutput<typeof ConsentText>;
 
+/** Whether a consent is the parent's own and not about a child. */
 export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
   purpose === 'terms' || purpose === 'marketing';
 
@@ -135,6 +154,7 @@ export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
 export const NewPaymentLink = v.object({ token: v.string(), pay_until: v.string() });
 export type NewPaymentLink = v.InferOutput<typeof NewPaymentLink>;
 
+/** `url`: Stripe's page; `link`: for somebody else to pay. */
 export const CreateCheckoutAnswer = v.object({
   url: v.pipe(v.string(), v.url()),
   link: v.optional(NewPaymentLink),

@@ -12,6 +12,7 @@ export interface PassTerms {
   validityDays: number | null;
 }
 
+/** For example `Renews every 4 weeks, S$120, stop any time`. */
 export function passEnd({ renews, priceCents, sessions, validityDays }: PassTerms): string {
   if (renews) return `Renews every ${RENEWAL_WEEKS} weeks, ${formatMoney(priceCents)}, stop any time`;
   if (sessions === 1 || validityDays === null) return 'Paid once, nothing renews';
@@ -27,6 +28,7 @@ interface Sold {
   };
 }
 
+/** The same sentence for a row of `offers`. */
 export const offerEnd = ({ price_cents, details: { renews, sessions, validity_days } }: Sold): string =>
   passEnd({
     renews: renews === true,
@@ -37,6 +39,7 @@ export const offerEnd = ({ price_cents, details: { renews, sessions, validity_da
 
 type Line = Pick<OrderLineView, 'renews' | 'price_cents' | 'sessions' | 'validity_days'>;
 
+/** The sentences for all passes of an order, each once. */
 export const passEnds = (lines: readonly Line[]): string[] => [
   ...new Set(
     lines.flatMap(({ renews, price_cents, sessions, validity_days }) =>
@@ -47,6 +50,7 @@ export const passEnds = (lines: readonly Line[]): string[] => [
   ),
 ];
 
+/** The sentences that a parent agrees to before paying for passes that renew. */
 export function renewalsAgreed(lines: readonly Line[]): string[] {
   const prices = lines.filter(({ renews }) => renews).map(({ price_cents }) => formatMoney(price_cents));
   const often = `renews every ${RENEWAL_WEEKS} weeks`;

@@ -17,6 +17,7 @@ export const EligibilityRequest = v.object({
   childId: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });
 
+/** Whether a pass may be bought. `reason`: an error code, or null. */
 export const Eligibility = v.object({
   isEligible: v.boolean(),
   requiresAuth: v.boolean(),
@@ -28,6 +29,7 @@ const DeskChild = v.object({ ...QuoteChild.entries, ...CheckoutDetails.entries.c
 
 /** Body of `sell_at_desk`. The parent may be missing for a known family. */
 export const DeskSale = v.object({
+  /** Each sale has a new key, so that a repeated request sells once. */
   key: v.pipe(v.string(), v.uuid()),
   family_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   parent: v.optional(v.nullable(v.partial(CheckoutDetails.entries.parent))),
@@ -40,6 +42,7 @@ export const DeskSale = v.object({
   method: DeskMethod,
   /** How much the family's balance pays; with the method `balance` it pays everything. Not possible with PayNow. */
   balance_cents: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  /** A discount by hand, within the limits of the caller's role. */
   discount: v.optional(
     v.nullable(
       v.object({
@@ -48,6 +51,7 @@ export const DeskSale = v.object({
       }),
     ),
   ),
+  /** The plan that the parent chose, as `InstalmentOption` offered it. */
   instalments: v.optional(
     v.nullable(
       v.object({
@@ -60,18 +64,22 @@ export const DeskSale = v.object({
 });
 export type DeskSale = v.InferOutput<typeof DeskSale>;
 
+/** An order that was sold at the desk. */
 export const DeskOrder = v.object({
   ...v.omit(OrderView, ['secret']).entries,
   order_id: v.string(),
   /** Null for a new family whose PayNow payment came after the place was taken, and which still chooses. */
   family_id: v.nullable(v.string()),
   method: DeskMethod,
+  /** How much the family's balance paid. */
   balance_part_cents: v.optional(v.number(), 0),
+  /** The name of the person who sold it. */
   seller: v.nullable(v.string()),
   provider: Provider,
 });
 export type DeskOrder = v.InferOutput<typeof DeskOrder>;
 
+/** The page that sells a pass, by its checkout type. */
 export const passCheckoutPaths: Record<string, string> = {
   'try-out': '/try-out-checkout',
   'flexi-pass': '/checkout/flexi',
@@ -79,6 +87,7 @@ export const passCheckoutPaths: Record<string, string> = {
   'x-term-pass': '/checkout/x-term',
 };
 
+/** Body of `create-pass-checkout`. `passType`: the id of the pass's offer, or its checkout type. */
 export const PassCheckoutRequest = v.object({
   passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   childId: v.pipe(v.string(), v.uuid()),
@@ -96,6 +105,7 @@ export const PassPaymentSuccess = v.object({
   ),
 });
 
+/** Stripe's page on which a parent changes the card of a subscription. */
 export const BillingPortalAnswer = v.object({ url: v.pipe(v.string(), v.url()) });
 
 /** Answer of `find_renewal`: the subscription of an order, for the page that shows the order. */

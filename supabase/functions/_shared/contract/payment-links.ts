@@ -8,7 +8,9 @@ const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelle
 /** What a payer sees (docs/decisions "Paying by link"): nothing about a child, and only the parent's first name. */
 export const PaymentLink = v.object({
   state: v.picklist(states),
+  /** The first name of the parent who asks for the payment. */
   first_name: v.nullable(v.string()),
+  /** What can be paid; null if nothing can be. */
   offer: v.nullable(
     v.object({
       lines: v.array(
@@ -19,14 +21,19 @@ export const PaymentLink = v.object({
           camp: v.nullable(QuoteCamp),
         }),
       ),
+      /** The number of children. */
       children: v.number(),
+      /** The amount to pay now. */
       total_cents: v.number(),
+      /** The whole price, if only a part of it is to be paid now; otherwise null. */
       whole_cents: v.optional(v.nullable(v.number())),
       currency: v.literal('SGD'),
       refund_steps: v.nullable(RefundSteps),
       /** When the payment page closes. The places are released a little later. */
       pay_until: v.string(),
+      /** Only for an instalment of an order that was already sold. */
       due_on: v.optional(v.pipe(v.string(), v.isoDate())),
+      /** The id of that instalment. */
       part: v.optional(v.string()),
       /** For a signed-in parent of the family: how much its balance can pay. */
       balance_cents: v.optional(v.nullable(v.number())),

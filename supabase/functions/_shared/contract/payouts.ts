@@ -7,12 +7,14 @@ const text = v.nullable(v.string());
 const day = v.pipe(v.string(), v.isoDate());
 const cents = v.pipe(v.number(), v.integer());
 
+/** Stripe's statuses of a payout. */
 export const payoutStatuses = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 export const payoutSorts = ['-arrival', 'arrival'] as const;
 
 const Payout = v.object({
   payout_id: v.string(),
+  /** The payout's id at Stripe. */
   reference: v.string(),
   made_at: v.string(),
   arrival_on: day,
@@ -24,18 +26,22 @@ const Payout = v.object({
   is_automatic: v.boolean(),
   /** Whether its transactions were read, and add up to what the bank gets. */
   is_complete: v.boolean(),
+  /** The sums of its transactions before Stripe's fees, by kind. */
   payments_cents: cents,
   refunds_cents: cents,
   disputes_cents: cents,
+  /** Earlier payouts that a bank sent back. */
   returned_cents: cents,
   other_cents: cents,
   gross_cents: cents,
   fees_cents: cents,
   net_cents: cents,
+  /** The number of its transactions. */
   parts: count,
 });
 export type Payout = v.InferOutput<typeof Payout>;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const Payouts = v.object({
   rows: v.array(Payout),
   next: text,
@@ -43,6 +49,7 @@ export const Payouts = v.object({
   more: v.nullable(v.boolean()),
 });
 
+/** A transaction at Stripe. `category`: Stripe's reporting category; `source`: the charge, refund or dispute. */
 const PayoutPart = v.object({
   part_id: v.string(),
   reference: v.string(),
@@ -57,6 +64,7 @@ const PayoutPart = v.object({
 });
 export type PayoutPart = v.InferOutput<typeof PayoutPart>;
 
+/** A payout with its transactions. */
 export const PayoutDetails = v.object({ payout: Payout, parts: v.array(PayoutPart) });
 export type PayoutDetails = v.InferOutput<typeof PayoutDetails>;
 
@@ -73,12 +81,15 @@ const differenceRules = [
 ] as const;
 export type DifferenceRule = (typeof differenceRules)[number];
 
+/** Something that differs between our books and Stripe. `subject`: the id of what differs. */
 const StripeDifference = v.object({
   rule: v.picklist(differenceRules),
   subject: v.string(),
   reference: text,
   at: v.string(),
+  /** The amount in our books. */
   cents: v.nullable(cents),
+  /** The amount at Stripe. */
   stripe_cents: v.nullable(cents),
   currency: text,
   order_id: text,
@@ -87,6 +98,7 @@ const StripeDifference = v.object({
 });
 export type StripeDifference = v.InferOutput<typeof StripeDifference>;
 
+/** A month of Stripe's transactions, e.g. "2026-11". */
 export const PayoutMonth = v.object({
   month: v.string(),
   payments_cents: cents,
@@ -96,6 +108,7 @@ export const PayoutMonth = v.object({
   fees_cents: cents,
   net_cents: cents,
   paid_out_cents: cents,
+  /** What no payout has taken to the bank yet. */
   not_paid_out_cents: cents,
 });
 export type PayoutMonth = v.InferOutput<typeof PayoutMonth>;

@@ -16,6 +16,7 @@ export const Email = v.pipe(v.string(), v.transform(readEmail), v.regex(emailFor
 /** E.164, e.g. +6591234567, with SQL's rule for Singapore numbers. Forms convert what people type into this. */
 export const Phone = v.pipe(v.string(), v.regex(/^\+(?:65[3689]\d{7}|(?!65)[1-9]\d{7,14})$/));
 
+/** An emergency contact, or somebody who may collect a child. */
 export const Person = v.object({
   name: Name,
   relationship: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(60)))),

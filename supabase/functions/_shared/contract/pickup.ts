@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+/** The code of a person who may collect. `child_id`: null if they may collect all children of the family. */
 export const PickupCode = v.object({
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
@@ -11,13 +12,14 @@ export const PickupCode = v.object({
 });
 export type PickupCode = v.InferOutput<typeof PickupCode>;
 
-/** The owner of the code. Refuses `child_not_found`, `pickup_code_unknown`. */
+/** The owner of the code. Fails with `child_not_found`, `pickup_code_unknown`. */
 export const CheckedPickup = v.object({ name: v.string(), relationship: v.nullable(v.string()) });
 
+/** Somebody who must not collect. */
 export const BlockedPerson = v.object({ name: v.string(), note: v.nullable(v.string()) });
 export type BlockedPerson = v.InferOutput<typeof BlockedPerson>;
 
-/** Refuses `child_not_found`, `collector_is_parent`, `collector_not_found`, `list_full`, `invalid_input` (field). */
+/** Fails with `child_not_found`, `collector_is_parent`, `collector_not_found`, `list_full`, `invalid_input` (field). */
 export const CollectionRules = v.object({
   alone_from_age: v.number(),
   children: v.array(
@@ -31,6 +33,7 @@ export const CollectionRules = v.object({
       decided_at: v.nullable(v.string()),
     }),
   ),
+  /** People who must not collect. `child_id`: null for all children. */
   blocked: v.array(
     v.object({
       ...BlockedPerson.entries,

@@ -7,16 +7,20 @@ import { count } from './numbers.ts';
 export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
 /** Longer sides of the saved picture and of the one in lists, in pixels. */
 export const PICTURE_SIDES = [1600, 400] as const;
+/** How long a signed address is valid, in seconds. */
 export const PICTURE_SECONDS = 300;
 /** How many hours a shared link is valid: after a family withdraws, its picture is not shown for longer. */
 export const shareHours = [1, 24] as const;
 
+/** Who can be recognised: `unsaid` not answered yet, `nobody` no child, `children` those who are named. */
 export const pictureShows = ['unsaid', 'nobody', 'children'] as const;
+/** `open`: it may be shared; `refused`: a family does not consent; `private`: nobody has said who is in it. */
 export const pictureStates = ['open', 'refused', 'private', 'deleted'] as const;
 export const pictureSorts = ['name', '-created'] as const;
 /** The limit is that of spec 1 §3. */
 export const PICTURES_LIMIT = 100;
 
+/** A picture in the list. `bytes` is the size of its file. */
 export const StaffPicture = v.object({
   id: v.string(),
   name: v.string(),
@@ -27,12 +31,15 @@ export const StaffPicture = v.object({
   state: v.picklist(pictureStates),
   uploaded_by: v.nullable(v.string()),
   created_at: v.string(),
+  /** For a deleted picture; otherwise null. */
   restorable_until: v.nullable(v.string()),
 });
 export type StaffPicture = v.InferOutput<typeof StaffPicture>;
 
+/** A page of pictures. `count` stops at 1000, and `more` tells whether there are more. */
 export const StaffPictures = v.object({ rows: v.array(StaffPicture), count, more: v.boolean() });
 
+/** A child who can be recognised. `may_show`: whether the family consents. */
 export const PictureChild = v.object({
   child_id: v.string(),
   name: v.string(),
@@ -41,19 +48,24 @@ export const PictureChild = v.object({
 });
 export type PictureChild = v.InferOutput<typeof PictureChild>;
 
+/** A picture with the children who can be recognised. */
 export const PictureDetails = v.object({ ...StaffPicture.entries, children: v.array(PictureChild) });
 export type PictureDetails = v.InferOutput<typeof PictureDetails>;
 
 const Address = v.pipe(v.string(), v.url());
+/** Signed addresses of pictures, and of the smaller ones for lists. */
 export const PictureAddresses = v.object({
   pictures: v.array(v.object({ id: v.string(), url: Address, small_url: Address, expires_at: v.string() })),
 });
+/** A link to a picture for somebody without an account. */
 export const SharedPicture = v.object({ url: Address, expires_at: v.string() });
 export type SharedPicture = v.InferOutput<typeof SharedPicture>;
 
+/** The content documents that contain the picture. */
 export const PictureUses = v.object({
   uses: v.array(v.object({ id: v.string(), type: v.string(), title: v.nullable(v.string()) })),
 });
 export type PictureUses = v.InferOutput<typeof PictureUses>;
 
+/** The name of the picture's file in Studio, by which its uses are found. */
 export const studioName = (id: string): string => `picture-${id}.jpg`;

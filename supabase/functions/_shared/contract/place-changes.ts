@@ -12,10 +12,12 @@ export const PlaceFacts = v.object({
 });
 export type PlaceFacts = v.InferOutput<typeof PlaceFacts>;
 
+/** What of a session or camp can change for families. */
 export const placeParts = ['place', 'hours', 'coach'] as const;
 export const PlacePart = v.picklist(placeParts);
 export type PlacePart = (typeof placeParts)[number];
 
+/** What a coach or a child already has at that time. `name` is that person. */
 export const Clash = v.object({
   name: v.string(),
   title: v.string(),
@@ -25,6 +27,7 @@ export const Clash = v.object({
 });
 export type Clash = v.InferOutput<typeof Clash>;
 
+/** What speaks against a coach. `title`, `location`: what they have at that time, if anything. */
 export const CoachConcern = v.object({
   kind: v.picklist(['absent', 'double_booked', 'travel', 'outside_hours']),
   name: v.string(),
@@ -35,16 +38,23 @@ export const CoachConcern = v.object({
 });
 export type CoachConcern = v.InferOutput<typeof CoachConcern>;
 
+/** What a change would do. `changed`: what of it families are told. */
 export const ChangeImpact = v.object({
   changed: v.array(PlacePart),
   children: count,
   families: count,
+  /** The number of addresses that get a mail. */
   mails: count,
+  /** The number of numbers that get a WhatsApp or SMS. */
   phones: count,
+  /** The number of waitlist entries. */
   waiting: count,
+  /** The number of places in open checkouts. */
   held: count,
+  /** What its coaches already have at that time. */
   coaches: v.array(Clash),
   concerns: v.array(CoachConcern),
+  /** Whether staff must give a reason, because of a concern. */
   needs_reason: v.boolean(),
   /** Children who have another booking at that time. It is only checked if the hours change. */
   busy: v.array(Clash),

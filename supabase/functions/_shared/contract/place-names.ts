@@ -2,6 +2,7 @@ import { formatDate, formatDays, formatTime } from './format.ts';
 
 /** Children, camp or class, base and days are named the same everywhere (docs/decisions "Who and where"). */
 
+/** What names a session. */
 export interface SessionPlace {
   class_type: string;
   session_date: string;
@@ -14,11 +15,13 @@ interface CampPlace {
   end_date: string;
   location_name: string;
 }
+/** What names a place: either a session or a camp. */
 export interface ScheduleItem {
   session?: SessionPlace | null | undefined;
   camp?: CampPlace | null | undefined;
 }
 
+/** `Kai, Mei and Jun`. A name that occurs twice is written once. */
 export function joinNames(names: readonly string[]): string {
   const all = [...new Set(names)];
   const last = all.pop() ?? '';
@@ -51,6 +54,7 @@ export function placeMessage(place: ScheduleItem): string {
   return camp ? `${placeName(place)}, ${shortDays(camp.start_date, camp.end_date)}` : '';
 }
 
+/** The same with weekday and year, for sentences. */
 export function longPlaceText(place: ScheduleItem): string {
   const { session, camp } = place;
   if (session)
@@ -58,9 +62,11 @@ export function longPlaceText(place: ScheduleItem): string {
   return camp ? `${placeName(place)}, ${formatDays(camp.start_date, camp.end_date)}` : '';
 }
 
+/** `Kai and Mei, Spark Camp, Bishan, 14–18 Dec`. `otherwise`: written if there is no place. */
 export const whoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, placeMessage(place) || otherwise);
 
+/** The same with weekday and year. */
 export const longWhoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, longPlaceText(place) || otherwise);
 

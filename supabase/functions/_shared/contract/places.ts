@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
+/** A class session as orders, mails and families show it. */
 export const OrderSession = v.object({
   session_id: v.string(),
   session_date: v.pipe(v.string(), v.isoDate()),
@@ -15,6 +16,7 @@ export const OrderSession = v.object({
   coach_name: v.nullable(v.string()),
 });
 
+/** A camp as orders, mails and families show it. Its hours are those of the programme. */
 export const QuoteCamp = v.object({
   camp_id: v.string(),
   name: v.string(),

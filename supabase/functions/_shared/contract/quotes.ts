@@ -6,11 +6,13 @@ import { OrderSession, QuoteCamp } from './places.ts';
 
 /** What an order would cost now (spec 2 §5 and §9, docs/decisions "Selling rules"). Money is in integer cents. */
 
+/** A child of a quote: of the signed-in family by `id`, otherwise by birth date. */
 export const QuoteChild = v.object({
   id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
 });
 
+/** A line to price. `child`: the child's position in the request's children, from 0. */
 export const QuoteLine = v.object({
   offer_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
@@ -18,18 +20,22 @@ export const QuoteLine = v.object({
   child: v.optional(v.nullable(count)),
   /** The id of one of the tier's transports. Without it the parents bring the child. */
   transport: v.optional(v.nullable(v.string())),
+  /** The price that the page showed. */
   expected_price_cents: v.optional(v.nullable(cents)),
 });
 
+/** Body of `quote_order`. */
 export const QuoteRequest = v.object({
   lines: v.pipe(v.array(QuoteLine), v.minLength(1), v.maxLength(8)),
   children: v.optional(v.nullable(v.pipe(v.array(QuoteChild), v.maxLength(8)))),
+  /** The promotion code. */
   code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
   /** The secret of this browser's own hold, whose places count as free. */
   previous_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });
 export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;
 
+/** Why a line or a code cannot be sold. `field`: the field of the request, e.g. `lines[0].camp_id`. */
 export const QuoteRefusal = v.object({
   code: v.custom<ErrorCode>(isErrorCode),
   field: v.string(),
@@ -40,6 +46,7 @@ export const QuoteRefusal = v.object({
 });
 export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
 
+/** A line with its price. `list_cents`: the listed price, `price_cents`: the price of the rung. */
 export const QuotedLine = v.object({
   child: v.nullable(v.number()),
   offer_id: v.string(),
@@ -49,6 +56,7 @@ export const QuotedLine = v.object({
   rung_id: v.nullable(v.string()),
   list_cents: v.nullable(cents),
   price_cents: v.nullable(cents),
+  /** Whether the rebate for siblings applies. */
   sibling_rebate: v.boolean(),
   rebate_cents: v.nullable(cents),
   discount_cents: cents,
@@ -59,9 +67,11 @@ export const QuotedLine = v.object({
   refusal: v.nullable(QuoteRefusal),
 });
 
+/** Answer of `quote_order`. */
 export const Quote = v.object({
   currency: v.literal('SGD'),
   lines: v.array(QuotedLine),
+  /** The promotion code, if it applies. */
   code: v.nullable(v.string()),
   subtotal_cents: cents,
   rebate_cents: cents,
@@ -69,12 +79,14 @@ export const Quote = v.object({
   transport_cents: cents,
   total_cents: cents,
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents })),
+  /** Whether a line costs something other than `expected_price_cents`. */
   price_changed: v.boolean(),
   refusals: v.array(QuoteRefusal),
   server_time: v.string(),
 });
 export type Quote = v.InferOutput<typeof Quote>;
 
+/** What a page must know of an offer to sell it. */
 export const OfferTerms = v.object({
   id: v.string(),
   kind: v.string(),
@@ -87,6 +99,7 @@ export const OfferTerms = v.object({
     once_per_child: v.optional(v.nullable(v.boolean())),
     transport: v.optional(v.array(v.object({ id: v.string(), title: v.string(), price_cents: cents })), []),
     extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
+    /** `places`: for how many siblings; null without a limit. */
     sibling_rebate: v.optional(v.nullable(v.object({ cents, places: v.nullable(v.number()) }))),
   }),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 /** What a receipt states besides the purchase: the seller, and how it was paid at the desk. */
 
+/** The company that sells, from the settings. */
 export const Provider = v.object({
   name: v.string(),
   address: v.nullable(v.string()),
@@ -21,6 +22,7 @@ export type DeskMethod = (typeof deskMethods)[number];
  * and staff paid it, `balance` to the family's balance, otherwise back as it was paid at the desk.
  */
 const refundMethods = ['online', 'by_hand', ...deskMethods] as const;
+/** How much of a refund goes where. */
 export const RefundPart = v.object({ method: v.picklist(refundMethods), cents: v.number() });
 export type RefundPart = v.InferOutput<typeof RefundPart>;
 

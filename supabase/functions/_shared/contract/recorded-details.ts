@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { ConsentText } from './orders.ts';
 
 const optionalAnswer = v.optional(v.boolean());
-const KeptConsents = v.object({
+/** The consents on record. A purpose without an answer is missing. */
+const RecordedConsents = v.object({
   terms: optionalAnswer,
   activity: optionalAnswer,
   liability: optionalAnswer,
@@ -14,7 +15,7 @@ const KeptConsents = v.object({
 const ChildOnRecord = v.object({
   name: v.string(),
   dob: v.string(),
-  consents: KeptConsents,
+  consents: RecordedConsents,
   /**
    * These are the parent's notes, one by one. An empty list means nothing to report; null means that the parent must be
    * asked.
@@ -22,8 +23,9 @@ const ChildOnRecord = v.object({
   health: v.nullable(v.object({ answered_at: v.string(), notes: v.array(v.string()) })),
 });
 
+/** What is on record about a signed-in family, so that the checkout need not ask again. */
 export const RecordedDetails = v.object({
-  consents: KeptConsents,
+  consents: RecordedConsents,
   children: v.array(ChildOnRecord),
 });
 export type RecordedDetails = v.InferOutput<typeof RecordedDetails>;

@@ -15,6 +15,7 @@ export const RefundSteps = v.array(
 );
 export type RefundSteps = v.InferOutput<typeof RefundSteps>;
 
+/** The heading over the rows. */
 export const REFUND_TITLE = 'What you get back if you cancel';
 
 /** For example `By Mon 30 Nov 2026, 9.00 am` and `S$1,530`. There are no rows if the refund is always complete. */

@@ -7,14 +7,17 @@ import { TeamId } from './teams.ts';
 
 /** What staff record at the roster (docs/decisions "The roster"). Times are ISO 8601, by the calendar. */
 
+/** The most marks that one call sends. */
 export const MARKS_MAX = 200;
 
 const moment = v.string();
 const text = v.nullable(v.string());
 
+/** A coach of a session or camp. */
 export const Coach = v.object({ id: v.string(), name: v.string() });
 export type Coach = v.InferOutput<typeof Coach>;
 
+/** An entry of the first-aid log. */
 export const FirstAid = v.object({
   id: v.string(),
   happened_at: moment,
@@ -26,6 +29,7 @@ export const FirstAid = v.object({
 });
 export type FirstAid = v.InferOutput<typeof FirstAid>;
 
+/** A session or camp of the day with its children. */
 export const RosterEntry = v.object({
   kind: v.picklist(['session', 'camp']),
   session_id: v.nullable(v.string()),
@@ -42,6 +46,7 @@ export const RosterEntry = v.object({
   location: v.string(),
   coach: v.nullable(v.string()),
   coaches: v.array(Coach),
+  /** Whether the caller is one of its coaches. */
   mine: v.boolean(),
   children: v.array(
     v.object({
@@ -50,10 +55,13 @@ export const RosterEntry = v.object({
       child_id: v.string(),
       name: v.string(),
       age: v.number(),
+      /** Whether it is the child's first time. */
       is_new: v.boolean(),
       current_level: v.number(),
       experience_level: v.nullable(v.string()),
+      /** Whether the parent would like the child to stay the night; null if the camp has no night. */
       overnight: v.nullable(v.boolean()),
+      /** Null until attendance is recorded. */
       attended: v.nullable(v.boolean()),
       ...RosterSafety.entries,
       first_aid: v.array(FirstAid),
@@ -67,16 +75,19 @@ export const RosterEntry = v.object({
       /** Parents who may collect, with or without a phone number; for a family without an account its contact. */
       collecting_parents: v.array(v.object({ name: v.string(), phone: text })),
       blocked_collectors: v.array(BlockedPerson),
+      /** Whether the child may go home alone. */
       going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
     }),
   ),
 });
 export type RosterEntry = v.InferOutput<typeof RosterEntry>;
 
+/** How a child left. `listed_person`: somebody on the family's list. */
 export const collectedBy = ['parent', 'listed_person', 'other_person', 'alone'] as const;
 export type CollectedBy = (typeof collectedBy)[number];
 const CollectedBy = v.picklist(collectedBy);
 
+/** The rules that handing a child over would break. */
 export const concernCodes = [
   'too_young',
   'no_consent',
@@ -88,6 +99,7 @@ export const concernCodes = [
 export type Concern = (typeof concernCodes)[number];
 const Concern = v.picklist(concernCodes);
 
+/** A mark that contradicts one of another device. */
 export const DifferingMark = v.object({
   mark_id: v.string(),
   kind: v.picklist(['in', 'late', 'out', 'absent']),
@@ -98,31 +110,46 @@ export const DifferingMark = v.object({
 });
 export type DifferingMark = v.InferOutput<typeof DifferingMark>;
 
+/** Where a child is on a day, by all marks. */
 export const MarkState = v.object({
   state: v.picklist(['expected', 'in', 'out', 'absent']),
+  /** When the mark was made that decides the state. */
   changed_at: v.nullable(moment),
+  /** The id of that mark. */
   last_mark: text,
+  /** Who made that mark. */
   marked_by: text,
+  /** Who decided between differing marks; null if nobody had to. */
   decided_by: text,
   checked_in_at: v.nullable(moment),
+  /** Whether the child came late. */
   is_late: v.boolean(),
   checked_out_at: v.nullable(moment),
   collected_by: v.nullable(CollectedBy),
+  /** The name of the person who collected the child. */
   handed_to: text,
+  /** Whether that person gave the right pick-up code. */
   by_code: v.boolean(),
   concerns: v.array(Concern),
+  /** Whether staff saw the concerns and handed the child over anyway. */
   is_confirmed: v.boolean(),
+  /** Why they did. */
   reason: text,
+  /** The latest time that staff did not give the child to somebody who came for it. */
   not_handed_over: v.nullable(
     v.object({ at: moment, person: v.string(), reason: v.string(), marked_by: text }),
   ),
   note: text,
+  /** When the note was written. */
   noted_at: v.nullable(moment),
+  /** The ids of marks that no later mark has seen. */
   latest: v.array(v.string()),
+  /** Those of them that contradict each other. */
   differing: v.array(DifferingMark),
 });
 export type MarkState = v.InferOutput<typeof MarkState>;
 
+/** Where all children of the day are. `now` is the calendar's clock. */
 export const RosterState = v.object({
   day: v.pipe(v.string(), v.isoDate()),
   now: moment,
@@ -142,24 +169,32 @@ export const HeadCount = v.object({
 });
 export type HeadCount = v.InferOutput<typeof HeadCount>;
 
+/** `id` and `made_at` come from the device, so that a mark that is sent twice counts once. */
 const markFields = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
-const stated = { ...markFields, follows: v.optional(v.array(v.string())) };
+/** `follows`: the ids of the child's marks that the device had seen. */
+const followingMarkFields = { ...markFields, follows: v.optional(v.array(v.string())) };
 
-/** A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that it cancels. */
+/**
+ * A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that it cancels; `chooses`: of
+ * differing marks, the one that staff decide is right.
+ */
 export const Mark = v.variant('kind', [
-  v.object({ ...stated, kind: v.picklist(['in', 'late', 'absent']) }),
+  v.object({ ...followingMarkFields, kind: v.picklist(['in', 'late', 'absent']) }),
   v.object({
-    ...stated,
+    ...followingMarkFields,
     kind: v.literal('out'),
     collected_by: CollectedBy,
     handed_to: text,
+    /** Whether staff saw a photo ID. */
     id_checked: v.optional(v.boolean()),
+    /** Whether a parent agreed on the phone. */
     parent_called: v.optional(v.boolean()),
     reason: v.optional(text),
+    /** Whether staff hand the child over despite concerns. */
     confirmed: v.optional(v.boolean()),
   }),
   v.object({ ...markFields, kind: v.literal('not_handed_over'), handed_to: v.string(), reason: v.string() }),
-  v.object({ ...stated, kind: v.literal('decision'), chooses: v.string() }),
+  v.object({ ...followingMarkFields, kind: v.literal('decision'), chooses: v.string() }),
   v.object({ ...markFields, kind: v.literal('undo'), undoes: v.string() }),
   v.object({ ...markFields, kind: v.literal('note'), note: text }),
   v.object({
@@ -173,15 +208,18 @@ export const Mark = v.variant('kind', [
 ]);
 export type Mark = v.InferOutput<typeof Mark>;
 
+/** The marks that were not saved, with an error code each. */
 export const MarkedRoster = v.object({
   refused: v.array(v.object({ id: v.string(), code: v.string() })),
 });
 
+/** The coaches after a change, and what it does. */
 export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: ChangeImpact });
 
 /** Answer of `share_roster`. Nulls mean that there is no link any more. */
 export const RosterShare = v.object({ token: text, expires_at: v.nullable(moment) });
 
+/** What a shared link shows: initials instead of names. */
 export const SharedRoster = v.object({
   title: v.string(),
   location: v.string(),

@@ -11,6 +11,7 @@ const day = v.pipe(v.string(), v.isoDate());
 const NAME_MAX = 60;
 const REASON_MAX = 120;
 
+/** The fields of a season that staff set. */
 export const SeasonFields = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_MAX)),
   first_day: day,
@@ -18,51 +19,70 @@ export const SeasonFields = v.object({
 });
 export type SeasonFields = v.InferOutput<typeof SeasonFields>;
 
+/** A public holiday, or a day that staff closed. */
 export const SeasonDay = v.object({
   day,
   name: v.string(),
   source: v.picklist(['public_holiday', 'staff']),
+  /** Whether the date of the holiday is not official yet. */
   is_estimated: v.boolean(),
   is_closed: v.boolean(),
+  /** The number of weekly classes that would be on that day. */
   classes: count,
 });
 export type SeasonDay = v.InferOutput<typeof SeasonDay>;
 
+/** A season with its days and weekly classes. */
 export const Season = v.object({
   id: v.string(),
   fields: SeasonFields,
   state: v.picklist(['coming', 'running', 'over']),
+  /** The number of weekly classes. */
   classes: count,
+  /** The number of sessions that these classes lead to. */
   sessions: count,
+  /** The number of upcoming sessions that were made. */
   planned: count,
+  /** The number of upcoming sessions on a closed day, or outside the season. */
   misfits: count,
   days: v.array(SeasonDay),
   templates: v.array(WeekTemplate),
+  /** These sessions, with the children who are booked. */
   misfit_places: v.array(v.object({ place: ScheduleItem, children: ScheduleItemDetails.entries.children })),
+  /** Whether `withdraw_season` would delete the season, for example because nothing has been booked. */
   can_withdraw: v.boolean(),
 });
 export type Season = v.InferOutput<typeof Season>;
 
+/** The seasons, the latest first. */
 export const Seasons = v.object({
   today: day,
   seasons: v.array(Season),
+  /** The last day for which sessions are made. */
   planned_until: day,
+  /** The last public holiday that is known. */
   holidays_until: v.nullable(day),
 });
 export type Seasons = v.InferOutput<typeof Seasons>;
 
+/** `made`: the number of sessions that were made. */
 export const SavedSeason = v.object({ id: v.string(), made: count });
 
+/** Arguments of `set_closed_day` that the form has. */
 export const CloseDay = v.object({
   p_day: day,
   p_reason: v.pipe(v.string(), v.minLength(1), v.maxLength(REASON_MAX)),
 });
 export type CloseDay = v.InferOutput<typeof CloseDay>;
+/** `made`: the number of sessions that were made, for example because the day was opened. */
 export const ClosedDaySet = v.object({ made: count });
 
+/** The preview of copying a season: how many classes, and sessions from them. */
 export const SeasonCopy = v.object({
   classes: count,
+  /** Classes that would have no coach. */
   no_coach: count,
+  /** Classes that are left out, because content no longer has their location. */
   not_offered: count,
   sessions: count,
   days: v.array(SeasonDay),
@@ -70,4 +90,5 @@ export const SeasonCopy = v.object({
 });
 export type SeasonCopy = v.InferOutput<typeof SeasonCopy>;
 
+/** `deleted`: the number of sessions. */
 export const WithdrawnSeason = v.object({ deleted: count });

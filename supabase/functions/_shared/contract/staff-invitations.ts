@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { staffRoles } from './staff-roles.ts';
 
+/** An invitation to become a member of staff. `at`: when it was sent. */
 export const StaffInvitation = v.object({
   id: v.string(),
   email: v.string(),
@@ -14,6 +15,7 @@ export const StaffInvitation = v.object({
 });
 export type StaffInvitation = v.InferOutput<typeof StaffInvitation>;
 
+/** Arguments of `invite_staff`. `p_coach_id`: the coach without an account who is invited, or null. */
 export const InviteStaff = v.object({
   p_email: v.pipe(v.string(), v.maxLength(254)),
   p_name: v.pipe(v.string(), v.maxLength(80)),
@@ -25,6 +27,7 @@ export type InviteStaff = v.InferOutput<typeof InviteStaff>;
 /** Answer of `invite_staff(p_email, p_name, p_role, p_coach_id)` and `revoke_staff_invitation(p_id)`. */
 export const ChangedInvitation = v.object({ invitation: StaffInvitation });
 
+/** What the invited person sees. */
 export const StaffInvitationView = v.object({
   from_name: v.nullable(v.string()),
   role: v.picklist(staffRoles),
@@ -32,6 +35,8 @@ export const StaffInvitationView = v.object({
 });
 export type StaffInvitationView = v.InferOutput<typeof StaffInvitationView>;
 
+/** The role that the account now has. */
 export const AcceptedStaffInvitation = v.object({ role: v.picklist(staffRoles) });
 
+/** The page that the mail's link opens. The token is in the fragment, which servers do not see. */
 export const staffInvitationPath = (token: string) => `/management/invitation#invitation=${token}`;

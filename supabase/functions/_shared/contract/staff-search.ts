@@ -10,6 +10,7 @@ export const StaffHit = v.object({
   kind: v.picklist(['family', 'child', 'order', 'camp', 'session', 'coach']),
   id: v.string(),
   title: v.string(),
+  /** What tells it apart from others with the same title, e.g. a location. */
   text: v.nullable(v.string()),
   day,
   until: day,

@@ -27,14 +27,19 @@ const tiers = {
 } satisfies Record<string, TierFacts>;
 
 export type TierId = keyof typeof tiers;
+/** The ids of all tiers, the shortest camp first. */
 export const tierIds = Object.keys(tiers) as TierId[];
+/** The facts about a tier that exists. */
 export const factsOf = (tier: TierId): TierFacts => tiers[tier];
 
 const isTier = (tier: string): tier is TierId => Object.hasOwn(tiers, tier);
 
+/** The facts about a tier, or null if there is no such tier. */
 export const findTier = (tier: string | null | undefined): TierFacts | null =>
   tier != null && isTier(tier) ? tiers[tier] : null;
 
+/** Whether children may stay a night on camps of this tier. */
 export const hasNight = (tier: string | null | undefined): boolean => findTier(tier)?.hasNight === true;
 
+/** The levels that the site shows: the tiers, and `fire` above them. */
 export const levelIds = [...tierIds, 'fire'] as const;

@@ -9,10 +9,12 @@ const line = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(mo
 export const voucherStates = ['open', 'redeemed', 'expired', 'cancelled'] as const;
 export type VoucherState = (typeof voucherStates)[number];
 export const voucherSorts = ['-issued', 'issued'] as const;
+/** How a voucher can be paid at the desk. */
 export const voucherMethods = ['cash', 'paynow', 'card_terminal'] as const;
 
 /** Body of `issue_voucher`. It is sold by a method, or given with a reason, which only business admins may do. */
 export const IssueVoucher = v.object({
+  /** Each form has a new key, so that a repeated request issues one voucher. */
   key: v.pipe(v.string(), v.uuid()),
   cents: v.pipe(v.number(), v.integer(), v.minValue(500), v.maxValue(200_000)),
   buyer_name: line(120),
@@ -29,6 +31,7 @@ export type IssueVoucher = v.InferOutput<typeof IssueVoucher>;
 /** A year after the voucher has ended, the fields about people are null. */
 export const StaffVoucher = v.object({
   voucher_id: v.string(),
+  /** The last four characters of the code. */
   last_four: v.string(),
   cents: count,
   state: v.picklist(voucherStates),
@@ -36,6 +39,7 @@ export const StaffVoucher = v.object({
   buyer_email: text,
   recipient_name: text,
   message: text,
+  /** Why it was given without a payment. */
   reason: text,
   method: v.nullable(v.picklist(voucherMethods)),
   reference: text,
@@ -43,10 +47,12 @@ export const StaffVoucher = v.object({
   issued_at: v.string(),
   issued_by: text,
   redeemed_at: text,
+  /** The family that redeemed it. */
   family_id: text,
   family_name: text,
   cancelled_at: text,
   cancelled_by: text,
+  /** Why staff cancelled it. */
   cancel_note: text,
 });
 export type StaffVoucher = v.InferOutput<typeof StaffVoucher>;
@@ -55,6 +61,7 @@ export type StaffVoucher = v.InferOutput<typeof StaffVoucher>;
 export const IssuedVoucher = v.object({ voucher: StaffVoucher, code: text });
 export type IssuedVoucher = v.InferOutput<typeof IssuedVoucher>;
 
+/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const StaffVouchers = v.object({
   rows: v.array(StaffVoucher),
   count: v.nullable(count),

@@ -13,6 +13,7 @@ export const WaitingChild = v.object({
   is_friend: v.optional(v.boolean()),
 });
 
+/** Body of `join_waitlist`. `offer_id`: the pass that would be bought for a session. */
 export const WaitlistRequest = v.object({
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
@@ -22,6 +23,7 @@ export const WaitlistRequest = v.object({
 });
 export type WaitlistRequest = v.InferOutput<typeof WaitlistRequest>;
 
+/** The terms of the pass or camp that the entry waits for, as they are now. */
 export const WaitedTerms = v.object({
   price_cents: v.number(),
   sessions: v.nullable(v.number()),
@@ -29,6 +31,7 @@ export const WaitedTerms = v.object({
   renews: v.boolean(),
 });
 
+/** An entry of a waitlist, as its parent sees it. */
 export const WaitlistView = v.object({
   entry_id: v.string(),
   /** `accepted`: a checkout holds the places; `lapsed`: the deadline or that checkout passed. */
@@ -44,6 +47,7 @@ export const WaitlistView = v.object({
     ] as const),
     ...(['lapsed', 'left', 'cancelled_by_us'] as const),
   ]),
+  /** The number of places that it wants. */
   places: v.number(),
   /** The position on the waitlist: 1 is next; null while not waiting. */
   position: v.nullable(v.number()),
@@ -52,7 +56,9 @@ export const WaitlistView = v.object({
    * browser.
    */
   is_free_for_all: v.optional(v.boolean()),
+  /** The offer in content that would be bought: a pass, or the camp's tier. */
   offer_id: v.nullable(v.string()),
+  /** The deadline of the open offer of places. */
   offer_expires_at: v.nullable(v.string()),
   terms: v.optional(v.nullable(WaitedTerms)),
   session: v.nullable(OrderSession),
@@ -73,4 +79,5 @@ export const WaitlistView = v.object({
 });
 export type WaitlistView = v.InferOutput<typeof WaitlistView>;
 
+/** The entry with its secret, which gives access to it. */
 export const JoinedWaitlist = v.object({ ...WaitlistView.entries, secret: v.string() });

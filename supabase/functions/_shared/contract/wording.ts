@@ -7,6 +7,7 @@ export interface Sentence {
   within?: string;
 }
 
+/** A changed sentence. */
 export interface Change {
   key: string;
   /**
@@ -17,6 +18,7 @@ export interface Change {
   text: string;
 }
 
+/** Why a text cannot replace a sentence. */
 export type WordingProblem =
   | { code: 'empty' | 'stray_brace' | 'line_break' }
   | { code: 'too_long'; limit: number }

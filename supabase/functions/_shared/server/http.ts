@@ -76,7 +76,7 @@ function corsHeaders(siteUrl: string): Record<string, string> {
   };
 }
 
-/** The content type is not checked, because a closing page can only send plain text. Refuses `invalid_input`. */
+/** The content type is not checked, because a closing page can only send plain text. Fails with `invalid_input`. */
 export async function readJson<T extends v.GenericSchema>(
   request: Request,
   schema: T,

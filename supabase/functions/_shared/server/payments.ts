@@ -25,7 +25,7 @@ function addressOf(url: URL): { host: string; port: string; protocol: 'http' | '
   return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol };
 }
 
-/** Verifies Stripe's signature over the raw body. Refuses `unauthorized`. */
+/** Returns a webhook's event if Stripe's signature over the raw body is valid; otherwise fails with `unauthorized`. */
 export async function verifiedEvent(
   stripe: Stripe,
   secret: string,

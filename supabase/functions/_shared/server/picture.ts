@@ -27,7 +27,7 @@ export interface StoredPicture {
 }
 
 /**
- * Returns the picture in the wanted sizes, without the camera's place, time and device. Refuses with the codes
+ * Returns the picture in the wanted sizes, without the camera's place, time and device. Fails with the codes
  * `photo_…`.
  */
 export async function keepable<Sides extends readonly number[]>(

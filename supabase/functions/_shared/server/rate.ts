@@ -27,7 +27,9 @@ export async function requireShare(db: Db, rule: string, request: Request): Prom
   if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }
 
-/** Refuses `rate_limited` after too many invented secrets from this network address. A valid secret always passes. */
+/**
+ * Fails with `rate_limited` after too many invented secrets from this network address. A valid secret always passes.
+ */
 export async function refuseInvented(db: Db, secret: string, request: Request): Promise<void> {
   const { allowed } = await db
     .rpc('check_order_secret', { p_secret: secret, p_headers: forwardedHeaders(request) })

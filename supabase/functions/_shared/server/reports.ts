@@ -26,7 +26,8 @@ export async function readReport(request: Request): Promise<Report | null> {
 }
 
 /**
- * Saves a report. After the answer, finds the position in our source and forwards the report. Refuses `invalid_input`.
+ * Saves a report. After the answer, finds the position in our source and forwards the report. Fails with
+ * `invalid_input`.
  */
 export async function keepReport(
   report: Report,

@@ -19,7 +19,7 @@ type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
  * Returns the parameters of a session, which contain nothing about a child. `expires_at` is in epoch seconds. A session
- * cannot contain two renewals, so that refuses `invalid_input`.
+ * cannot contain two renewals; an order with two fails with `invalid_input`.
  */
 export function sessionParams(
   order: FinalizedOrder,
@@ -113,7 +113,7 @@ function lineItem(
 }
 
 /**
- * Ends a session: `expired`, or `complete` if the parent paid first. Refuses `payment_unavailable` if Stripe cannot
+ * Ends a session: `expired`, or `complete` if the parent paid first. Fails with `payment_unavailable` if Stripe cannot
  * close it.
  */
 export async function closeSession(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session> {

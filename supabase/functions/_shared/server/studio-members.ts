@@ -6,7 +6,7 @@ import { RefusalError } from './refusal.ts';
 /** Calls are counted per editor of Studio, so that one editor cannot lock the others out. */
 const RATE = { limit: 300, seconds: 600 };
 
-/** Answers a signed-in editor, whose bearer Sanity verifies. Refuses `unauthorized`, `rate_limited`. */
+/** Answers a signed-in editor, whose bearer Sanity verifies. Fails with `unauthorized`, `rate_limited`. */
 export function answerMember(
   request: Request,
   { db, env, lake }: Pick<Deps, 'db' | 'env' | 'lake'>,

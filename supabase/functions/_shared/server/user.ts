@@ -11,7 +11,7 @@ export function userToken(request: Request): string | null {
 
 /**
  * Returns the id of the signed-in caller. Reading their balance with their rights checks the token and the session.
- * Refuses `unauthorized`.
+ * Fails with `unauthorized`.
  */
 export async function verifiedUser(request: Request, { dbAs }: Pick<Deps, 'dbAs'>): Promise<string> {
   const token = userToken(request);

@@ -7,6 +7,7 @@ export interface Showing {
   until?: string | null | undefined;
 }
 
+/** A price in S$ that applies from a time on. */
 export interface PlannedPrice {
   from?: string | null | undefined;
   price?: number | null | undefined;
@@ -18,6 +19,7 @@ export function isShowing(showing: Showing | null | undefined, now: Date): boole
   return (from === null || from <= now.getTime()) && (until === null || until > now.getTime());
 }
 
+/** Why the two times cannot be published, or null. */
 export function showingProblem(showing: Showing | null | undefined): string | null {
   const [from, until] = [momentOf(showing?.from), momentOf(showing?.until)];
   return from !== null && until !== null && until <= from
@@ -25,6 +27,7 @@ export function showingProblem(showing: Showing | null | undefined): string | nu
     : null;
 }
 
+/** A warning about times that have passed, or null. */
 export function showingRemark(showing: Showing | null | undefined, now: Date): string | null {
   const until = momentOf(showing?.until);
   return until !== null && until <= now.getTime()
@@ -39,6 +42,7 @@ interface Priced {
   siblingRebate?: { amount?: number | null | undefined } | null | undefined;
 }
 
+/** The planned price that applies at a time, or null if none has begun. */
 export function dueAt({ plannedPrices }: Priced, now: Date): { from: string; price: number } | null {
   const due = complete(plannedPrices).filter(({ from }) => Date.parse(from) <= now.getTime());
   return due.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from)).at(-1) ?? null;
@@ -52,6 +56,7 @@ export const priceAt = <T extends number | null | undefined>(
   now: Date,
 ): number | T => dueAt(document, now)?.price ?? (document.price as T);
 
+/** Why the planned prices cannot be published, or null. */
 export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced): string | null {
   const highest = Math.max(0, ...(rungs ?? []).map(({ price }) => price ?? 0));
   const rebate = siblingRebate?.amount ?? 0;
@@ -70,6 +75,7 @@ export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced):
   return null;
 }
 
+/** A reminder to enter a planned price that has begun as the price, or null. */
 export function plannedRemark(document: Priced, now: Date): string | null {
   const duePrice = dueAt(document, now);
   return duePrice && duePrice.price !== document.price

@@ -1,3 +1,4 @@
+/** Why a tier's sibling rebate cannot be published, or null. */
 export function rebateProblem(rebate: unknown, tier: unknown): string | null {
   const amount = numberIn(rebate, 'amount');
   if (amount === undefined) return null;
@@ -19,6 +20,7 @@ function lowest(prices: (number | undefined)[]): number | undefined {
   return known.length > 0 ? Math.min(...known) : undefined;
 }
 
+/** The number in this field of a document, if there is one. */
 export function numberIn(source: unknown, field: string): number | undefined {
   if (typeof source !== 'object' || source === null) return undefined;
   const value: unknown = Object.entries(source).find(([name]) => name === field)?.[1];

@@ -1,5 +1,6 @@
 import { plural } from '../plural.ts';
 
+/** A step of the refund rules: what share is refunded until when. */
 export interface RefundRule {
   hoursBefore?: number | null | undefined;
   daysAfterPurchase?: number | null | undefined;

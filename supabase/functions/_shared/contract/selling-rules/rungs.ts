@@ -1,3 +1,4 @@
+/** An early-bird price in S$, for a number of places or until a deadline. */
 export interface Rung {
   _key?: string;
   id?: string;

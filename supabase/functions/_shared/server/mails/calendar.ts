@@ -85,7 +85,10 @@ export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl:
   return events.length === 0 ? null : { filename: 'booked.ics', content: calendarOf('Bookings', events) };
 }
 
-/** Returns the cancelled place. Null if it is in no calendar, or a sibling of the same order still goes there. */
+/**
+ * Returns the file that removes a cancelled place from calendars. Null if it is in no calendar, or a sibling of the
+ * same order still goes there.
+ */
 export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places' | 'at'>, siteUrl: string) {
   const cancelled = removedEvents({ left_places });
   if (at === undefined || cancelled.length === 0) return null;
@@ -93,7 +96,10 @@ export function cancelledFile({ left_places, at }: Pick<MailOrder, 'left_places'
   return { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
 }
 
-/** Null if no order bought the places; the family's own feed then shows the change. */
+/**
+ * Returns the file that removes places which we cancelled from calendars. Null if the places were not bought with an
+ * order: then no mail had a calendar file, and only the family's own feed shows the change.
+ */
 export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload, siteUrl: string) {
   const cancelled = cancelled_by_us.flatMap(({ numbers, session = null, camp = null }) =>
     numbers.map((number) => ({ number, session, camp })),
@@ -103,7 +109,7 @@ export function cancelledByUsFile({ cancelled_by_us, at }: CancelledByUsPayload,
   return { filename: 'called-off.ics', content: calendarOf('Bookings', events) };
 }
 
-/** The same ids replace the events of the confirmation. Null if there was no file. */
+/** Returns events with the ids of the confirmation's events, which they replace. Null if no order bought the place. */
 export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace, siteUrl: string) {
   const events = orders.flatMap(({ number, ...travel }) => {
     const place = session

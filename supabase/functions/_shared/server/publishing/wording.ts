@@ -18,21 +18,23 @@ const CHINESE = 'zh-';
 /**
  * Returns the arguments of `publish_mail_wording`, one for each language that has a document. A change that does not
  * fit is left out, and mails keep the original sentence. Its document is reported as refused, but its other changes are
- * used.
+ * used. Chinese sentences depend on the English documents, too: a translation belongs to an English sentence, and a
+ * sentence without a translation is English in Chinese mails. So a newer English document also renews the Chinese
+ * sentences.
  */
 export function toMailWording(documents: readonly unknown[]) {
   const refused: RefusedOffer[] = [];
-  const found = { en: [] as Changed[], zh: [] as Changed[] };
-  const times = { en: [] as string[], zh: [] as string[] };
+  const changes = { en: [] as Changed[], zh: [] as Changed[] };
+  const updateTimes = { en: [] as string[], zh: [] as string[] };
   for (const document of documents) {
     const { success, output } = v.safeParse(Document, document);
     if (!success) continue;
     const language = output._id.startsWith(CHINESE) ? 'zh' : 'en';
-    times[language].push(output._updatedAt);
+    updateTimes[language].push(output._updatedAt);
     const unfitting: string[] = [];
     for (const change of output.changes) {
       const parsed = v.safeParse(Changed, change);
-      if (parsed.success && isFitting(parsed.output)) found[language].push(parsed.output);
+      if (parsed.success && isFitting(parsed.output)) changes[language].push(parsed.output);
       else unfitting.push(parsed.success ? `“${parsed.output.was.slice(0, 100)}”` : 'one without a text');
     }
     if (unfitting.length > 0)
@@ -42,14 +44,13 @@ export function toMailWording(documents: readonly unknown[]) {
         problem: `E-mails keep our sentence, because the changed one does not fit: ${unfitting.slice(0, 5).join(', ')}.`,
       });
   }
-  const newest = { en: times.en.toSorted().at(-1), zh: [...times.en, ...times.zh].toSorted().at(-1) };
-  const english = found.en.map((change) => toPattern(change));
-  const wordings = [
-    ...(newest.en === undefined ? [] : [argumentsOf('en', english, newest.en)]),
-    ...(times.zh.length === 0 || newest.zh === undefined
-      ? []
-      : [argumentsOf('zh', [...english, ...translated(found)], newest.zh)]),
-  ];
+  const englishPatterns = changes.en.map((change) => toPattern(change));
+  const englishTime = updateTimes.en.toSorted().at(-1);
+  const newestTime = [...updateTimes.en, ...updateTimes.zh].toSorted().at(-1);
+  const wordings: ReturnType<typeof argumentsOf>[] = [];
+  if (englishTime !== undefined) wordings.push(argumentsOf('en', englishPatterns, englishTime));
+  if (updateTimes.zh.length > 0 && newestTime !== undefined)
+    wordings.push(argumentsOf('zh', [...englishPatterns, ...chinesePatterns(changes)], newestTime));
   return { wordings, refused };
 }
 
@@ -64,18 +65,19 @@ const argumentsOf = (
 });
 
 /** A translation belongs to the English sentence as it is shown now, but mails look it up by the original sentence. */
-function translated({ en, zh }: Record<'en' | 'zh', readonly Changed[]>): [string, string][] {
-  return zh.flatMap(({ was, text }) => {
-    const changed = en.find((change) => change.text.trim() === was.trim());
-    if (!changed && en.some((change) => change.was.trim() === was.trim())) return [];
-    const pair = { was: changed?.was ?? was, text };
-    return isFitting(pair) ? [toPattern(pair)] : [];
+function chinesePatterns({ en, zh }: Record<'en' | 'zh', readonly Changed[]>): [string, string][] {
+  return zh.flatMap(({ was: english, text }) => {
+    const englishChange = en.find((change) => change.text.trim() === english.trim());
+    // The English sentence has changed since it was translated, so the translation no longer belongs to it.
+    if (!englishChange && en.some((change) => change.was.trim() === english.trim())) return [];
+    const translation = { was: englishChange?.was ?? english, text };
+    return isFitting(translation) ? [toPattern(translation)] : [];
   });
 }
 
 /** Whether the change is within the limits of `publish_mail_wording`. */
 function isFitting(change: Omit<Change, 'key'>): boolean {
   if (wordingProblem(change.was, change.text)) return false;
-  const [ours, text] = toPattern(change);
-  return ours.length <= 2000 && text.length <= 4000 && !hasControls(ours);
+  const [original, text] = toPattern(change);
+  return original.length <= 2000 && text.length <= 4000 && !hasControls(original);
 }
