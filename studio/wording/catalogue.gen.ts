@@ -5894,31 +5894,31 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Add your child, and you will find their credits, bookings and coaches’ notes here."
   },
   {
-   "key": "features/family/today/messages:numberMessages",
+   "key": "features/family/today/messages:numberWords",
    "text": "no"
   },
   {
-   "key": "features/family/today/messages:numberMessages~2",
+   "key": "features/family/today/messages:numberWords~2",
    "text": "one"
   },
   {
-   "key": "features/family/today/messages:numberMessages~3",
+   "key": "features/family/today/messages:numberWords~3",
    "text": "two"
   },
   {
-   "key": "features/family/today/messages:numberMessages~4",
+   "key": "features/family/today/messages:numberWords~4",
    "text": "three"
   },
   {
-   "key": "features/family/today/messages:numberMessages~5",
+   "key": "features/family/today/messages:numberWords~5",
    "text": "four"
   },
   {
-   "key": "features/family/today/messages:numberMessages~6",
+   "key": "features/family/today/messages:numberWords~6",
    "text": "five"
   },
   {
-   "key": "features/family/today/messages:numberMessages~7",
+   "key": "features/family/today/messages:numberWords~7",
    "text": "six"
   },
   {

@@ -45,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.fail(text, text, text) is
-  'Refuses with a code of contract/errors.ts. message: the code, hint: the field, detail: further data of the code. '
+  'Fails with a code of contract/errors.ts. message: the code, hint: the field, detail: further data of the code. '
   'Never returns.';
 
 -- This is PL/pgSQL because it caches its plan for the session, while an SQL function with a search_path is planned
@@ -140,8 +140,8 @@ begin
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'Returns a line of 1 to p_max characters without surplus spaces and direction marks. Refuses invalid_input with the '
-  'field.';
+  'Returns a line of 1 to p_max characters without surplus spaces and direction marks. Fails with invalid_input with '
+  'the field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -607,7 +607,7 @@ begin
   if (private.settings()).maintenance then perform private.fail('sales_stopped'); end if;
 end;
 $$;
-comment on function private.check_maintenance() is 'Refuses sales_stopped during maintenance. New orders, upgrades, '
+comment on function private.check_maintenance() is 'Fails with sales_stopped during maintenance. New orders, upgrades, '
   'session bookings with credits, new payment pages and sales at the desk call it.';
 
 create function private.check_sales()
@@ -621,7 +621,7 @@ begin
 end;
 $$;
 comment on function private.check_sales() is
-  'Refuses sales_stopped while sales are stopped, and during maintenance. New orders on the site call it.';
+  'Fails with sales_stopped while sales are stopped, and during maintenance. New orders on the site call it.';
 
 create function public.get_sales_notice()
 returns jsonb
@@ -880,7 +880,7 @@ begin
 end;
 $$;
 comment on function private.check_email(jsonb, text) is
-  'Returns an e-mail address in lower case. Refuses invalid_input with the field.';
+  'Returns an e-mail address in lower case. Fails with invalid_input with the field.';
 
 create function private.is_phone(p_phone text)
 returns boolean
@@ -905,7 +905,7 @@ begin
 end;
 $$;
 comment on function private.check_phone(jsonb, text) is
-  'Returns a phone number with its country code, in E.164. Refuses invalid_input with the field.';
+  'Returns a phone number with its country code, in E.164. Fails with invalid_input with the field.';
 
 create function private.is_given(p_value jsonb)
 returns boolean
@@ -928,7 +928,7 @@ begin
 end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
-  'Requires a JSON object of at most p_max_bytes bytes. Refuses invalid_input with the field.';
+  'Requires a JSON object of at most p_max_bytes bytes. Fails with invalid_input with the field.';
 
 -- schemas/foundation/redact.sql
 
@@ -1279,7 +1279,7 @@ begin
 end;
 $$;
 comment on function private.my_account() is
-  'Returns the account, or null for a visitor. All functions and policies for parents call this. Refuses '
+  'Returns the account, or null for a visitor. All functions and policies for parents call this. Fails with '
   'session_ended, and second_factor_needed below aal2. Definer: callers have no access to the auth schema.';
 grant execute on function private.my_account() to authenticated, service_role;
 
@@ -1291,7 +1291,7 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
 comment on function private.my_family_id() is
-  'Returns the signed-in parent''s family, or null. Refuses with the codes of private.my_account. Definer: policies on '
+  'Returns the signed-in parent''s family, or null. Fails with the codes of private.my_account. Definer: policies on '
   'families and profiles would otherwise call each other without end.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
@@ -1562,8 +1562,8 @@ end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
   'Records a read that a browser reports (spec 1 §7): {logged}, false beyond the daily limit. Of user_context only '
-  'page, action and role are stored. Refuses not_allowed without an account. Definer: the entry is the caller''s own '
-  'and marked as reported.';
+  'page, action and role are stored. Fails with not_allowed without an account. Definer: the entry is the caller''s '
+  'own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 create function private.audit()
@@ -1806,7 +1806,7 @@ begin
 end;
 $$;
 comment on function private.refuse_wrong_link() is 'For calls that return null for an unknown link or code: counts the '
-  'guess, or refuses with rate_limited after too many.';
+  'guess, or fails with rate_limited after too many.';
 
 create function private.count_guess(p_guess text)
 returns boolean
@@ -1845,7 +1845,8 @@ comment on function private.count_guess(text) is
 -- a subtransaction: an exception rolls back only that, the answer is what PostgREST would send, and the call is counted
 -- and commits. The counter is written last, because its row stays locked until the end and all calls from the same
 -- address would wait. The outer function records its name (answers.call), because the request's path can be spelled in
--- many ways. Every call may refuse rate_limited, and calls for staff not_allowed; their comments leave that out.
+-- many ways. Every call may fail with rate_limited, and calls for staff with not_allowed; their comments leave that
+-- out.
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -3437,7 +3438,7 @@ begin
 end;
 $$;
 comment on function private.check_brand(jsonb) is 'Checks the brand module''s {name, product, slug, orderPrefix}, each '
-  'if given. Refuses invalid_input with the field.';
+  'if given. Fails with invalid_input with the field.';
 
 -- schemas/offers/current_offers.sql
 
@@ -3629,7 +3630,7 @@ begin
 end;
 $$;
 comment on function private.check_base(jsonb, text) is
-  'Checks a place of publish_bases. Refuses invalid_input with the field under p_field.';
+  'Checks a place of publish_bases. Fails with invalid_input with the field under p_field.';
 
 create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz, p_is_whole boolean default true)
 returns jsonb
@@ -3893,7 +3894,7 @@ end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
   'For admins: AssignedCoach (contract/roster.ts). p_notice: if null, no family is notified; p_reason: why the coach '
-  'is assigned although absent or double booked. Roster links of removed coaches end. Audited. Refuses '
+  'is assigned although absent or double booked. Roster links of removed coaches end. Audited. Fails with '
   'place_not_found, place_over, changed_meanwhile, coach_unavailable (p_reason). Definer: checks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
@@ -4081,7 +4082,7 @@ end;
 $$;
 comment on function public.set_camp_sale_exception(uuid, text) is
   'For admins: sells a camp without a coach for this reason, or ends that with null: ScheduleItemDetails '
-  '(contract/management-schedule.ts). Audited. Refuses invalid_input (p_reason), camp_not_found, camp_cancelled. '
+  '(contract/management-schedule.ts). Audited. Fails with invalid_input (p_reason), camp_not_found, camp_cancelled. '
   'Definer: exceptions are written only here.';
 grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
 select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');
@@ -4804,7 +4805,7 @@ begin
 end;
 $$;
 comment on function private.check_sale_instalments(jsonb) is
-  'Checks the plan {parts, deposit_cents} of a sale, if any. Refuses invalid_input with the field.';
+  'Checks the plan {parts, deposit_cents} of a sale, if any. Fails with invalid_input with the field.';
 
 create function private.write_instalments(p_order_id uuid, p_sale jsonb)
 returns void
@@ -4835,7 +4836,7 @@ end;
 $$;
 comment on function private.write_instalments(uuid, jsonb) is
   'Writes the payment plan of an order whose lines are written and priced. From then on the plan''s terms are fixed. '
-  'Refuses no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
+  'Fails with no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
 
 create function private.due_at_sale(p_order public.orders)
 returns integer
@@ -5010,7 +5011,7 @@ end;
 $$;
 comment on function private.lock_balance(uuid) is
   'Locks a family, so that changes of its balance run one after the other, and returns the balance in cents. Families '
-  'come after orders and places in the lock order (places.sql). Refuses family_not_found.';
+  'come after orders and places in the lock order (places.sql). Fails with family_not_found.';
 
 create function private.post_balance(
   p_family_id uuid, p_kind text, p_cents integer, p_of uuid default null, p_note text default null, p_key uuid default null,
@@ -5040,7 +5041,7 @@ end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
   'Changes a family''s balance by p_cents (negative: takes). Returns the new balance. p_of: the voucher, refund or '
-  'payment. Debts are taken first, but not from what a checkout reserved. Refuses family_not_found, balance_too_low '
+  'payment. Debts are taken first, but not from what a checkout reserved. Fails with family_not_found, balance_too_low '
   '(detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
@@ -5068,8 +5069,8 @@ end;
 $$;
 comment on function private.refund_to_balance(uuid) is
   'Adds a refund that was just requested to the family''s balance. It is settled at the end of the transaction '
-  '(private.settle_balance_refund), after the mail about the decision was written. Refuses family_not_found, also for '
-  'an erased family.';
+  '(private.settle_balance_refund), after the mail about the decision was written. Fails with family_not_found, also '
+  'for an erased family.';
 
 create function private.refunds_to_balance()
 returns void
@@ -5096,7 +5097,7 @@ begin
 end;
 $$;
 comment on function private.refunds_to_balance() is 'Adds all refunds that this transaction has requested to the '
-  'balance of their families. Refuses charge_disputed, family_not_found (the order''s people were erased).';
+  'balance of their families. Fails with charge_disputed, family_not_found (the order''s people were erased).';
 
 create function private.return_spent_balance()
 returns trigger
@@ -5258,7 +5259,7 @@ begin
 end;
 $$;
 comment on function private.refuse_own_family(uuid, text) is
-  'Refuses own_balance for the caller''s own family, also for business admins.';
+  'Fails with own_balance for the caller''s own family, also for business admins.';
 
 create function private.refuse_own_order(p_order_id uuid, p_field text)
 returns void
@@ -5271,7 +5272,7 @@ begin
 end;
 $$;
 comment on function private.refuse_own_order(uuid, text) is
-  'Refuses own_balance for an order of the caller''s own family (private.is_order_of).';
+  'Fails with own_balance for an order of the caller''s own family (private.is_order_of).';
 
 create function private.refuse_own_contact(p_contact text, p_field text)
 returns void
@@ -5289,7 +5290,7 @@ begin
 end;
 $$;
 comment on function private.refuse_own_contact(text, text) is
-  'Refuses own_balance for an address or number of the caller''s own family.';
+  'Fails with own_balance for an address or number of the caller''s own family.';
 
 -- schemas/orders/trial_claims.sql
 
@@ -6054,7 +6055,7 @@ end;
 $$;
 comment on function public.publish_mail_wording(jsonb, timestamptz, text) is
   'Stores the sentences of mails in a language as a new version, unless they are unchanged or older. Returns '
-  '{changed}. Refuses invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the '
+  '{changed}. Fails with invalid_input (p_sentences, p_language). Definer: the only writer of mail_wordings; only the '
   'service role may call.';
 grant execute on function public.publish_mail_wording(jsonb, timestamptz, text) to service_role;
 
@@ -6225,7 +6226,7 @@ begin
 end;
 $$;
 comment on function private.refuse_lost(uuid, text) is
-  'Refuses charge_disputed if the bank has returned a charge, unless staff have accepted that. Functions call it '
+  'Fails with charge_disputed if the bank has returned a charge, unless staff have accepted that. Functions call it '
   'before they give the parent a place for it.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
@@ -6239,7 +6240,7 @@ begin
 end;
 $$;
 comment on function private.refuse_disputed(uuid, text) is
-  'Refuses charge_disputed for requests of staff while the bank decides, because the parent could be paid twice.';
+  'Fails with charge_disputed for requests of staff while the bank decides, because the parent could be paid twice.';
 
 -- schemas/payments/balance_debts.sql
 
@@ -6561,7 +6562,7 @@ begin
 end;
 $$;
 comment on function private.deny() is
-  'Refuses with not_allowed, HTTP 403: the caller''s role does not permit this. Never returns.';
+  'Fails with not_allowed, HTTP 403: the caller''s role does not permit this. Never returns.';
 
 create function private.is_service()
 returns boolean
@@ -6633,8 +6634,8 @@ begin
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
-  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed; empty text and null '
-  'clear a field. Refuses invalid_input with the field, e.g. health.allergies.';
+  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed; empty text and null clear '
+  'a field. Fails with invalid_input with the field, e.g. health.allergies.';
 
 -- schemas/people/child_details.sql
 
@@ -6923,7 +6924,7 @@ end;
 $$;
 comment on function private.add_health(uuid, jsonb, uuid, text) is
   'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; stored lines stay. '
-  'Refuses invalid_input if a list would become too long. The caller has locked the family.';
+  'Fails with invalid_input if a list would become too long. The caller has locked the family.';
 
 create function private.health_answer(p_child_id uuid)
 returns jsonb
@@ -7080,7 +7081,7 @@ begin
   return p_purpose::public.consent_purpose;
 end;
 $$;
-comment on function private.check_purpose(text) is 'Returns the purpose. Refuses invalid_input p_purpose.';
+comment on function private.check_purpose(text) is 'Returns the purpose. Fails with invalid_input p_purpose.';
 
 create function public.record_consent(
   p_purpose text, p_given boolean, p_version integer, p_child_id uuid default null)
@@ -7119,8 +7120,8 @@ begin
 end;
 $$;
 comment on function public.record_consent(text, boolean, integer, uuid) is 'Gives or withdraws a consent, having read '
-  'version p_version, and returns the entry. Refuses family_not_found, child_not_found, consent_text_changed (detail: '
-  'the current version). Definer: person and family come from the token.';
+  'version p_version, and returns the entry. Fails with family_not_found, child_not_found, consent_text_changed '
+  '(detail: the current version). Definer: person and family come from the token.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 
@@ -7219,7 +7220,7 @@ begin
 end;
 $$;
 comment on function private.original_fields(jsonb) is
-  'Returns the values that the form began with (original), or null if not given. Refuses invalid_input original.';
+  'Returns the values that the form began with (original), or null if not given. Fails with invalid_input original.';
 
 -- schemas/people/family_writes.sql
 
@@ -7258,7 +7259,7 @@ begin
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
-  'Checks a list of at most six {name, relationship?, phone} and returns it. Refuses invalid_input with the field, '
+  'Checks a list of at most six {name, relationship?, phone} and returns it. Fails with invalid_input with the field, '
   'e.g. pickup_authorizations[1].phone.';
 
 create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
@@ -7276,8 +7277,8 @@ begin
 end;
 $$;
 comment on function private.check_new_collectors(uuid, uuid, jsonb) is
-  'Refuses with the codes of private.check_fresh if a signed-in parent adds somebody who may collect, or changes such '
-  'a person''s number. Writes by a link, a payment or staff are checked elsewhere.';
+  'Fails with the codes of private.check_fresh if a signed-in parent adds somebody who may collect, or changes such a '
+  'person''s number. Writes by a link, a payment or staff are checked elsewhere.';
 
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -7314,7 +7315,7 @@ end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
-  'caller holds the family''s lock. Refuses with the codes of private.check_new_collectors.';
+  'caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb
@@ -7347,8 +7348,8 @@ begin
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
-  'Returns a list of people plus those of another list who are not on it yet. Refuses list_full if there would be more '
-  'than six.';
+  'Returns a list of people plus those of another list who are not on it yet. Fails with list_full if there would be '
+  'more than six.';
 
 create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -7363,7 +7364,7 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'Does the same as private.save_people, but keeps everyone who is already on a list; null adds no one. Refuses '
+  'Does the same as private.save_people, but keeps everyone who is already on a list; null adds no one. Fails with '
   'list_full.';
 
 create function private.ensure_family()
@@ -7411,7 +7412,7 @@ begin
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Refuses too_many_children if a family would have more than settings.children_most. Children that a guest brought '
+  'Fails with too_many_children if a family would have more than settings.children_most. Children that a guest brought '
   'do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)
@@ -7490,8 +7491,8 @@ end;
 $$;
 comment on function public.save_profile(jsonb) is
   'Changes the caller''s own profile, and the family''s lists of people as a whole: SaveProfile '
-  '(contract/family-people.ts). Missing fields stay, null clears. Refuses invalid_input (field), and sign_in_again for '
-  'another name, number or collector. Definer: writes only the row of the token''s user.';
+  '(contract/family-people.ts). Missing fields stay, null clears. Fails with invalid_input (field), and sign_in_again '
+  'for another name, number or collector. Definer: writes only the row of the token''s user.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
@@ -7628,7 +7629,7 @@ end;
 $$;
 comment on function public.save_child(jsonb) is
   'A parent adds a child (without id) or changes one: SaveChild of contract/family-people.ts. Missing fields stay, '
-  'null clears; a line of health is removed only if the form began with it. Refuses invalid_input (field), '
+  'null clears; a line of health is removed only if the form began with it. Fails with invalid_input (field), '
   'child_not_found, too_many_children, and with the codes of private.check_new_collectors. Definer: writes only into '
   'the family of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
@@ -7737,7 +7738,7 @@ begin
 end;
 $$;
 comment on function public.invite_parent(text) is 'The primary parent invites the second: ParentInvitation '
-  '(contract/family-parents.ts). The result does not depend on whether the address has an account. Refuses '
+  '(contract/family-parents.ts). The result does not depend on whether the address has an account. Fails with '
   'family_full, and with the codes of private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
@@ -7798,8 +7799,8 @@ begin
 end;
 $$;
 comment on function private.invitation_for(uuid, text) is
-  'Returns the open invitation of this link to this account. Refuses invitation_not_found, also for an invitation to '
-  'another address, or to an address that the account has not verified.';
+  'Returns the open invitation of this link to this account. Fails with invitation_not_found, also for an invitation '
+  'to another address, or to an address that the account has not verified.';
 
 create function private.family_of_invited(p_user_id uuid)
 returns text
@@ -7850,7 +7851,7 @@ begin
 end;
 $$;
 comment on function public.read_invitation(text) is
-  'Returns who invites, and to which children: InvitationView (contract/family-parents.ts). Refuses '
+  'Returns who invites, and to which children: InvitationView (contract/family-parents.ts). Fails with '
   'invitation_not_found. Definer: only the invited account with its verified address reads another family''s names.';
 grant execute on function public.read_invitation(text) to authenticated;
 select private.answer_calls('public.read_invitation(text)', 'read_invitation');
@@ -7886,7 +7887,7 @@ begin
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'Joins the family of an invitation: {family_id}. Needs the link and the verified invited address. Refuses '
+  'Joins the family of an invitation: {family_id}. Needs the link and the verified invited address. Fails with '
   'invitation_not_found (also for another person''s), already_in_family, family_full. Definer: only this and '
   'join_with_family add a parent to a family.';
 grant execute on function public.accept_invitation(text) to authenticated;
@@ -7957,8 +7958,8 @@ begin
 end;
 $$;
 comment on function public.renew_calendar_link() is 'Creates a new address for the family''s feed and ends the '
-  'previous one: CalendarLink (contract/calendar-links.ts). Refuses with the codes of private.check_fresh. Definer: '
-  'the family is that of the token''s user, and only the hash is stored.';
+  'previous one: CalendarLink (contract/calendar-links.ts). Fails with the codes of private.check_fresh. Definer: the '
+  'family is that of the token''s user, and only the hash is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -8038,7 +8039,7 @@ end;
 $$;
 comment on function public.read_family_calendar(text) is
   'Returns the feed from the last month to the coming year: {events: [{id, child, cancelled, changed_at, session, '
-  'camp}]}. Refuses link_not_found. Definer: only the service role may call.';
+  'camp}]}. Fails with link_not_found. Definer: only the service role may call.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
@@ -8135,7 +8136,7 @@ end;
 $$;
 comment on function public.get_child_photos(jsonb) is
   'Returns photos of the signed-in family''s children: {user_id, photos: [{child_id, path}]}. A path gives no access '
-  'by itself. Refuses child_not_found (also for another family''s child). Definer: reads only the family of the '
+  'by itself. Fails with child_not_found (also for another family''s child). Definer: reads only the family of the '
   'token''s user.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
@@ -8160,7 +8161,7 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'Sets a child''s photo, or none (null): {replaced: the previous path, which the caller removes}. Refuses '
+  'Sets a child''s photo, or none (null): {replaced: the previous path, which the caller removes}. Fails with '
   'child_not_found. Definer: only the service role may call, after storing the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 
@@ -8459,7 +8460,7 @@ begin
 end;
 $$;
 comment on function private.own_proposal(uuid) is
-  'Locks and returns a proposal to the signed-in parent''s family. Refuses proposal_not_found, also for another '
+  'Locks and returns a proposal to the signed-in parent''s family. Fails with proposal_not_found, also for another '
   'family''s proposal and for a decided one.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
@@ -8528,8 +8529,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.apply_proposal(public.family_proposals) is 'Applies one proposal. Refuses list_full (six '
-  'people are on it), consent_text_changed (detail: the current version).';
+comment on function private.apply_proposal(public.family_proposals) is 'Applies one proposal. Fails with list_full '
+  '(six people are on it), consent_text_changed (detail: the current version).';
 
 create function public.accept_proposal(p_id uuid)
 returns jsonb
@@ -8546,9 +8547,9 @@ begin
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
-  'Accepts one proposal: {id, accepted: true}. A consent is recorded as the caller''s own. Refuses proposal_not_found, '
-  'list_full, consent_text_changed (detail: the current version), and with the codes of private.check_new_collectors. '
-  'Definer: writes only into the family of the token''s user.';
+  'Accepts one proposal: {id, accepted: true}. A consent is recorded as the caller''s own. Fails with '
+  'proposal_not_found, list_full, consent_text_changed (detail: the current version), and with the codes of '
+  'private.check_new_collectors. Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -8585,7 +8586,7 @@ end;
 $$;
 comment on function public.accept_proposals(uuid[]) is
   'Confirms several proposals that were shown and are already in effect: {accepted, left}. If a list is full, its '
-  'person stays proposed. Refuses with the codes of private.check_new_collectors. Definer: see accept_proposal.';
+  'person stays proposed. Fails with the codes of private.check_new_collectors. Definer: see accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -8635,7 +8636,7 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is 'Declines one proposal: {id, accepted: false}. A declined child '
-  'keeps its bookings; a declined person may not collect. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'keeps its bookings; a declined person may not collect. Fails with proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 
@@ -9003,7 +9004,7 @@ end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
   'Returns the recorded decision on one purpose that need not be requested again, for all children of an order or for '
-  'its parent. Refuses not_on_record (field), also if the children''s answers differ.';
+  'its parent. Fails with not_on_record (field), also if the children''s answers differ.';
 
 create function public.get_recorded_details()
 returns jsonb
@@ -9423,7 +9424,7 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Returns another day''s roster: for admins any day, for coaches seven days back and ahead. Logged. Refuses '
+  'Returns another day''s roster: for admins any day, for coaches seven days back and ahead. Logged. Fails with '
   'invalid_input (p_date). Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
@@ -9449,7 +9450,7 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Returns every field of spec 1 §3 about a child, for parents, and for admins, whose read is logged. Refuses '
+  'Returns every field of spec 1 §3 about a child, for parents, and for admins, whose read is logged. Fails with '
   'child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
@@ -9475,7 +9476,7 @@ begin
 end;
 $$;
 comment on function public.get_parent_health(uuid) is 'For admins, logged: {profile_id, health, emergency_contacts}. '
-  'Refuses parent_not_found. Definer: the details have no policy for staff.';
+  'Fails with parent_not_found. Definer: the details have no policy for staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
 select private.answer_calls('public.get_parent_health(uuid)', 'management');
 
@@ -9654,7 +9655,7 @@ end;
 $$;
 comment on function public.set_going_alone(uuid, boolean) is
   'Sets whether a child may go home alone from settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). '
-  'Audited. Refuses child_not_found, for a new permission also with the codes of private.check_fresh. Definer: the '
+  'Audited. Fails with child_not_found, for a new permission also with the codes of private.check_fresh. Definer: the '
   'family comes from the token.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
@@ -9699,8 +9700,8 @@ end;
 $$;
 comment on function public.block_collector(text, uuid, text) is
   'Adds a person who must never collect one child, or with null any child: CollectionRules (contract/pickup.ts). '
-  'Audited without the name. Refuses child_not_found, collector_is_parent, list_full (20). Definer: the family comes '
-  'from the token; the table has no write grant.';
+  'Audited without the name. Fails with child_not_found, collector_is_parent, list_full (20). Definer: the family '
+  'comes from the token; the table has no write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -9721,7 +9722,7 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'Removes a person from the blocked collectors: CollectionRules (contract/pickup.ts). Audited. Refuses '
+  'Removes a person from the blocked collectors: CollectionRules (contract/pickup.ts). Audited. Fails with '
   'collector_not_found, and with the codes of private.check_fresh. Definer: see block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
@@ -9830,8 +9831,8 @@ end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
   'Returns the person with this code: {name, relationship}, for a child who is here today. Right and wrong codes are '
-  'logged; every attempt counts. Refuses child_not_found, pickup_code_unknown. Definer: staff cannot read codes, only '
-  'check one.';
+  'logged; every attempt counts. Fails with child_not_found, pickup_code_unknown. Definer: staff cannot read codes, '
+  'only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
 
@@ -10124,8 +10125,8 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Records the outcome of an attempt: {allowed}. If an attempt has no outcome, the sign-in service refused it. Refuses '
-  'not_allowed, invalid_input for an attempt that is not of the last hour. Definer: the log has no write grant.';
+  'Records the outcome of an attempt: {allowed}. If an attempt has no outcome, the sign-in service refused it. Fails '
+  'with not_allowed, invalid_input for an attempt that is not of the last hour. Definer: the log has no write grant.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');
 
@@ -10475,7 +10476,7 @@ grant execute on function public.purge_piece(text) to service_role;
 -- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb: an object whose keys
 --     join the document;
 -- private.erase_family_<topic>(p_family_id uuid) returns void: leaves amounts and counts, but no texts, names or
---     addresses; it may refuse with family_in_use;
+--     addresses; it may fail with family_in_use;
 -- private.lock_family_<topic>(p_family_id uuid) returns void: locks the rows that erasing needs and that come before a
 --     family in the lock order (head of places.sql).
 -- p_emails has the verified addresses of the family's accounts, for reading rows without a key to a family; they are
@@ -10662,7 +10663,7 @@ end;
 $$;
 comment on function public.export_family(uuid) is
   'Returns the family''s data, for its parents (with null their own), admins and the service, whose exports are '
-  'logged. Refuses family_not_found, and with the codes of private.check_fresh. Definer: reads tables that callers '
+  'logged. Fails with family_not_found, and with the codes of private.check_fresh. Definer: reads tables that callers '
   'cannot read as a whole.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');
@@ -10707,7 +10708,7 @@ begin
 end;
 $$;
 comment on function private.erase_account(uuid) is 'Deletes an account that has no family. Its consents stay as '
-  'evidence, with its id only. Refuses family_in_use (orders).';
+  'evidence, with its id only. Fails with family_in_use (orders).';
 
 -- schemas/privacy/family_erasure.sql
 
@@ -10889,7 +10890,7 @@ end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
   'Erases what refers to the family by its key. Returns whether it did. p_idle_since: only if the family is still idle '
-  '(checked under the locks). Refuses family_not_found, family_in_use, family_outstanding (detail: as JSON) unless '
+  '(checked under the locks). Fails with family_not_found, family_in_use, family_outstanding (detail: as JSON) unless '
   'p_accept_loss.';
 
 create function private.may_erase(p_family_id uuid)
@@ -10923,7 +10924,7 @@ end;
 $$;
 comment on function private.may_erase(uuid) is
   'Returns the family that the caller may erase: any for admins and the service; the own for a first parent without a '
-  'second; null if only the account can be erased. Refuses family_in_use (second_parent), and with the codes of '
+  'second; null if only the account can be erased. Fails with family_in_use (second_parent), and with the codes of '
   'private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
@@ -10953,8 +10954,8 @@ end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
   'Erases personal data and accounts, and leaves the books: ErasedFamily (contract/family-privacy.ts). p_accept_loss: '
-  'the family gives up what is outstanding. Refuses as private.may_erase, family_not_found, family_in_use (hint: what '
-  'must end first), family_outstanding. Definer: acts only after checking the caller.';
+  'the family gives up what is outstanding. Fails with the codes of private.may_erase, family_not_found, family_in_use '
+  '(hint: what must end first), family_outstanding. Definer: acts only after checking the caller.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
 
@@ -11000,7 +11001,7 @@ begin
 end;
 $$;
 comment on function private.check_fresh() is
-  'Refuses sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes. Before that, refuses with the '
+  'Fails with sign_in_again if the sign-in is older than settings.fresh_sign_in_minutes. Before that, fails with the '
   'codes of private.my_account.';
 
 create function private.has_fresh_session(p_user_id uuid)
@@ -11032,7 +11033,7 @@ end;
 $$;
 comment on function private.check_new_factor() is
   'Trigger: requires a fresh sign-in for a new second factor, because a second factor ends the other sessions and '
-  'could lock out their owner. Refuses sign_in_again. Definer: see private.drop_unverified_sign_in.';
+  'could lock out their owner. Fails with sign_in_again. Definer: see private.drop_unverified_sign_in.';
 create trigger check_new_factor before update of status on auth.mfa_factors
   for each row when (old.status is distinct from new.status and new.status = 'verified')
   execute function private.check_new_factor();
@@ -11052,7 +11053,7 @@ end;
 $$;
 comment on function private.check_new_credential() is
   'Trigger: requires a fresh sign-in for a new password or phone number, because either can be used to sign in. '
-  'Without a session the change comes from the service key. Refuses sign_in_again. Definer: see '
+  'Without a session the change comes from the service key. Fails with sign_in_again. Definer: see '
   'private.drop_unverified_sign_in.';
 -- If the sign-in service also encrypts hashes, it re-encrypts them at sign-in, before there is a session. Such a value
 -- is JSON.
@@ -11076,7 +11077,7 @@ end;
 $$;
 comment on function public.check_fresh_sign_in() is
   'Checks that the sign-in is fresh, before the sign-in service is asked to do something that needs it: {fresh: true}. '
-  'Refuses with the codes of private.my_account and private.check_fresh. Definer: reads the caller''s session in the '
+  'Fails with the codes of private.my_account and private.check_fresh. Definer: reads the caller''s session in the '
   'auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');
@@ -11112,7 +11113,7 @@ end;
 $$;
 comment on function private.check_new_identity() is
   'Trigger on auth.identities: lets another provider''s account join an existing one only with a verified address, and '
-  'with a new address only after a fresh sign-in. Refuses email_not_verified and sign_in_again. Definer: see '
+  'with a new address only after a fresh sign-in. Fails with email_not_verified and sign_in_again. Definer: see '
   'private.drop_unverified_sign_in.';
 create trigger check_new_identity before insert on auth.identities
   for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
@@ -11158,7 +11159,7 @@ $$;
 comment on function private.check_organisation_identity() is
   'Trigger on auth.identities: accepts an address from an organisation''s provider only if it has the organisation''s '
   'domain and no other account has it. Orders join by verified addresses, and the sign-in service believes every '
-  'address of such a provider. Refuses email_not_verified. Definer: see private.drop_unverified_sign_in.';
+  'address of such a provider. Fails with email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_organisation_identity before insert on auth.identities
   for each row when (new.provider like 'sso:%') execute function private.check_organisation_identity();
 
@@ -11181,7 +11182,7 @@ end;
 $$;
 comment on function private.check_address_of_identity() is
   'Trigger on auth.users: refuses an address that the sign-in service takes from another identity when one is removed, '
-  'if that identity''s provider has not verified it, because orders join by verified addresses. Refuses '
+  'if that identity''s provider has not verified it, because orders join by verified addresses. Fails with '
   'email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_address_of_identity before update of email on auth.users
   for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null
@@ -11444,7 +11445,7 @@ begin
 end;
 $$;
 comment on function private.check_offer_id(jsonb, text) is
-  'Returns the id of an offer on sale, or null if none was given. Refuses offer_not_available.';
+  'Returns the id of an offer on sale, or null if none was given. Fails with offer_not_available.';
 
 create function private.check_slug(p_value jsonb, p_field text)
 returns text
@@ -11460,7 +11461,7 @@ begin
 end;
 $$;
 comment on function private.check_slug(jsonb, text) is
-  'Returns a short name such as waitlist_modal. Refuses invalid_input with the field.';
+  'Returns a short name such as waitlist_modal. Fails with invalid_input with the field.';
 
 -- schemas/leads/lead_calls.sql
 
@@ -11492,8 +11493,8 @@ begin
 end;
 $$;
 comment on function public.reserve_spot(jsonb) is
-  'Writes a reservation and its lead together (spec 2 §4, §5 and §7): {token}. Refuses offer_not_available. Definer: '
-  'visitors write leads only through these checks.';
+  'Writes a reservation and its lead together (spec 2 §4, §5 and §7): {token}. Fails with offer_not_available. '
+  'Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
 
@@ -11524,7 +11525,7 @@ begin
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
-  'Updates a lead from the browser: {updated}. p_status may only be waitlist_whatsapp_joined (spec 2 §4). Refuses '
+  'Updates a lead from the browser: {updated}. p_status may only be waitlist_whatsapp_joined (spec 2 §4). Fails with '
   'invalid_input (p_status). Definer: the token from reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
@@ -11584,8 +11585,8 @@ end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
   'Stores an enquiry: {received}, and confirms it by mail for the first three of an address a day. preferred_date is '
-  'from tomorrow to two years ahead. Refuses offer_not_available. Definer: visitors write enquiries only through these '
-  'checks.';
+  'from tomorrow to two years ahead. Fails with offer_not_available. Definer: visitors write enquiries only through '
+  'these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
@@ -11606,8 +11607,8 @@ begin
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Returns text of several lines, at most p_max characters, or null if none was given. Refuses invalid_input with the '
-  'field.';
+  'Returns text of several lines, at most p_max characters, or null if none was given. Fails with invalid_input with '
+  'the field.';
 
 -- schemas/leads/enquiry_mails.sql
 
@@ -11843,7 +11844,7 @@ end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
   'For admins: sets the status if it is still p_expected: {lead_id, status}. For converted, p_order_id is one of '
-  'private.orders_since_lead. A match by a verified address cannot be undone. Refuses lead_not_found, '
+  'private.orders_since_lead. A match by a verified address cannot be undone. Fails with lead_not_found, '
   'changed_meanwhile, choice_made, order_not_found. Definer: leads are written only by such functions.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
@@ -11871,8 +11872,8 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: adds a note of up to 2,000 characters: {note_id}. A note with the same p_note_id is stored once. '
-  'Refuses lead_not_found, list_full (100). Definer: see set_lead_status.';
+  'For admins: adds a note of up to 2,000 characters: {note_id}. A note with the same p_note_id is stored once. Fails '
+  'with lead_not_found, list_full (100). Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');
 
@@ -12399,7 +12400,7 @@ begin
 end;
 $$;
 comment on function public.record_error_fix(uuid, text, text) is
-  'Records a fix, with error_fixes.action and the cause. Returns {fix_id, fix_applied} (spec 1 §7). Refuses '
+  'Records a fix, with error_fixes.action and the cause. Returns {fix_id, fix_applied} (spec 1 §7). Fails with '
   'invalid_input. Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;
 
@@ -12454,7 +12455,7 @@ end;
 $$;
 comment on function public.record_release(text, jsonb) is
   'Records the scripts of a new build, {file: SHA-256 of its map}: {missing: [file] whose maps should be uploaded}. '
-  'Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
+  'Fails with invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.record_release(text, jsonb) to service_role;
 
 create function public.save_source_map(p_file text, p_map text)
@@ -12473,7 +12474,7 @@ begin
 end;
 $$;
 comment on function public.save_source_map(text, text) is
-  'Saves the map of a script that record_release has recorded: {saved}. Refuses invalid_input (p_map: above 4 MiB; '
+  'Saves the map of a script that record_release has recorded: {saved}. Fails with invalid_input (p_map: above 4 MiB; '
   'p_file: not recorded, or with another digest). Definer: only the service role may call.';
 grant execute on function public.save_source_map(text, text) to service_role;
 
@@ -12779,7 +12780,7 @@ begin
 end;
 $$;
 comment on function private.check_moment(jsonb, text) is
-  'Returns an ISO 8601 timestamp with its offset. Refuses invalid_input with the field.';
+  'Returns an ISO 8601 timestamp with its offset. Fails with invalid_input with the field.';
 
 create function private.read_party(p_party jsonb, p_before public.parties)
 returns public.parties
@@ -12819,7 +12820,7 @@ begin
 end;
 $$;
 comment on function private.read_party(jsonb, public.parties) is
-  'Returns p_before (null: a new party) with the values of PartyFields (contract/management-parties.ts). Refuses '
+  'Returns p_before (null: a new party) with the values of PartyFields (contract/management-parties.ts). Fails with '
   'offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
@@ -12845,7 +12846,7 @@ end;
 $$;
 comment on function private.take_enquiry(jsonb) is
   'Converts the lead of the birthday enquiry that becomes a party and returns its id; null for none. One enquiry '
-  'becomes one party. Refuses invalid_input (lead_id).';
+  'becomes one party. Fails with invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -12885,7 +12886,7 @@ end;
 $$;
 comment on function public.create_party(jsonb) is
   'For admins: creates a party once from PartyFields with family_id?, lead_id?, party_id?. Returns {party_id, code}. '
-  'Refuses offer_not_available. Definer: admins write parties only through these checks.';
+  'Fails with offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 
@@ -13063,8 +13064,8 @@ begin
 end;
 $$;
 comment on function private.check_answers(jsonb, text) is
-  'Checks answers: at most 60 fields of text (2,000 characters), number, boolean, or 30 texts. Refuses invalid_input '
-  'with the field, e.g. answers.colour.';
+  'Checks answers: at most 60 fields of text (2,000 characters), number, boolean, or 30 texts. Fails with '
+  'invalid_input with the field, e.g. answers.colour.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -13095,7 +13096,7 @@ begin
 end;
 $$;
 comment on function private.check_guests(jsonb) is
-  'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}. Refuses '
+  'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}. Fails with '
   'invalid_input with the field, e.g. guests[0].name.';
 
 -- schemas/parties/form_calls.sql
@@ -13133,8 +13134,8 @@ begin
 end;
 $$;
 comment on function private.open_party(jsonb) is
-  'Returns the id of the party with this code, null without a code. Refuses party_not_found or party_closed (cancelled '
-  'or over).';
+  'Returns the id of the party with this code, null without a code. Fails with party_not_found or party_closed '
+  '(cancelled or over).';
 
 create function private.check_form(p_form jsonb, p_field text)
 returns void
@@ -13154,7 +13155,7 @@ begin
 end;
 $$;
 comment on function private.check_form(jsonb, text) is
-  'Checks what drafts and responses have in common. Refuses invalid_input with the field.';
+  'Checks what drafts and responses have in common. Fails with invalid_input with the field.';
 
 create function public.save_form_draft(p_draft jsonb)
 returns jsonb
@@ -13186,7 +13187,7 @@ begin
 end;
 $$;
 comment on function public.save_form_draft(jsonb) is
-  'Saves a draft: {form_id, form_revision?, party_code?, token?, body: 16 KB at most}. Returns {token}. Refuses '
+  'Saves a draft: {form_id, form_revision?, party_code?, token?, body: 16 KB at most}. Returns {token}. Fails with '
   'party_not_found, party_closed. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
@@ -13241,7 +13242,7 @@ end;
 $$;
 comment on function public.load_form_draft(uuid) is
   'Returns what was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null '
-  'for an unknown token. Refuses rate_limited. Definer: the token is the identity.';
+  'for an unknown token. Fails with rate_limited. Definer: the token is the identity.';
 grant execute on function public.load_form_draft(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.load_form_draft(uuid)', 'load_form_draft');
 
@@ -13412,8 +13413,8 @@ end;
 $$;
 comment on function public.submit_form_response(jsonb) is
   'Submits a form: ResponseBody of the form. Returns {token}, with which it can be corrected. Does not reveal whether '
-  'the family has answered before. Refuses invalid_input (field), party_not_found, party_closed. Definer: guests have '
-  'no account; they write only through these checks.';
+  'the family has answered before. Fails with invalid_input (field), party_not_found, party_closed. Definer: guests '
+  'have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');
 
@@ -13498,7 +13499,7 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'For staff: [{response_id, guest, age, details}], for coaches only today''s parties. Each call is logged. Refuses '
+  'For staff: [{response_id, guest, age, details}], for coaches only today''s parties. Each call is logged. Fails with '
   'party_not_found. Definer: the table has no policy.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
@@ -13618,7 +13619,7 @@ end;
 $$;
 comment on function public.get_party_sheet(uuid) is
   'For staff: PartySheet (contract/kitchen.ts), 300 answers at most. If nobody wrote about a guest''s allergies, the '
-  'guest is unknown, or family if the family answered for all. Coaches may read today''s parties. Logged. Refuses '
+  'guest is unknown, or family if the family answered for all. Coaches may read today''s parties. Logged. Fails with '
   'party_not_found. Definer: see get_party_health.';
 grant execute on function public.get_party_sheet(uuid) to authenticated;
 select private.answer_calls('public.get_party_sheet(uuid)', 'management');
@@ -13883,7 +13884,7 @@ end;
 $$;
 comment on function private.erase_family_parties(uuid) is
   'Erases the parties that the family hosts. Its answers to other families'' parties are erased with those parties, '
-  'because only a typed address identifies who answered. Refuses family_in_use while a planned party is not over.';
+  'because only a typed address identifies who answered. Fails with family_in_use while a planned party is not over.';
 
 -- schemas/camps/enrolments.sql
 
@@ -14536,8 +14537,8 @@ end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
   'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
-  'Refuses as private.promotion_problem (field code). Functions that extend such an order (renewal, payment page) call '
-  'it again, because an expired hold has released its use.';
+  'Fails with the codes of private.promotion_problem (field code). Functions that extend such an order (renewal, '
+  'payment page) call it again, because an expired hold has released its use.';
 
 -- schemas/prices/held_since.sql
 
@@ -14629,7 +14630,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_request(jsonb) is
-  'Checks a QuoteRequest (contract/quotes.ts). Refuses invalid_input with the field. Ignores unknown keys.';
+  'Checks a QuoteRequest (contract/quotes.ts). Fails with invalid_input with the field. Ignores unknown keys.';
 
 create function private.check_quote_line(p_line jsonb, p_field text, p_children integer)
 returns void
@@ -14662,7 +14663,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_line(jsonb, text, integer) is
-  'Checks a line of a QuoteRequest. Refuses invalid_input with the field.';
+  'Checks a line of a QuoteRequest. Fails with invalid_input with the field.';
 
 create function private.quote_children(p_order jsonb, p_except_order uuid)
 returns table (child integer, child_id uuid, dob date)
@@ -14698,7 +14699,7 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'Returns the children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a '
+  'Returns the children of a QuoteRequest: known ones by id, others by date of birth. Fails with child_not_found for a '
   'child of another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
@@ -15204,7 +15205,7 @@ begin
 end;
 $$;
 comment on function private.changed_camp(public.camp_weeks, jsonb) is
-  'Returns a camp with the requested changes, each of them valid by itself. Refuses invalid_input with the field.';
+  'Returns a camp with the requested changes, each of them valid by itself. Fails with invalid_input with the field.';
 
 create function private.check_camp(p_camp public.camp_weeks)
 returns void
@@ -15242,7 +15243,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A camp that has begun may change its last day and keep its first.
+  -- Only a day that changes is checked, so a camp that has begun can get a later last day.
   if p_camp.start_date is distinct from p_old.start_date and p_camp.start_date < private.calendar_today() then
     perform private.fail('camp_in_past', 'start_date');
   end if;
@@ -15252,8 +15253,8 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
-  'Refuses a first or last day in the past (camp_in_past, field), unless the camp had it before, because nobody could '
-  'book such a camp.';
+  'Refuses a first or last day in the past (camp_in_past, field), because nobody could book such a camp. A camp may '
+  'keep a day that it already had.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -15286,7 +15287,7 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Refuses '
+  'For admins: creates a camp from CampFields (contract/management-schedule.ts) and returns the camp''s id. Fails with '
   'invalid_input (field), camp_exists, camp_in_past, location_not_offered. Definer: camps are written here only, after '
   'checking the caller.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
@@ -15351,7 +15352,7 @@ end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
   'For admins: changes fields: ChangeImpact (contract/place-changes.ts). p_notice: needed for another place or hours '
-  'if somebody has booked. Refuses camp_not_found, camp_cancelled, camp_exists, camp_in_past, location_not_offered, '
+  'if somebody has booked. Fails with camp_not_found, camp_cancelled, camp_exists, camp_in_past, location_not_offered, '
   'notice_needed, changed_meanwhile, camp_in_use (detail: places taken). Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
@@ -15379,7 +15380,8 @@ end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
   'For admins: raises the number of places and never lowers it: {capacity, added}. The new places are offered to the '
-  'waitlist first; the others are on sale at once. Refuses camp_not_found, camp_cancelled. Definer: see create_camp.';
+  'waitlist first; the others are on sale at once. Fails with camp_not_found, camp_cancelled. Definer: see '
+  'create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;
 
 -- schemas/orders/order_view.sql
@@ -15816,7 +15818,7 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'Turns booking mails of the caller on, or off so that only the other parent gets them: {booking_mails}. Refuses '
+  'Turns booking mails of the caller on, or off so that only the other parent gets them: {booking_mails}. Fails with '
   'family_not_found, last_mail_recipient. Definer: identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');
@@ -16569,7 +16571,7 @@ begin
 end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'Accepts an offer for a checkout. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
+  'Accepts an offer for a checkout. Fails with waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
   'accepted by another checkout), invalid_input lines.';
 
 -- schemas/waitlists/offers_in_maintenance.sql
@@ -16840,7 +16842,7 @@ begin
 end;
 $$;
 comment on function private.open_order(uuid) is
-  'Locks an order that can still be paid. Refuses order_not_found, hold_expired, order_closed.';
+  'Locks an order that can still be paid. Fails with order_not_found, hold_expired, order_closed.';
 
 create function private.free_seats(p_order_id uuid, p_status text)
 returns void
@@ -17248,7 +17250,7 @@ begin
 end;
 $$;
 comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
-  'Refuses too_many_holds if the network, address or account holds too many places (settings.holds_per_…_max), '
+  'Fails with too_many_holds if the network, address or account holds too many places (settings.holds_per_…_max), '
   'including recently released ones, and sign_in_for_more (detail: guest_places_max). p_except_order: an order that is '
   'about to be released. Locks the network.';
 
@@ -17296,7 +17298,7 @@ begin
 end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
-  'Refuses place_busy if strangers (private.has_paid) would hold more than settings.stranger_holds_percent and '
+  'Fails with place_busy if strangers (private.has_paid) would hold more than settings.stranger_holds_percent and '
   'holds_per_place_max. The caller has locked the places and written the holds.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
@@ -17371,7 +17373,7 @@ end;
 $$;
 comment on function private.check_sales_of(jsonb, uuid) is
   'While sales are stopped, refuses an order with a place or a pass that is neither in the caller''s live order nor in '
-  'a waitlist offer. Refuses sales_stopped.';
+  'a waitlist offer. Fails with sales_stopped.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -17523,9 +17525,9 @@ end;
 $$;
 comment on function public.hold_order(jsonb) is
   'Holds places: HoldRequest. Returns OrderView with left_out (contract/orders.ts). Without split it holds all lines '
-  'or none; the same secret returns the same order. Refuses child_not_found, what private.price_order and '
-  'private.accept_offer refuse, too_many_holds, place_busy, sign_in_for_more, sales_stopped (docs/decisions "The '
-  'hold"). Definer: visitors can hold places only through these checks.';
+  'or none; the same secret returns the same order. Fails with child_not_found, the codes of private.price_order and '
+  'private.accept_offer, too_many_holds, place_busy, sign_in_for_more, sales_stopped (docs/decisions "The hold"). '
+  'Definer: visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -17571,7 +17573,7 @@ end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
   'Adds the recipients of mails for one day after the payment. A signed-in parent of the family reads all addresses; '
-  'anybody else reads the typed address, and of the others the first letter and the domain. Refuses as '
+  'anybody else reads the typed address, and of the others the first letter and the domain. Fails with the codes of '
   'private.my_account.';
 
 create function public.get_order(p_secret uuid)
@@ -17590,7 +17592,7 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'Returns OrderView, with birth dates, collectors and recipients for a limited time. Refuses order_not_found. '
+  'Returns OrderView, with birth dates, collectors and recipients for a limited time. Fails with order_not_found. '
   'Definer: guests have no account that a policy could check; the secret identifies them.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
@@ -17625,7 +17627,7 @@ end;
 $$;
 comment on function public.renew_hold(uuid) is
   'Extends the hold within hold_minutes, hold_total_minutes and hold_renewals_max; beyond them it returns the '
-  'OrderView unchanged. Refuses order_not_found, order_closed, hold_expired. Definer: see get_order.';
+  'OrderView unchanged. Fails with order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
 
@@ -17660,7 +17662,7 @@ end;
 $$;
 comment on function private.check_pay(jsonb, integer, boolean) is
   'Checks how the parent wants to pay. null: the whole price by card; {instalments: {parts, deposit_cents}}; or '
-  '{balance_cents, user_id: the verified caller}. Refuses invalid_input with the field.';
+  '{balance_cents, user_id: the verified caller}. Fails with invalid_input with the field.';
 
 create function private.choose_payment(p_order public.orders, p_pay jsonb)
 returns public.orders
@@ -17697,7 +17699,7 @@ begin
 end;
 $$;
 comment on function private.choose_payment(public.orders, jsonb) is
-  'Writes how the parent pays, in place of an earlier choice. Refuses no_instalments, price_changed (detail: the '
+  'Writes how the parent pays, in place of an earlier choice. Fails with no_instalments, price_changed (detail: the '
   'deposit), not_allowed (not a parent of the family), balance_too_low (detail: the balance). The caller has locked '
   'order and places.';
 
@@ -17766,7 +17768,7 @@ end;
 $$;
 comment on function private.spend_reserved_balance() is
   'Trigger on payments: spends the balance that an order reserved, in the same transaction as the charge. The order is '
-  'closed by then, so its reservation has ended. Refuses balance_too_low.';
+  'closed by then, so its reservation has ended. Fails with balance_too_low.';
 create trigger spend_reserved_balance after update of result on public.payments
   for each row when (new.result in ('confirmed', 'reseated', 'needs_choice') and old.result is null)
   execute function private.spend_reserved_balance();
@@ -17902,7 +17904,7 @@ end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
   'Checks consents: a boolean, {given, version read} or {unchanged: true} by purpose. Returns {purpose: {given, '
-  'version}}. terms and activity must be given. Refuses consent_text_changed (detail: the current version), '
+  'version}}. terms and activity must be given. Fails with consent_text_changed (detail: the current version), '
   'not_on_record.';
 
 create function private.write_order_child(p_child public.order_children, p_details jsonb)
@@ -17973,7 +17975,7 @@ begin
 end;
 $$;
 comment on function private.write_order_child(public.order_children, jsonb) is
-  'Writes the details of a child of the order. Refuses invalid_input with the field, e.g. children[1].dob, and '
+  'Writes the details of a child of the order. Fails with invalid_input with the field, e.g. children[1].dob, and '
   'not_on_record if health_unchanged is sent without health on record.';
 
 create function private.write_order_details(p_order_id uuid, p_details jsonb)
@@ -18036,8 +18038,8 @@ begin
 end;
 $$;
 comment on function private.write_order_details(uuid, jsonb) is
-  'Writes CheckoutDetails (contract/orders.ts) to the order. Refuses invalid_input or child_twice with the field, e.g. '
-  'parent.email, consent_text_changed and not_on_record.';
+  'Writes CheckoutDetails (contract/orders.ts) to the order. Fails with invalid_input or child_twice with the field, '
+  'e.g. parent.email, consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -18223,8 +18225,8 @@ $$;
 comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
   'Prepares an order for payment: CheckoutDetails (null for a move), with places and prices checked again under the '
   'locks. Returns the FinalizedOrder of server/orders.ts. p_pay: see private.check_pay; with p_by_link the order stays '
-  'payable by link. Refuses child_twice, consent_text_changed, order_not_found, order_closed, hold_expired, '
-  'sales_stopped, try_out_used, and what pricing and payment refuse. Definer: only the service role may call.';
+  'payable by link. Fails with child_twice, consent_text_changed, order_not_found, order_closed, hold_expired, '
+  'sales_stopped, try_out_used, and the codes of pricing and payment. Definer: only the service role may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -18270,7 +18272,7 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores the parameters of the call to Stripe: {attempt}. Refuses order_not_found, order_closed, hold_expired, '
+  'Stores the parameters of the call to Stripe: {attempt}. Fails with order_not_found, order_closed, hold_expired, '
   'changed_meanwhile. Definer: attempts are written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
@@ -18390,7 +18392,7 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Releases an unpaid order: {released}, false if it was already closed. Refuses order_not_found. The caller has '
+  'Releases an unpaid order: {released}, false if it was already closed. Fails with order_not_found. The caller has '
   'expired the Stripe session first. Definer: only the service role may call, because only it can call Stripe.';
 grant execute on function public.release_order(uuid) to service_role;
 
@@ -19244,9 +19246,9 @@ end;
 $$;
 comment on function public.confirm_order(jsonb) is
   'Confirms an order: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency, '
-  'instalment_id?}. Returns {result, number?}, the same for repeated and parallel reports. Refuses only invalid_input, '
-  'so that the report is sent again. Definer: only the service role may call, after checking Stripe''s signature or '
-  'reading Stripe''s own answer.';
+  'instalment_id?}. Returns {result, number?}, the same for repeated and parallel reports. Fails only with '
+  'invalid_input, so that the report is sent again. Definer: only the service role may call, after checking Stripe''s '
+  'signature or reading Stripe''s own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
@@ -19437,7 +19439,7 @@ begin
 end;
 $$;
 comment on function private.check_waiting(jsonb) is
-  'Checks WaitlistRequest (contract/waitlists.ts). Refuses invalid_input or child_not_found with the field.';
+  'Checks WaitlistRequest (contract/waitlists.ts). Fails with invalid_input or child_not_found with the field.';
 
 create function private.is_cancelled(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -19521,8 +19523,8 @@ begin
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and so '
-  'could not book. For a friend without a birth date the checkout checks the age.';
+  'Fails with age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and '
+  'so could not book. For a friend without a birth date the checkout checks the age.';
 
 create function private.my_verified_emails()
 returns text[]
@@ -19720,7 +19722,7 @@ end;
 $$;
 comment on function public.join_waitlist(jsonb) is
   'Joins a waitlist: WaitlistRequest. Returns WaitlistView with secret (contract/waitlists.ts), unconfirmed until the '
-  'mailed link is used. A guest gets the same answer for every address. Refuses child_not_found, session_not_found, '
+  'mailed link is used. A guest gets the same answer for every address. Fails with child_not_found, session_not_found, '
   'camp_not_found, place_free, already_booked, already_waiting, age_not_allowed, offer_not_available. Definer: '
   'visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
@@ -19757,7 +19759,7 @@ end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
   'Confirms an entry, on any device: WaitlistView. A place may be offered at once. A button calls this, because mail '
-  'scanners open links. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'scanners open links. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -19784,8 +19786,8 @@ begin
 end;
 $$;
 comment on function public.get_waitlist_entry(uuid) is
-  'Returns WaitlistView by its secret, with the parent''s contact during an offer. Refuses waitlist_entry_not_found. '
-  'Definer: guests have no account that a policy could check.';
+  'Returns WaitlistView by its secret, with the parent''s contact during an offer. Fails with '
+  'waitlist_entry_not_found. Definer: guests have no account that a policy could check.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
@@ -19821,7 +19823,7 @@ security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is 'The parent declines the offered places: WaitlistView. '
-  'Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'Repeating it changes nothing. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
 
@@ -19833,7 +19835,7 @@ security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is 'The parent leaves the waitlist: WaitlistView. Repeating it changes '
-  'nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'nothing. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
@@ -19857,7 +19859,7 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'As everywhere, locks the place and then the entry, for a change by staff. Refuses waitlist_entry_not_found (also '
+  'As everywhere, locks the place and then the entry, for a change by staff. Fails with waitlist_entry_not_found (also '
   'for an erased entry), changed_meanwhile if its status is not p_expected; with null any status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
@@ -19903,8 +19905,8 @@ end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
   'For admins: restores an entry, with a new offer if the places are free, otherwise at its old position: '
-  'WaitlistView. p_expected: the status before. Refuses waitlist_entry_not_found, changed_meanwhile, already_booked, '
-  'already_waiting. Definer: entries are written only here, after checking the caller.';
+  'WaitlistView. p_expected: the status before. Fails with waitlist_entry_not_found, changed_meanwhile, '
+  'already_booked, already_waiting. Definer: entries are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -19932,8 +19934,8 @@ end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
   'For admins: sets the number of seats, but never fewer than are taken: {capacity, taken}. New seats are offered to '
-  'the waitlist first. Refuses session_not_found, session_in_use (detail: seats taken). Definer: sessions are written '
-  'only by such functions.';
+  'the waitlist first. Fails with session_not_found, session_in_use (detail: seats taken). Definer: sessions are '
+  'written only by such functions.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;
 
 -- schemas/waitlists/family_waiting.sql
@@ -20408,7 +20410,7 @@ begin
 end;
 $$;
 comment on function private.check_access(jsonb) is
-  'Checks Access (contract/after-sale.ts): {token} or {order_id}. Refuses invalid_input with the field.';
+  'Checks Access (contract/after-sale.ts): {token} or {order_id}. Fails with invalid_input with the field.';
 
 create function private.manage_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -20442,8 +20444,8 @@ begin
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'Locks and returns the order that an Access opens: by a link, or by id for its family, admins and the service. '
-  'Refuses link_not_found, link_expired, not_allowed (another purpose, or no user), order_not_found.';
+  'Locks and returns the order that an Access opens: by a link, or by id for its family, admins and the service. Fails '
+  'with link_not_found, link_expired, not_allowed (another purpose, or no user), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -20459,7 +20461,7 @@ begin
 end;
 $$;
 comment on function private.paid_order(jsonb, text[]) is
-  'Does the same as private.manage_order, and refuses order_closed for an order that is not paid.';
+  'Does the same as private.manage_order, and fails with order_closed for an order that is not paid.';
 
 create function private.renew_secrets(p_family_id uuid, p_unpaid_only boolean)
 returns void
@@ -20572,7 +20574,7 @@ end;
 $$;
 comment on function public.make_payment_link(uuid) is
   'Makes a payment link for an order whose Stripe session is open: {token, pay_until}. The token is 128 random bits; '
-  'only its hash is stored. Refuses order_not_found, order_closed. Definer: only the service role may call.';
+  'only its hash is stored. Fails with order_not_found, order_closed. Definer: only the service role may call.';
 grant execute on function public.make_payment_link(uuid) to service_role;
 
 create function private.payment_link_state(p_order public.orders, p_attempt public.checkout_attempts)
@@ -20644,8 +20646,8 @@ end;
 $$;
 comment on function public.read_payment_link(text) is
   'Returns PaymentLink (contract/payment-links.ts) for anyone who has the link. The only personal data is the '
-  'parent''s given name. Refuses link_not_found, link_expired; a wrong token counts as a guess. Definer: the token is '
-  'the identity.';
+  'parent''s given name. Fails with link_not_found, link_expired; a wrong token counts as a guess. Definer: the token '
+  'is the identity.';
 grant execute on function public.read_payment_link(text) to anon, authenticated;
 select private.answer_calls('public.read_payment_link(text)', 'payment_link');
 
@@ -20981,7 +20983,7 @@ begin
 end;
 $$;
 comment on function private.refuse_open_instalments(uuid, text) is
-  'Refuses instalments_open if the order is not paid in full. Until then a place can be neither moved nor refunded '
+  'Fails with instalments_open if the order is not paid in full. Until then a place can be neither moved nor refunded '
   'without cancelling it.';
 
 create function private.cut_instalments(p_order_id uuid)
@@ -21208,8 +21210,8 @@ end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
   'Requests a refund for a line of the charge''s order or (null) for no line. Returns the refund''s id, or null for 0 '
-  'cents. Refuses refund_too_much (detail: cents left). It comes last in the lock order (places.sql); the caller has '
-  'locked the order.';
+  'cents. Fails with refund_too_much (detail: cents left). It comes last in the lock order (places.sql); the caller '
+  'has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -21229,7 +21231,7 @@ begin
 end;
 $$;
 comment on function private.request_order_refund(public.payments, integer, text, uuid) is
-  'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Refuses '
+  'Requests a refund of an order''s charge for no particular line, and takes it off its lines in turn. Fails with '
   'refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.request_refund_of_charges(p_order_id uuid, p_cents integer, p_reason text, p_key uuid default null)
@@ -21258,7 +21260,7 @@ end;
 $$;
 comment on function private.request_refund_of_charges(uuid, integer, text, uuid) is
   'Requests a refund of an order for no particular line, of the money first and then of what the balance paid. Returns '
-  'the id of the first refund. Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+  'the id of the first refund. Fails with refund_too_much (detail: cents left). The caller has locked the order.';
 
 create function private.lines_of_order(p_order_id uuid)
 returns uuid[]
@@ -21356,8 +21358,8 @@ begin
 end;
 $$;
 comment on function private.request_line_refund(public.order_lines, integer, text, uuid) is
-  'Requests a refund of a line, split over its charges. Returns the id of the last refund, or null for 0 cents. '
-  'Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
+  'Requests a refund of a line, split over its charges. Returns the id of the last refund, or null for 0 cents. Fails '
+  'with refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.lock_line(p_line_id uuid)
 returns public.order_lines
@@ -21375,7 +21377,7 @@ begin
 end;
 $$;
 comment on function private.lock_line(uuid) is
-  'Returns a line, after locking its order (places.sql). Refuses line_not_found.';
+  'Returns a line, after locking its order (places.sql). Fails with line_not_found.';
 
 create function private.remaining_of_line(p_line_id uuid)
 returns integer
@@ -21482,8 +21484,8 @@ begin
 end;
 $$;
 comment on function private.allocate_refund(public.refunds, uuid, integer, text) is
-  'Allocates p_cents of a refund to a line and takes them off the line''s ledger. Refuses refund_too_much (detail: the '
-  'cents left). The caller has locked the line''s order.';
+  'Allocates p_cents of a refund to a line and takes them off the line''s ledger. Fails with refund_too_much (detail: '
+  'the cents left). The caller has locked the line''s order.';
 
 create function private.spread_refund(p_refund public.refunds, p_line_ids uuid[], p_cents integer, p_reason text default null)
 returns integer
@@ -21614,7 +21616,7 @@ begin
 end;
 $$;
 comment on function private.refuse_refunded(public.order_lines, text) is
-  'Refuses already_refunded if a line''s money was refunded. Functions call it before they give the line a place.';
+  'Fails with already_refunded if a line''s money was refunded. Functions call it before they give the line a place.';
 
 -- schemas/after_sale/invoices.sql
 
@@ -21946,8 +21948,8 @@ begin
 end;
 $$;
 comment on function private.check_refund_call(integer, text, integer, integer, uuid) is
-  'Checks who requests a refund by hand, and why. Refuses not_allowed, invalid_input. Only the service may leave out '
-  'p_expected_refundable_cents, p_expected_refunds and p_key.';
+  'Checks who requests a refund by hand, and why. Fails with not_allowed, invalid_input. Only the service may leave '
+  'out p_expected_refundable_cents, p_expected_refunds and p_key.';
 
 create function private.note_refunds(p_note text)
 returns void
@@ -21961,7 +21963,7 @@ begin
 end;
 $$;
 comment on function private.note_refunds(text) is
-  'Writes the reason that staff gave to all refunds that this transaction has requested. Refuses invalid_input '
+  'Writes the reason that staff gave to all refunds that this transaction has requested. Fails with invalid_input '
   '(p_note).';
 
 create function private.refund_of_key(
@@ -21987,7 +21989,7 @@ begin
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer, boolean) is
-  'Returns the refund that was already requested with this key, or null. Refuses refund_changed (detail: p_left) if '
+  'Returns the refund that was already requested with this key, or null. Fails with refund_changed (detail: p_left) if '
   'that request had another sum, line, order or target (p_to_balance). The caller has locked the order.';
 
 create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
@@ -22005,8 +22007,8 @@ begin
 end;
 $$;
 comment on function private.check_expected_refundable(integer, integer, integer, uuid) is
-  'Refuses refund_changed (detail: cents left) if the amount left or the number of refunds differs from what the form '
-  'showed (null: not shown), because somebody else has refunded meanwhile.';
+  'Fails with refund_changed (detail: cents left) if the amount left or the number of refunds differs from what the '
+  'form showed (null: not shown), because somebody else has refunded meanwhile.';
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
@@ -22043,7 +22045,7 @@ $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
   'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except what '
   'private.close_refunded then closes. p_key: each key is used once. p_expected_…: what was left when the form was '
-  'opened; only the service may omit it. Refuses order_not_found, own_balance, refund_changed, refund_too_much. '
+  'opened; only the service may omit it. Fails with order_not_found, own_balance, refund_changed, refund_too_much. '
   'Definer: refunds are written only by functions, which check the caller.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
@@ -22081,8 +22083,8 @@ begin
 end;
 $$;
 comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) is
-  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. Works like refund_order, and also '
-  'refuses line_not_found. Definer: see refund_order.';
+  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. Works like refund_order, and also fails '
+  'with line_not_found. Definer: see refund_order.';
 grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
@@ -22313,7 +22315,7 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: records that a refund was paid by hand: {settled}. Refuses not_allowed (also while Stripe may still '
+  'For admins: records that a refund was paid by hand: {settled}. Fails with not_allowed (also while Stripe may still '
   'pay), refund_not_found, own_balance, charge_disputed, already_refunded, refund_too_much. Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
@@ -23049,8 +23051,9 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Takes Access and returns ManagedOrder (contract/after-sale.ts), with what each line allows now. Refuses as '
-  'private.manage_order. Definer: the link identifies the caller; an order of another family counts as not found.';
+  'Takes Access and returns ManagedOrder (contract/after-sale.ts), with what each line allows now. Fails with the '
+  'codes of private.manage_order. Definer: the link identifies the caller; an order of another family counts as not '
+  'found.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');
 
@@ -23169,7 +23172,7 @@ begin
 end;
 $$;
 comment on function private.check_line_ids(uuid[], uuid) is
-  'Checks that these are one to eight different lines of this order. Refuses invalid_input or line_not_found.';
+  'Checks that these are one to eight different lines of this order. Fails with invalid_input or line_not_found.';
 
 create function private.returned_passes(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
@@ -23289,8 +23292,8 @@ end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
   'Cancels all of these lines or none: ManagedOrder (contract/after-sale.ts). p_expected_refund_cents, '
-  'p_expected_ends_renewal: what the page showed. Refuses as private.manage_order, and order_closed, line_not_found, '
-  'line_closed, too_late, pass_used, refund_changed, pass_renewed. Definer: see get_managed_order.';
+  'p_expected_ends_renewal: what the page showed. Fails with the codes of private.manage_order, and order_closed, '
+  'line_not_found, line_closed, too_late, pass_used, refund_changed, pass_renewed. Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');
 
@@ -23357,9 +23360,9 @@ comment on function public.staff_return_lines(
   'p_is_whole: the amount beyond the rules is refunded from the order''s charge, otherwise for its single line. '
   'p_expected_…: what the form showed as the refund by the rules, the end of a renewal, the amount left to refund and '
   'the number of refunds. The family gets one mail with the total. p_key: made by the form; a second call with it '
-  'refunds nothing more. p_note, p_to_balance: as for refund_order. Refuses as cancel_lines and refund_line '
-  '(own_balance only beyond the rules); instalments_open (p_is_whole, more than the rules, and a place that stays is '
-  'not paid in full). Definer: see refund_order.';
+  'refunds nothing more. p_note, p_to_balance: as for refund_order. Fails with the codes of cancel_lines and '
+  'refund_line (own_balance only beyond the rules); instalments_open (p_is_whole, more than the rules, and a place '
+  'that stays is not paid in full). Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(
@@ -23567,7 +23570,7 @@ comment on function public.take_instalment(jsonb) is
   'For admins: records that an instalment was paid by hand: {key, instalment_id, method, expected_cents, reference?: '
   'PayNow''s, required with a UEN in the settings, balance_cents?: how much of it the family''s balance pays}. Returns '
   'Instalments (contract/instalments.ts). The method balance pays all of it from the balance. The money counts in the '
-  'caller''s daily total. The same key counts once. Refuses not_allowed, invalid_input (field), order_not_found, '
+  'caller''s daily total. The same key counts once. Fails with not_allowed, invalid_input (field), order_not_found, '
   'own_balance (an order of the caller''s family), balance_too_low (detail = the balance), instalment_closed (paid, '
   'cancelled, or not claimed now), price_changed (detail = the instalment in cents), paynow_reference_used, '
   'sale_differs (the key was used for something else), rate_limited. Definer: plans are written only by functions.';
@@ -23594,7 +23597,7 @@ begin
 end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
-  'Makes a link to pay an order''s next instalment on /pay: {token}. Refuses as private.manage_order, and '
+  'Makes a link to pay an order''s next instalment on /pay: {token}. Fails with the codes of private.manage_order, and '
   'order_closed, instalment_closed. Definer: links are written only by functions, after checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
@@ -23616,7 +23619,7 @@ begin
 end;
 $$;
 comment on function private.payment_link(text) is
-  'Returns the payment link with this token. Refuses link_not_found, link_expired.';
+  'Returns the payment link with this token. Fails with link_not_found, link_expired.';
 
 create function private.instalment_link_view(p_order public.orders)
 returns jsonb
@@ -23695,8 +23698,8 @@ end;
 $$;
 comment on function public.start_instalment(text) is
   'Starts a payment: {order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an open '
-  'Stripe session or null}. Refuses link_not_found, link_expired, instalment_closed, sales_stopped. Definer: only the '
-  'service role may call.';
+  'Stripe session or null}. Fails with link_not_found, link_expired, instalment_closed, sales_stopped. Definer: only '
+  'the service role may call.';
 grant execute on function public.start_instalment(text) to service_role;
 
 create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
@@ -23838,7 +23841,7 @@ end;
 $$;
 comment on function private.check_balance_of_part(public.order_instalments, jsonb) is
   'Returns how much of an instalment the balance will pay, in cents: all of it, or so little that a card can pay the '
-  'remaining amount. Refuses invalid_input (balance_cents).';
+  'remaining amount. Fails with invalid_input (balance_cents).';
 
 create function private.pay_part_from_balance(
   p_order public.orders, p_instalment public.order_instalments, p_cents integer, p_charge text)
@@ -23861,7 +23864,7 @@ end;
 $$;
 comment on function private.pay_part_from_balance(public.orders, public.order_instalments, integer, text) is
   'Pays p_cents of an open instalment from the balance of the order''s family. p_charge: the key of the payment, or '
-  'null for a new key. Refuses balance_too_low (detail: the balance). The caller has locked order and instalment.';
+  'null for a new key. Fails with balance_too_low (detail: the balance). The caller has locked order and instalment.';
 
 create function private.balance_for_part(p_order public.orders)
 returns integer
@@ -23922,7 +23925,7 @@ $$;
 comment on function public.pay_instalment_from_balance(text, jsonb) is
   'Pays the next instalment of an order from the balance of its family, for a signed-in parent who holds a payment '
   'link: {user_id: the verified caller, instalment_id, expected_cents: of the instalment, balance_cents}. Returns '
-  '{rest_cents: the unpaid amount of the instalment}. Refuses invalid_input (field), link_not_found, link_expired, '
+  '{rest_cents: the unpaid amount of the instalment}. Fails with invalid_input (field), link_not_found, link_expired, '
   'not_allowed (not a parent of the family), instalment_closed, sales_stopped (maintenance), price_changed (detail = '
   'the instalment in cents), payment_unavailable (Stripe''s page can still be paid), balance_too_low (detail = the '
   'balance). Definer: only the service role may call.';
@@ -23971,9 +23974,9 @@ begin
 end;
 $$;
 comment on function public.move_instalment(uuid, date, date, text) is
-  'For admins: sets another due date, with the reason: Instalments (contract/instalments.ts). Refuses order_not_found, '
-  'own_balance, instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile. Definer: plans are written '
-  'only by functions; recorded in the audit log.';
+  'For admins: sets another due date, with the reason: Instalments (contract/instalments.ts). Fails with '
+  'order_not_found, own_balance, instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile. Definer: '
+  'plans are written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
@@ -24020,8 +24023,8 @@ end;
 $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
   'For admins: stops claiming an instalment once a camp of its order has begun: Instalments (contract/instalments.ts); '
-  'children keep their places. Refuses order_not_found, own_balance, instalment_closed, price_changed (detail: cents), '
-  'camp_not_started. Definer: see move_instalment.';
+  'children keep their places. Fails with order_not_found, own_balance, instalment_closed, price_changed (detail: '
+  'cents), camp_not_started. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
 
@@ -24062,7 +24065,7 @@ end;
 $$;
 comment on function public.remind_instalment(uuid) is
   'For admins: mails the parents the next instalment with a link to pay it: {queued}, false if a mail was queued '
-  'today, or if there is no address. Refuses order_not_found, instalment_closed. Definer: see send_order_link.';
+  'today, or if there is no address. Fails with order_not_found, instalment_closed. Definer: see send_order_link.';
 grant execute on function public.remind_instalment(uuid) to authenticated;
 select private.answer_calls('public.remind_instalment(uuid)', 'management');
 
@@ -24303,8 +24306,8 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'Puts a line in another place at the price that was paid. Refuses as private.check_place, and offer_not_available '
-  'for another tier. The caller has locked the place and then calls private.place_line.';
+  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_place, and '
+  'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.child_of(p_line public.order_lines)
 returns uuid
@@ -24342,8 +24345,9 @@ begin
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves a booking and its credit to another session; if we cancelled the class, the returned credit is used. Refuses '
-  'as private.set_line_place, and pass_expired; for several sessions also as private.check_team.';
+  'Moves a booking and its credit to another session; if we cancelled the class, the returned credit is used. Fails '
+  'with the codes of private.set_line_place, and pass_expired; for several sessions also with the codes of '
+  'private.check_team.';
 
 create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -24435,7 +24439,7 @@ end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'Returns a moved line: in the same tier at the price that was paid, in another at current prices, with the discount '
-  'code by its rules at the sale. Ignores the holds of p_except_order; the terms stay. Writes nothing. Refuses '
+  'code by its rules at the sale. Ignores the holds of p_except_order; the terms stay. Writes nothing. Fails with '
   'offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
@@ -24477,7 +24481,7 @@ end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
   'Returns the line on the other camp, how much less it costs (negative: more), how much is refunded, and what the '
-  'other lines lose. Writes nothing. Refuses as private.check_place and private.moved_line.';
+  'other lines lose. Writes nothing. Fails with the codes of private.check_place and private.moved_line.';
 
 -- schemas/after_sale/moving.sql
 
@@ -24527,8 +24531,8 @@ end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
   'Moves a line to another camp. A lower price is refunded by the line''s rules, minus what the other lines lose. '
-  'Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: '
-  'the difference now).';
+  'Fails with the codes of private.check_place, transport_not_available, move_costs_more (detail: cents), '
+  'refund_changed (detail: the difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -24575,7 +24579,7 @@ begin
 end;
 $$;
 comment on function private.check_target(jsonb, text) is
-  'Checks a MoveTarget (contract/after-sale.ts): {session_id} or {camp_id, transport?}, or neither. Refuses '
+  'Checks a MoveTarget (contract/after-sale.ts): {session_id} or {camp_id, transport?}, or neither. Fails with '
   'invalid_input with the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
@@ -24592,7 +24596,7 @@ begin
   return v_line;
 end;
 $$;
-comment on function private.line_of(public.orders, uuid) is 'Returns a line of this order. Refuses line_not_found.';
+comment on function private.line_of(public.orders, uuid) is 'Returns a line of this order. Fails with line_not_found.';
 
 create function private.line_to_move(p_order public.orders, p_line_id uuid, p_target jsonb)
 returns public.order_lines
@@ -24612,8 +24616,8 @@ begin
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'Returns a line of an order if the target is of the same kind: a session for a session, a camp for a camp. Refuses '
-  'line_not_found.';
+  'Returns a line of an order if the target is of the same kind: a session for a session, a camp for a camp. Fails '
+  'with line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void
@@ -24658,8 +24662,8 @@ end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
   'Takes Access, line, MoveTarget and returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
-  'hold_move. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, '
-  'too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
+  'hold_move. Fails with the codes of private.manage_order and private.check_place, and order_closed, line_not_found, '
+  'line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -24703,9 +24707,9 @@ end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
   'Takes MoveTarget and returns ManagedOrder (contract/after-sale.ts), at the same or a lower price. '
-  'p_expected_difference_cents: what the page showed. Refuses as private.manage_order and private.check_place, and '
-  'order_closed, line_not_found, line_closed, too_late, already_refunded, pass_expired, transport_not_available, '
-  'refund_changed, move_costs_more (use hold_move). Definer: see get_managed_order.';
+  'p_expected_difference_cents: what the page showed. Fails with the codes of private.manage_order and '
+  'private.check_place, and order_closed, line_not_found, line_closed, too_late, already_refunded, pass_expired, '
+  'transport_not_available, refund_changed, move_costs_more (use hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');
 
@@ -24974,7 +24978,7 @@ end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
   'Holds a more expensive place: Access, line, MoveTarget. Returns OrderView (contract/orders.ts) of a separate order '
-  'over the difference. The old place stays until that order is paid. Refuses as private.manage_order and '
+  'over the difference. The old place stays until that order is paid. Fails with the codes of private.manage_order and '
   'private.price_order, and sales_stopped, order_closed, line_not_found, line_closed, too_late, too_many_holds, '
   'refund_changed (use move_line). Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
@@ -25066,7 +25070,7 @@ begin
 end;
 $$;
 comment on function private.check_choice_lines(public.orders, jsonb) is
-  'Checks a LateChoice (contract/after-sale.ts) for this order. Refuses invalid_input or line_not_found with the '
+  'Checks a LateChoice (contract/after-sale.ts) for this order. Fails with invalid_input or line_not_found with the '
   'field.';
 
 create function private.chosen_lines(p_order public.orders, p_choice jsonb)
@@ -25093,7 +25097,7 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Returns the lines of a choice: all that wait, or with split_allowed those it names. Refuses choice_made, and '
+  'Returns the lines of a choice: all that wait, or with split_allowed those it names. Fails with choice_made, and '
   'invalid_input if only some lines of an order are named that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
@@ -25131,8 +25135,8 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols these lines in the places that the parent chose, all or none. Refuses as private.set_line_place, and '
-  'try_out_used.';
+  'Enrols these lines in the places that the parent chose, all or none. Fails with the codes of '
+  'private.set_line_place, and try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
 returns void
@@ -25243,8 +25247,9 @@ end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
   'Takes LateChoice and returns ManagedOrder (contract/after-sale.ts). The choice takes effect once, also with '
-  'parallel calls. Refuses as private.manage_order and private.check_place, and order_closed, line_not_found, '
-  'choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see get_managed_order.';
+  'parallel calls. Fails with the codes of private.manage_order and private.check_place, and order_closed, '
+  'line_not_found, choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see '
+  'get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -25308,7 +25313,7 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Uses a camp credit for a place of the same tier: ManagedOrder (contract/after-sale.ts). Refuses as '
+  'Uses a camp credit for a place of the same tier: ManagedOrder (contract/after-sale.ts). Fails with the codes of '
   'private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, charge_disputed, '
   'already_refunded, offer_not_available. Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
@@ -25327,7 +25332,7 @@ begin
 end;
 $$;
 comment on function private.check_reason(text) is
-  'Checks the reason for a cancellation that families read: null, or text of 1 to 200 characters. Refuses '
+  'Checks the reason for a cancellation that families read: null, or text of 1 to 200 characters. Fails with '
   'invalid_input.';
 
 create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
@@ -25496,7 +25501,7 @@ end;
 $$;
 comment on function private.lock_cancelled_by_us_line(uuid, uuid) is
   'Locks and returns a line whose family must still choose because we cancelled its camp. Also locks its order, that '
-  'camp and p_camp_id. Refuses line_not_found, line_closed, already_refunded.';
+  'camp and p_camp_id. Fails with line_not_found, line_closed, already_refunded.';
 
 create function private.apply_cancelled_by_us_choice(p_line_id uuid, p_choice jsonb)
 returns uuid
@@ -25529,8 +25534,8 @@ begin
 end;
 $$;
 comment on function private.apply_cancelled_by_us_choice(uuid, jsonb) is
-  'Carries out what a family chose for a camp that we cancelled, and queues the mail. Returns the order''s id. Refuses '
-  'as private.lock_cancelled_by_us_line and private.check_place.';
+  'Carries out what a family chose for a camp that we cancelled, and queues the mail. Returns the order''s id. Fails '
+  'with the codes of private.lock_cancelled_by_us_line and private.check_place.';
 
 create function public.preview_cancelled_by_us(p_line_id uuid)
 returns jsonb
@@ -25576,8 +25581,8 @@ begin
 end;
 $$;
 comment on function public.preview_cancelled_by_us(uuid) is
-  'For admins: returns CancelledByUsPreview (contract/management-orders.ts). The refund is made and rolled back. '
-  'Refuses line_not_found, line_closed, already_refunded. Definer: it checks the caller first.';
+  'For admins: returns CancelledByUsPreview (contract/management-orders.ts). The refund is made and rolled back. Fails '
+  'with line_not_found, line_closed, already_refunded. Definer: it checks the caller first.';
 grant execute on function public.preview_cancelled_by_us(uuid) to authenticated;
 select private.answer_calls('public.preview_cancelled_by_us(uuid)', 'management');
 
@@ -25609,7 +25614,7 @@ end;
 $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb, integer) is
   'For admins: takes CancelledByUsChoice and returns ManagedOrder (contract/after-sale.ts). p_expected_refund_cents: '
-  'the amount that the screen showed, or null to skip the check. Refuses line_not_found, line_closed, '
+  'the amount that the screen showed, or null to skip the check. Fails with line_not_found, line_closed, '
   'already_refunded, refund_changed, and as private.check_place. Definer: it checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb, integer) to authenticated, service_role;
 
@@ -25729,8 +25734,8 @@ $$;
 comment on function public.resolve_decision(uuid, text) is
   'For admins: decides about a charge that is disputed or did not match: {resolved, result?, gives?}. p_resolution '
   'refund: all of the charge; accepted: it is kept and pays for what it fits; ended: what a lost dispute paid for is '
-  'taken back. Refuses decision_not_found, choice_made, own_balance, already_refunded, order_closed, charge_disputed. '
-  'Definer: it checks the caller first.';
+  'taken back. Fails with decision_not_found, choice_made, own_balance, already_refunded, order_closed, '
+  'charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
 
 -- schemas/after_sale/external_refunds.sql
@@ -26097,7 +26102,7 @@ begin
 end;
 $$;
 comment on function private.check_external_choice(jsonb, uuid) is
-  'Returns the lines that an ExternalRefundChoice (contract/management-orders.ts) names. Refuses invalid_input or '
+  'Returns the lines that an ExternalRefundChoice (contract/management-orders.ts) names. Fails with invalid_input or '
   'line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[], p_reason text default 'external')
@@ -26208,7 +26213,7 @@ end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
   'For admins: {allocated_cents, refund_cents} as resolve_external_refund would return; the change is made and rolled '
-  'back. Refuses the same. Definer: it checks the caller first.';
+  'back. Fails with the same codes. Definer: it checks the caller first.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -26228,8 +26233,9 @@ $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
   'For admins: takes ExternalRefundChoice (contract/management-orders.ts) and returns {resolved, allocated_cents, '
   'refund_cents}. leave: the order stays; line: the refund belongs to this line, which stays; cancel: these lines are '
-  'cancelled, and what their rules give in addition is refunded. Refuses decision_not_found, choice_made, own_balance, '
-  'line_not_found, refund_too_much, refund_changed, and as cancel_lines. Definer: it checks the caller first.';
+  'cancelled, and what their rules give in addition is refunded. Fails with decision_not_found, choice_made, '
+  'own_balance, line_not_found, refund_too_much, refund_changed, and as cancel_lines. Definer: it checks the caller '
+  'first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');
 
@@ -26264,7 +26270,7 @@ begin
 end;
 $$;
 comment on function private.own_child(uuid, text) is
-  'Returns the family of a child that belongs to the caller, or of any child for an admin. Refuses child_not_found '
+  'Returns the family of a child that belongs to the caller, or of any child for an admin. Fails with child_not_found '
   'with the field.';
 
 create function private.own_booking(p_booking_id uuid)
@@ -26283,8 +26289,8 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'Returns a booking of the caller''s family, or any booking for an admin. Refuses booking_not_found. Reads without a '
-  'lock.';
+  'Returns a booking of the caller''s family, or any booking for an admin. Fails with booking_not_found. Reads without '
+  'a lock.';
 
 create function private.lock_family(p_child_id uuid)
 returns uuid
@@ -26391,8 +26397,8 @@ begin
 end;
 $$;
 comment on function private.open_session(uuid, text) is
-  'Returns a session that takes place and has not begun. Refuses session_not_found or session_started with the field. '
-  'The caller has locked it.';
+  'Returns a session that takes place and has not begun. Fails with session_not_found or session_started with the '
+  'field. The caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -26464,7 +26470,7 @@ end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
   'Returns the given pass, or the pass that expires first with credit left on that day. Locks the child''s passes, '
-  'then counts. Refuses pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages).';
+  'then counts. Fails with pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -26572,7 +26578,7 @@ end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
   'Books a session with a credit. Returns the booking''s id. The caller has locked the session, served the waitlist '
-  'and checked whose child it is, and then updates the order line. Refuses session_not_found, session_started, '
+  'and checked whose child it is, and then updates the order line. Fails with session_not_found, session_started, '
   'sales_stopped, already_booked, session_full, and as check_team and pick_pass.';
 
 create function private.book_with_credit(
@@ -26592,7 +26598,7 @@ end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
   'Books a session with a credit, also a seat that the waitlist holds for the child. p_email: see private.offers_for. '
-  'The caller has locked the session, and then updates the order line. Refuses session_not_found, session_started, '
+  'The caller has locked the session, and then updates the order line. Fails with session_not_found, session_started, '
   'already_booked, session_full, and as pick_pass and check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
@@ -26615,8 +26621,8 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'Books a session: CreditBooking (contract/family-booking.ts), by p_pass_id or the pass that expires first. Refuses '
-  'child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, '
+  'Books a session: CreditBooking (contract/family-booking.ts), by p_pass_id or the pass that expires first. Fails '
+  'with child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, '
   'pass_expired, age_not_allowed, level_not_allowed. Definer: bookings and credits are written only by functions that '
   'lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
@@ -26661,7 +26667,7 @@ end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
   'Cancels a booking: {pass_id, credit_returned}. The caller has locked session and family, and then updates the order '
-  'line. Refuses booking_closed, session_started, and with p_must_return_credit credit_not_returned.';
+  'line. Fails with booking_closed, session_started, and with p_must_return_credit credit_not_returned.';
 
 create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb
@@ -26688,7 +26694,7 @@ end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
   'Cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours '
-  'before, and for ten minutes after booking. p_expected_return: what the page showed. Refuses booking_not_found, '
+  'before, and for ten minutes after booking. p_expected_return: what the page showed. Fails with booking_not_found, '
   'booking_closed, session_started, credit_not_returned (detail: until when). Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
@@ -26727,7 +26733,7 @@ end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
   'Moves a booking to another session, or changes nothing: CreditBooking (contract/family-booking.ts), while '
-  'cancelling would return the credit. Refuses booking_not_found, booking_closed, credit_not_returned, and as '
+  'cancelling would return the credit. Fails with booking_not_found, booking_closed, credit_not_returned, and as '
   'book_session. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');
@@ -26809,7 +26815,7 @@ end;
 $$;
 comment on function public.claim_make_up(uuid) is
   'Grants a credit for a missed session, once per booking, while the pass is valid: MakeUp '
-  '(contract/family-passes.ts). Refuses booking_not_found, make_up_not_missed, line_closed, make_up_claimed, '
+  '(contract/family-passes.ts). Fails with booking_not_found, make_up_not_missed, line_closed, make_up_claimed, '
   'pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
@@ -26839,8 +26845,8 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: adds or removes up to 50 credits with a reason: {pass_id, credits_left}; audited. Refuses invalid_input '
-  '(p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. Definer: see book_session.';
+  'For admins: adds or removes up to 50 credits with a reason: {pass_id, credits_left}; audited. Fails with '
+  'invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;
 
 -- schemas/passes/subscriptions.sql
@@ -26926,7 +26932,7 @@ begin
 end;
 $$;
 comment on function private.check_key(jsonb, text) is
-  'Returns an id of Stripe in an event. Refuses invalid_input with the key.';
+  'Returns an id of Stripe in an event. Fails with invalid_input with the key.';
 
 create function private.check_period(p_event jsonb, p_key text)
 returns timestamptz
@@ -26944,7 +26950,7 @@ begin
 end;
 $$;
 comment on function private.check_period(jsonb, text) is
-  'Returns a timestamp with time zone in an event. Refuses invalid_input with the key.';
+  'Returns a timestamp with time zone in an event. Fails with invalid_input with the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -26996,7 +27002,7 @@ end;
 $$;
 comment on function public.start_subscription(jsonb) is
   'Starts a subscription: {order_line_id, subscription_id, current_period_end, invoice_id?}. Returns {id, started}. '
-  'The ids are Stripe''s; times are ISO 8601 with zone. Refuses order_not_found, order_closed, subscription_exists. '
+  'The ids are Stripe''s; times are ISO 8601 with zone. Fails with order_not_found, order_closed, subscription_exists. '
   'Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
 
@@ -27232,7 +27238,7 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'Locks everything that a change of a family''s parents touches, and returns the family. Refuses family_not_found. '
+  'Locks everything that a change of a family''s parents touches, and returns the family. Fails with family_not_found. '
   'Needs a fresh sign-in, so that an unattended phone cannot take over a family.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
@@ -27287,7 +27293,7 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is 'The first parent removes the second: FamilyParents '
-  '(contract/family-parents.ts). Both are mailed. Refuses family_not_found, parent_not_found, and with the codes of '
+  '(contract/family-parents.ts). Both are mailed. Fails with family_not_found, parent_not_found, and with the codes of '
   'private.check_fresh. Definer: membership changes only by such functions.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
@@ -27310,7 +27316,7 @@ end;
 $$;
 comment on function public.leave_family() is
   'Removes the caller, and the other parent becomes the first: FamilyParents (contract/family-parents.ts). Both are '
-  'mailed. Refuses family_not_found, last_parent, and with the codes of private.check_fresh. Definer: see '
+  'mailed. Fails with family_not_found, last_parent, and with the codes of private.check_fresh. Definer: see '
   'remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
@@ -27341,7 +27347,7 @@ end;
 $$;
 comment on function public.hand_over_family() is
   'Makes the second parent the first a day later (finish_handovers), so that either parent can stop it: FamilyParents '
-  '(contract/family-parents.ts). Both are mailed. Refuses family_not_found, parent_not_found, and with the codes of '
+  '(contract/family-parents.ts). Both are mailed. Fails with family_not_found, parent_not_found, and with the codes of '
   'private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
@@ -27369,8 +27375,8 @@ begin
 end;
 $$;
 comment on function public.stop_handover() is
-  'Either parent stops a requested handover, without a fresh sign-in: FamilyParents (contract/family-parents.ts). '
-  'Both are mailed. Refuses family_not_found. Definer: see remove_second_parent.';
+  'Either parent stops a requested handover, without a fresh sign-in: FamilyParents (contract/family-parents.ts). Both '
+  'are mailed. Fails with family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 
@@ -27597,7 +27603,7 @@ begin
 end;
 $$;
 comment on function public.get_message_channels() is
-  'Returns MessageChannels (contract/message-channels.ts). Refuses family_not_found. Definer: reads closed tables; '
+  'Returns MessageChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed tables; '
   'identity comes from the token''s user.';
 grant execute on function public.get_message_channels() to authenticated;
 select private.answer_calls('public.get_message_channels()', 'change_parents');
@@ -27623,7 +27629,7 @@ end;
 $$;
 comment on function public.set_message_channel(text, boolean, text) is
   'Allows whatsapp or sms, or ends that. Returns the same as get_message_channels. p_expected_phone: the number that '
-  'the parent saw. Refuses family_not_found, changed_meanwhile (for a permission). Definer: identity comes from the '
+  'the parent saw. Fails with family_not_found, changed_meanwhile (for a permission). Definer: identity comes from the '
   'token''s user.';
 grant execute on function public.set_message_channel(text, boolean, text) to authenticated;
 select private.answer_calls('public.set_message_channel(text, boolean, text)', 'change_parents');
@@ -27647,8 +27653,8 @@ begin
 end;
 $$;
 comment on function public.get_family_channels(uuid) is
-  'For admins: FamilyChannels (contract/message-channels.ts). Refuses family_not_found. Definer: reads closed tables, '
-  'after checking the caller.';
+  'For admins: FamilyChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed '
+  'tables, after checking the caller.';
 grant execute on function public.get_family_channels(uuid) to authenticated;
 select private.answer_calls('public.get_family_channels(uuid)', 'management');
 
@@ -27683,7 +27689,7 @@ end;
 $$;
 comment on function public.set_family_channel(uuid, uuid, text, boolean, text) is
   'For admins: records what a parent said on the phone, and mails the family. Returns the same as get_family_channels. '
-  'p_expected_phone: the last four digits. Refuses family_not_found, parent_not_found, changed_meanwhile (for a '
+  'p_expected_phone: the last four digits. Fails with family_not_found, parent_not_found, changed_meanwhile (for a '
   'permission). Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_family_channel(uuid, uuid, text, boolean, text) to authenticated;
 select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean, text)', 'management');
@@ -27856,7 +27862,7 @@ begin
 end;
 $$;
 comment on function private.find_subscription(text) is
-  'Locks and returns a subscription by Stripe''s id. Refuses subscription_not_found.';
+  'Locks and returns a subscription by Stripe''s id. Fails with subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -27892,8 +27898,8 @@ end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
   'Records a failed charge: {subscription_id, invoice_id, attempt, next_attempt_at?}. Returns {status}; one mail per '
-  'attempt. If the invoice has been paid since, the report changes nothing. Refuses subscription_not_found. Definer: '
-  'only the service role may call.';
+  'attempt. If the invoice has been paid since, the report changes nothing. Fails with subscription_not_found. '
+  'Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
@@ -27920,7 +27926,7 @@ end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
   'Stops a subscription at the end of its paid period, or resumes it (p_cancel false): {status, current_period_end}. '
-  'The caller has changed it at Stripe; the family gets a mail. Refuses subscription_not_found. Definer: only the '
+  'The caller has changed it at Stripe; the family gets a mail. Fails with subscription_not_found. Definer: only the '
   'service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
@@ -27942,7 +27948,7 @@ begin
 end;
 $$;
 comment on function public.end_subscription(text) is
-  'Records that Stripe ended the subscription: {status}. Paid passes stay. Refuses subscription_not_found. Definer: '
+  'Records that Stripe ended the subscription: {status}. Paid passes stay. Fails with subscription_not_found. Definer: '
   'only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
@@ -27972,8 +27978,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Deletes nothing, because subscriptions contain no personal data except their family. Refuses family_in_use while a '
-  'card would still be charged: a subscription must end before the family is erased.';
+  'Deletes nothing, because subscriptions contain no personal data except their family. Fails with family_in_use while '
+  'a card would still be charged: a subscription must end before the family is erased.';
 
 -- schemas/passes/eligibility.sql
 
@@ -28066,7 +28072,7 @@ end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
   'Returns {isEligible, requiresAuth, reason} (spec 2 §7). A child is not eligible with a valid pass of the offer with '
-  'credit, a renewal, a used trial, or a wrong age; visitors get requiresAuth. Refuses offer_not_available, '
+  'credit, a renewal, a used trial, or a wrong age; visitors get requiresAuth. Fails with offer_not_available, '
   'child_not_found. Definer: only for the token''s own family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');
@@ -28188,7 +28194,7 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'Returns FamilyOrders (contract/family-orders.ts), newest first. Refuses invalid_input (p_limit), order_not_found '
+  'Returns FamilyOrders (contract/family-orders.ts), newest first. Fails with invalid_input (p_limit), order_not_found '
   '(p_before, also for another family''s order). Definer: can_change is computed from tables that the policies hide.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
@@ -28222,7 +28228,7 @@ end;
 $$;
 comment on function private.check_balance_part(jsonb) is
   'Checks a payment from the balance: all of it (method balance), or balance_cents less than the total, only for a '
-  'known family. Refuses invalid_input (field), and not_allowed (balance_cents) for coaches.';
+  'known family. Fails with invalid_input (field), and not_allowed (balance_cents) for coaches.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void
@@ -28258,7 +28264,7 @@ begin
 end;
 $$;
 comment on function private.record_desk_payment(uuid, jsonb, text) is
-  'Records how a sale at the desk was paid: by money, from the balance, or by both. Refuses balance_too_low.';
+  'Records how a sale at the desk was paid: by money, from the balance, or by both. Fails with balance_too_low.';
 
 -- schemas/orders/desk.sql
 
@@ -28304,8 +28310,8 @@ begin
 end;
 $$;
 comment on function private.check_sale(jsonb) is
-  'Checks a DeskSale (contract/passes.ts). Refuses invalid_input with the field, and consent_text_changed. Parent and '
-  'children are checked when they are written.';
+  'Checks a DeskSale (contract/passes.ts). Fails with invalid_input with the field, and consent_text_changed. Parent '
+  'and children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -28328,8 +28334,8 @@ begin
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
-  'Returns the parent of a sale: what was typed, completed by what is known of the family. Refuses family_not_found, '
-  'also for an erased family.';
+  'Returns the parent of a sale: what was typed, completed by what is known of the family. Fails with '
+  'family_not_found, also for an erased family.';
 
 create function private.unknown_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -28393,7 +28399,7 @@ begin
 end;
 $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
-  'Refuses sale_differs (detail = the order''s number) if the order with this key was made from another DeskSale.';
+  'Fails with sale_differs (detail = the order''s number) if the order with this key was made from another DeskSale.';
 
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
@@ -28459,7 +28465,7 @@ end;
 $$;
 comment on function private.write_desk_order(jsonb, uuid) is
   'Locks the places of a checked DeskSale and writes its unpaid order with lines, details, discounts and claims. '
-  'Returns the time of its price. Refuses as sell_at_desk.';
+  'Returns the time of its price. Fails with the codes of sell_at_desk.';
 
 create function public.sell_at_desk(p_sale jsonb)
 returns jsonb
@@ -28501,9 +28507,9 @@ comment on function public.sell_at_desk(jsonb) is
   '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
   'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
   'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
-  'nothing sold here renews itself. Refuses not_allowed, invalid_input (field; method for PayNow with a UEN in the '
-  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, what '
-  'private.price_at_desk refuses, price_changed (detail = the total, or for the field instalments the deposit, in '
+  'nothing sold here renews itself. Fails with not_allowed, invalid_input (field; method for PayNow with a UEN in the '
+  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, the '
+  'codes of private.price_at_desk, price_changed (detail = the total, or for the field instalments the deposit, in '
   'cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), try_out_used, '
   'order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: '
   'see hold_order.';
@@ -28565,8 +28571,8 @@ begin
 end;
 $$;
 comment on function private.check_desk_discount(jsonb) is
-  'Checks the discount {cents, reason} of a sale, if any. Refuses invalid_input with the field, and own_balance (for '
-  'the caller''s own family).';
+  'Checks the discount {cents, reason} of a sale, if any. Fails with invalid_input with the field, and own_balance '
+  '(for the caller''s own family).';
 
 create function private.price_at_desk(p_sale jsonb, p_at timestamptz, p_order_id uuid)
 returns jsonb
@@ -28601,8 +28607,8 @@ end;
 $$;
 comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
   'Returns private.price_order with the discount {cents, reason} shared over the lines, but not over their transport. '
-  'Also refuses discount_with_code, discount_too_high. Only sales at the desk call it, so that nobody else can ask for '
-  'a discount.';
+  'Also fails with discount_with_code, discount_too_high. Only sales at the desk call it, so that nobody else can ask '
+  'for a discount.';
 
 create function private.record_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
 returns void
@@ -28678,7 +28684,7 @@ begin
 end;
 $$;
 comment on function private.lock_paynow_sale(uuid) is
-  'Locks a sale of the desk for its seller or an admin. Refuses order_not_found.';
+  'Locks a sale of the desk for its seller or an admin. Fails with order_not_found.';
 
 create function public.hold_paynow_sale(p_sale jsonb)
 returns jsonb
@@ -28724,8 +28730,8 @@ end;
 $$;
 comment on function public.hold_paynow_sale(jsonb) is
   'Holds the places of a sale that is paid by PayNow: DeskSale with method paynow. Returns PaynowSale '
-  '(contract/desk.ts), held for hold_minutes; the same key returns the same sale. Refuses as sell_at_desk, and '
-  'paynow_not_set_up, order_closed. Definer: see hold_order.';
+  '(contract/desk.ts), held for hold_minutes; the same key returns the same sale. Fails with the codes of '
+  'sell_at_desk, and paynow_not_set_up, order_closed. Definer: see hold_order.';
 grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
 select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -28767,8 +28773,8 @@ end;
 $$;
 comment on function public.confirm_paynow_sale(uuid, text) is
   'Records a PayNow payment: DeskOrder (contract/passes.ts). Places that are no longer held are taken if free; '
-  'otherwise the parent chooses. One reference confirms one sale. Refuses order_not_found, order_closed, invalid_input '
-  '(p_reference), paynow_reference_used. Definer: see hold_order.';
+  'otherwise the parent chooses. One reference confirms one sale. Fails with order_not_found, order_closed, '
+  'invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
 grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
 select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
 
@@ -28790,7 +28796,7 @@ end;
 $$;
 comment on function public.release_paynow_sale(uuid) is
   'Releases the places of a sale that was not paid: {released}. If the PayNow payment arrives later, '
-  'confirm_paynow_sale still accepts it. Refuses order_not_found. Definer: see hold_order.';
+  'confirm_paynow_sale still accepts it. Fails with order_not_found. Definer: see hold_order.';
 grant execute on function public.release_paynow_sale(uuid) to authenticated;
 select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
 
@@ -28859,7 +28865,7 @@ begin
 end;
 $$;
 comment on function private.pass_of_line(public.orders, uuid) is
-  'Returns the pass that a line of this order bought. Refuses line_not_found, line_closed (cancelled, or not chosen '
+  'Returns the pass that a line of this order bought. Fails with line_not_found, line_closed (cancelled, or not chosen '
   'yet), pass_not_found (the line bought something else). The caller has locked the order.';
 
 create function private.mailed_email(p_access jsonb, p_order public.orders)
@@ -28954,8 +28960,8 @@ end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
   'Takes Access, line and returns PassSessions (contract/after-sale.ts). spots_left counts free seats and seats that '
-  'the waitlist holds for this child. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, '
-  'pass_not_found. Definer: see get_managed_order.';
+  'the waitlist holds for this child. Fails with the codes of private.manage_order, and order_closed, line_not_found, '
+  'line_closed, pass_not_found. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -28982,9 +28988,10 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Takes Access, line, session and returns ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order, and '
-  'order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, '
-  'already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: see get_managed_order.';
+  'Takes Access, line, session and returns ManagedOrder (contract/after-sale.ts). Fails with the codes of '
+  'private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, '
+  'session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed. '
+  'Definer: see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -29018,7 +29025,7 @@ end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
   'Takes Access, line, booking and returns ManagedOrder (contract/after-sale.ts). p_expected_return: what the page '
-  'showed. The seat is offered to the waitlist first. Refuses as private.manage_order, and order_closed, '
+  'showed. The seat is offered to the waitlist first. Fails with the codes of private.manage_order, and order_closed, '
   'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, '
   'credit_not_returned. Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
@@ -29058,7 +29065,7 @@ end;
 $$;
 comment on function private.check_bookings(jsonb) is
   'Checks BookSessions (contract/family-booking.ts): each child once per session, and the caller''s own children only. '
-  'Refuses child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'Fails with child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -29098,8 +29105,8 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'Books all of these sessions or none: BookSessions. Returns BookedSessions (contract/family-booking.ts). Refuses as '
-  'book_session, with the row''s field, e.g. p_bookings[1].session_id. Definer: see book_session.';
+  'Books all of these sessions or none: BookSessions. Returns BookedSessions (contract/family-booking.ts). Fails with '
+  'the codes of book_session, with the row''s field, e.g. p_bookings[1].session_id. Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -29149,8 +29156,8 @@ end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
   'Accepts a waitlist offer with credits, for all its children or none: TakenOffer (contract/family-booking.ts). On a '
-  'refusal the offer stays open. Refuses waitlist_entry_not_found, waitlist_offer_over, child_not_found (children[n]), '
-  'no_credit, and as book_session. Definer: see book_session.';
+  'refusal the offer stays open. Fails with waitlist_entry_not_found, waitlist_offer_over, child_not_found '
+  '(children[n]), no_credit, and as book_session. Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');
 
@@ -29278,7 +29285,7 @@ end;
 $$;
 comment on function public.list_bookable_sessions(uuid, uuid) is
   'Returns the next 200 sessions: BookableSessions (contract/family-booking.ts). p_booking_id: where this booking can '
-  'move to; p_family_id: for admins. Refuses booking_not_found, booking_closed. Definer: seats are counted over all '
+  'move to; p_family_id: for admins. Fails with booking_not_found, booking_closed. Definer: seats are counted over all '
   'families; returns only the token''s own.';
 grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');
@@ -29507,7 +29514,7 @@ begin
   if not private.is_admin() and abs(p_day - private.calendar_today()) > c_days then perform private.deny(); end if;
 end;
 $$;
-comment on function private.check_roster_day(date) is 'Refuses not_allowed unless the caller may read this day''s '
+comment on function private.check_roster_day(date) is 'Fails with not_allowed unless the caller may read this day''s '
   'roster: admins any day, coaches from seven days ago to seven days ahead; invalid_input without a day.';
 
 create function private.may_mark(p_place_id uuid, p_day date)
@@ -29802,7 +29809,7 @@ begin
 end;
 $$;
 comment on function private.is_flag(jsonb, text) is
-  'Returns an optional boolean of a mark, false if absent. Refuses invalid_input with the field.';
+  'Returns an optional boolean of a mark, false if absent. Fails with invalid_input with the field.';
 
 create function private.check_hand_over(
   p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
@@ -29833,7 +29840,7 @@ begin
 end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
-  'Checks a hand-over. One with concerns needs a reason and confirmed. Refuses invalid_input (field); only with '
+  'Checks a hand-over. One with concerns needs a reason and confirmed. Fails with invalid_input (field); only with '
   'p_is_live also confirmation_needed (detail: the concerns) and collector_not_listed.';
 
 create function private.notify_parents(
@@ -30004,7 +30011,7 @@ end;
 $$;
 comment on function private.take_first_aid(jsonb, public.children, uuid, uuid, date) is
   'Saves a mark of kind first_aid: {id, made_at, injury, treatment, parent_informed}. Mails both parents at once that '
-  'something happened, but not what. Refuses list_full (20 per child and day).';
+  'something happened, but not what. Fails with list_full (20 per child and day).';
 
 create function private.record_parent_informed(p_mark jsonb, p_child_id uuid, p_day date)
 returns void
@@ -30021,7 +30028,7 @@ begin
 end;
 $$;
 comment on function private.record_parent_informed(jsonb, uuid, date) is
-  'Saves a mark of kind parent_informed: {first_aid_id, made_at}. Refuses first_aid_not_found.';
+  'Saves a mark of kind parent_informed: {first_aid_id, made_at}. Fails with first_aid_not_found.';
 
 create function private.export_family_first_aid(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -30119,7 +30126,7 @@ begin
 end;
 $$;
 comment on function private.mark_moment(jsonb, date) is
-  'Returns private.moment_of a mark''s made_at, which is ISO 8601 in UTC. Refuses invalid_input.';
+  'Returns private.moment_of a mark''s made_at, which is ISO 8601 in UTC. Fails with invalid_input.';
 
 create function private.marks_seen(p_mark jsonb)
 returns uuid[]
@@ -30138,7 +30145,7 @@ begin
 end;
 $$;
 comment on function private.marks_seen(jsonb) is
-  'Returns which marks of this child the device had seen (follows). Refuses invalid_input.';
+  'Returns which marks of this child the device had seen (follows). Fails with invalid_input.';
 
 create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -30211,7 +30218,7 @@ end;
 $$;
 comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
   'Saves a mark whose entry and kind were checked, and notifies the parents if needed. A mark that already exists '
-  'changes nothing. Refuses what private.check_hand_over refuses.';
+  'changes nothing. Fails with the codes of private.check_hand_over.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -30247,8 +30254,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Saves one mark of mark_roster. A mark that already exists changes nothing. Refuses booking_not_found, list_full '
-  '(private.is_attendance_complete), and what private.write_mark refuses.';
+  'Saves one mark of mark_roster. A mark that already exists changes nothing. Fails with booking_not_found, list_full '
+  '(private.is_attendance_complete), and the codes of private.write_mark.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -30325,8 +30332,8 @@ $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
   'For staff: saves at most 200 marks (Mark[], contract/roster.ts). Returns {refused: [{id, code}]}. Each id is saved '
   'once, and of two marks the later counts (private.mark_state). Coaches may send marks until 12 hours after the '
-  'day''s end. Refuses place_not_found; a single mark also with its own code. Definer: there is no other way to write '
-  'marks.';
+  'day''s end. Fails with place_not_found; a single mark also with its own code. Definer: there is no other way to '
+  'write marks.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -30443,7 +30450,7 @@ end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
   'For coaches of today''s roster and admins: sets a child''s level: {child_id, current_level, level_before}, with an '
-  'optional note to the family; audited. Refuses child_not_found. Definer: no role may update the level.';
+  'optional note to the family; audited. Fails with child_not_found. Definer: no role may update the level.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -30472,7 +30479,7 @@ end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
   'For coaches of today''s roster and admins: allows a child to join this team, or ends that: {child_id, '
-  'agreed_teams}; audited. Refuses child_not_found. Definer: no role may update it.';
+  'agreed_teams}; audited. Fails with child_not_found. Definer: no role may update it.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
@@ -31031,8 +31038,8 @@ $$;
 comment on function public.link_purchases() is
   'Merges what was bought as a guest under the verified address into the signed-in parent''s family: {linked, orders}. '
   'A guest''s details about people, health and consents are proposed (family_proposals), unless the family has no '
-  'children yet. Refuses email_not_verified, whether or not anything was bought; family_not_found. Definer: identity '
-  'and address come from the token''s account.';
+  'children yet. Fails with email_not_verified, whether or not anything was bought; family_not_found. Definer: '
+  'identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -31470,7 +31477,7 @@ end;
 $$;
 comment on function public.share_roster(uuid, integer) is
   'For staff: makes a link to today''s roster for at most 720 minutes: {token, expires_at}. The earlier link ends; '
-  'with 0 minutes no new one is made. Coaches may share what they coach. Audited. Refuses place_not_found. Definer: '
+  'with 0 minutes no new one is made. Coaches may share what they coach. Audited. Fails with place_not_found. Definer: '
   'there is no other way to write shares.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
@@ -31538,7 +31545,7 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'Returns SharedRoster (contract/roster.ts), with initials. Refuses link_not_found, also if its maker no longer '
+  'Returns SharedRoster (contract/roster.ts), with initials. Fails with link_not_found, also if its maker no longer '
   'coaches there; a wrong token counts as a guess. Definer: the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
@@ -31705,7 +31712,7 @@ begin
 end;
 $$;
 comment on function public.resend_mail(uuid) is 'For admins: queues a failed mail again: {queued}. Its key stays, so '
-  'that it is delivered once. Refuses mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
+  'that it is delivered once. Fails with mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox
@@ -32116,7 +32123,7 @@ begin
   return v_party;
 end;
 $$;
-comment on function private.lock_party(uuid) is 'Locks and returns a party. Refuses party_not_found.';
+comment on function private.lock_party(uuid) is 'Locks and returns a party. Fails with party_not_found.';
 
 create function public.update_party(p_party_id uuid, p_party jsonb, p_expected text, p_notify boolean default false)
 returns jsonb
@@ -32151,8 +32158,8 @@ end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
   'For admins: changes a party. p_party: as in create_party; p_expected: updated_at as read; p_notify: whether guests '
-  'are mailed. Returns {notified}. Refuses party_not_found, party_closed, party_changed, offer_not_available. Definer: '
-  'admins write parties only through these checks.';
+  'are mailed. Returns {notified}. Fails with party_not_found, party_closed, party_changed, offer_not_available. '
+  'Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
 create function public.cancel_party(p_party_id uuid, p_notify boolean default false)
@@ -32179,7 +32186,7 @@ end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
   'For admins: cancels a party. p_notify: whether guests are mailed. Returns {status, notified}. A repeated call '
-  'changes nothing. Refuses party_not_found. Definer: admins write parties only through functions.';
+  'changes nothing. Fails with party_not_found. Definer: admins write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_notify boolean default false)
@@ -32205,7 +32212,7 @@ end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
   'For admins: undoes the cancellation of a party. p_notify: whether guests are mailed. Returns {status, notified}. '
-  'Refuses party_not_found, party_closed. Definer: admins write parties only through functions.';
+  'Fails with party_not_found, party_closed. Definer: admins write parties only through functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
 create function public.remind_party(p_party_id uuid, p_recipients text)
@@ -32240,7 +32247,7 @@ end;
 $$;
 comment on function public.remind_party(uuid, text) is
   'For admins: mails the host the link to forward, or the guests who come the time and place: {queued}, each once a '
-  'day. Refuses party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'day. Fails with party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -32278,7 +32285,7 @@ begin
 end;
 $$;
 comment on function public.settle_answers(uuid, uuid, text) is
-  'For admins: decides which of two answers counts (this, other, both). Returns {counts}. Refuses invalid_input '
+  'For admins: decides which of two answers counts (this, other, both). Returns {counts}. Fails with invalid_input '
   '(p_counts; p_other_id). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 
@@ -32415,7 +32422,7 @@ begin
 end;
 $$;
 comment on function public.find_renewal(jsonb) is
-  'Returns the subscription of an order: {id, status, title, price_cents, current_period_end}. Refuses '
+  'Returns the subscription of an order: {id, status, title, price_cents, current_period_end}. Fails with '
   'subscription_not_found, and as get_managed_order. Definer: private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
@@ -32473,7 +32480,7 @@ end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
   'Prepares buying a pass without the checkout form: {offer_id, price_cents, checkout_type, details: CheckoutDetails, '
-  'or null if something is missing that only the checkout can request}. Refuses not_allowed, child_not_found, '
+  'or null if something is missing that only the checkout can request}. Fails with not_allowed, child_not_found, '
   'offer_not_available. Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
@@ -32496,8 +32503,9 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'Returns the secret of the own family''s order that was paid in a Stripe session: {secret}. Refuses order_not_found, '
-  'also for another family''s order. Definer: attempts are read without their policies, for the token''s own family.';
+  'Returns the secret of the own family''s order that was paid in a Stripe session: {secret}. Fails with '
+  'order_not_found, also for another family''s order. Definer: attempts are read without their policies, for the '
+  'token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
 select private.answer_calls('public.find_my_order(text)', 'find_my_order');
 
@@ -32537,7 +32545,7 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'Checks ChildDetails (contract/health.ts) as the checkout does: trimmed and without empty values. Refuses '
+  'Checks ChildDetails (contract/health.ts) as the checkout does: trimmed and without empty values. Fails with '
   'invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
@@ -32624,8 +32632,9 @@ end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
   'Takes Access, child, ChildDetails and returns {child, saved} (contract/after-sale.ts). Details are only added: a '
-  'caller without a password can neither remove nor read recorded details, and an unverified link only proposes. '
-  'Refuses as private.manage_order, and order_closed, list_full, child_not_found. Definer: see get_managed_order.';
+  'caller without a password can neither remove nor read recorded details, and an unverified link only proposes. Fails '
+  'with the codes of private.manage_order, and order_closed, list_full, child_not_found. Definer: see '
+  'get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
 
@@ -32711,8 +32720,8 @@ begin
 end;
 $$;
 comment on function public.get_requested_details(jsonb) is
-  'Takes Access and returns RequestedDetails (contract/health.ts). Refuses as private.manage_order, and order_closed. '
-  'Definer: the link identifies the caller.';
+  'Takes Access and returns RequestedDetails (contract/health.ts). Fails with the codes of private.manage_order, and '
+  'order_closed. Definer: the link identifies the caller.';
 grant execute on function public.get_requested_details(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_requested_details(jsonb)');
 
@@ -32738,7 +32747,7 @@ end;
 $$;
 comment on function private.desk_order(uuid) is
   'Returns a paid order: any order for admins; for a coach who sells at the desk, only what they sold in the last 24 '
-  'hours. Refuses order_not_found, order_closed.';
+  'hours. Fails with order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
 returns jsonb
@@ -32761,8 +32770,8 @@ end;
 $$;
 comment on function public.make_details_link(uuid) is
   'Makes a link for 24 hours and ends the earlier one: {token, expires_at}. It is sent to no verified address, so '
-  'reports about a family with an account wait for the family''s confirmation. Refuses order_not_found, order_closed. '
-  'Definer: links are written only by functions.';
+  'reports about a family with an account wait for the family''s confirmation. Fails with order_not_found, '
+  'order_closed. Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -32787,7 +32796,7 @@ end;
 $$;
 comment on function public.get_reported_details(uuid) is
   'Says whether the parents have reported about each child: ReportedDetails (contract/health.ts), never the details. '
-  'Refuses order_not_found, order_closed. Definer: health is read only by functions.';
+  'Fails with order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
@@ -32842,8 +32851,8 @@ end;
 $$;
 comment on function public.ask_child_details(uuid, uuid) is
   'Mails each parent a link to report details, once per child, place and day: {mails}. The mail says nothing about '
-  'health, and the caller never sees the link. Audited. Refuses child_not_found. Definer: mails and links are written '
-  'only by functions; it checks the caller itself.';
+  'health, and the caller never sees the link. Audited. Fails with child_not_found. Definer: mails and links are '
+  'written only by functions; it checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');
 
@@ -33345,7 +33354,7 @@ end;
 $$;
 comment on function private.end_disputed(public.payments) is
   'Ends what the charge paid for, alone or with others: used sessions stay, passes do not renew, and the family is '
-  'notified. The caller has locked the orders. Refuses order_closed if no dispute is lost.';
+  'notified. The caller has locked the orders. Fails with order_closed if no dispute is lost.';
 
 -- schemas/payments/payouts.sql
 
@@ -33451,7 +33460,7 @@ begin
 end;
 $$;
 comment on function private.check_currency(jsonb) is
-  'Returns the currency of a Stripe object in capitals. Refuses invalid_input (currency).';
+  'Returns the currency of a Stripe object in capitals. Fails with invalid_input (currency).';
 
 create function private.check_cents(p_object jsonb, p_key text)
 returns integer
@@ -33465,7 +33474,7 @@ begin
 end;
 $$;
 comment on function private.check_cents(jsonb, text) is
-  'Returns whole cents of a Stripe object, also negative. Refuses invalid_input with the key.';
+  'Returns whole cents of a Stripe object, also negative. Fails with invalid_input with the key.';
 
 create function public.record_payout(p_payout jsonb)
 returns jsonb
@@ -33698,7 +33707,7 @@ end;
 $$;
 comment on function private.erase_family_camps(uuid) is
   'Removes the address from the family''s uses of promotion codes. Like bookings, enrolments remain, of a child '
-  'without a name. Refuses family_in_use while one of its camps has not ended.';
+  'without a name. Fails with family_in_use while one of its camps has not ended.';
 
 -- schemas/publishing/site_rebuilds.sql
 
@@ -35116,7 +35125,7 @@ begin
 end;
 $$;
 comment on function private.check_publication(jsonb, text) is
-  'Checks a document of record_publications. Refuses invalid_input with the field under p_field.';
+  'Checks a document of record_publications. Fails with invalid_input with the field under p_field.';
 
 create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz, p_reported text default null)
 returns jsonb
@@ -35221,7 +35230,7 @@ begin
 end;
 $$;
 comment on function private.save_site_documents(text, jsonb) is
-  'Replaces site_documents by those of a finished build: p_documents [{id, revision, pages}]. Refuses invalid_input '
+  'Replaces site_documents by those of a finished build: p_documents [{id, revision, pages}]. Fails with invalid_input '
   '(documents).';
 
 create function public.report_build(
@@ -35380,7 +35389,7 @@ begin
 end;
 $$;
 comment on function private.check_revisions(jsonb, timestamptz) is
-  'Checks the arguments of compare_revisions. Refuses invalid_input with the field.';
+  'Checks the arguments of compare_revisions. Fails with invalid_input with the field.';
 
 create function public.compare_revisions(p_documents jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -35532,7 +35541,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_off_sale(jsonb) is 'Requires a list of ids. Refuses invalid_input p_off_sale.';
+comment on function private.check_off_sale(jsonb) is 'Requires a list of ids. Fails with invalid_input p_off_sale.';
 
 create function public.get_offer_use(p_document_id text)
 returns jsonb
@@ -35794,7 +35803,7 @@ begin
 end;
 $$;
 comment on function public.approve_price(uuid, text) is 'For admins: the first of two approvals, or the second, by '
-  'another account: {approved}. p_seen: seen of the row on the screen. Refuses price_approval_not_found, '
+  'another account: {approved}. p_seen: seen of the row on the screen. Fails with price_approval_not_found, '
   'price_needs_another, changed_meanwhile. Definer: approvals are written only by functions.';
 grant execute on function public.approve_price(uuid, text) to authenticated;
 select private.answer_calls('public.approve_price(uuid, text)', 'management');
@@ -36184,7 +36193,7 @@ end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
   'Records how an edge function''s call went (p_kind: booking or webhook), with p_lag_ms since the event: {noted}. '
-  'Refuses invalid_input (p_kind). Definer: only the service role may call.';
+  'Fails with invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;
 
 -- schemas/operations/chore_claims.sql
@@ -37169,9 +37178,9 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Checks the arguments of a list. Refuses invalid_input and the field. p_keys: the allowed filter keys, each with a '
-  'list of values, text, day or a pattern; p_sorts: null if there is only one order; p_limit: 1 to 1000; p_after: the '
-  'last row of the page before.';
+  'Checks the arguments of a list. Fails with invalid_input and the field. p_keys: the allowed filter keys, each with '
+  'a list of values, text, day or a pattern; p_sorts: null if there is only one order; p_limit: 1 to 1000; p_after: '
+  'the last row of the page before.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text
@@ -38251,8 +38260,8 @@ begin
 end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is 'For admins: StaffFirstAid '
-  '(contract/first-aid.ts). p_filter: {search?, informed?: open | informed, place?, from?, until?}; p_sort: '
-  '-happened, happened. Logs each child. Refuses first_aid_not_found. Definer: staff have no policy on the log.';
+  '(contract/first-aid.ts). p_filter: {search?, informed?: open | informed, place?, from?, until?}; p_sort: -happened, '
+  'happened. Logs each child. Fails with first_aid_not_found. Definer: staff have no policy on the log.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 
@@ -38276,7 +38285,7 @@ begin
 end;
 $$;
 comment on function public.set_parent_informed(uuid) is
-  'For admins: records that a parent was informed; the first record counts. Refuses first_aid_not_found. Definer: '
+  'For admins: records that a parent was informed; the first record counts. Fails with first_aid_not_found. Definer: '
   'there is no other way to write the log; checks for an admin itself.';
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
@@ -38459,8 +38468,8 @@ begin
 end;
 $$;
 comment on function public.list_tasks(jsonb, text, uuid, integer) is
-  'For staff: StaffTasks (contract/management-tasks.ts), a coach only those given to them. p_filter: {search?, '
-  'state?: done, whose?: mine | unowned, due?: due | overdue, kind?}; p_sort: due, -due, -created, created. Refuses '
+  'For staff: StaffTasks (contract/management-tasks.ts), a coach only those given to them. p_filter: {search?, state?: '
+  'done, whose?: mine | unowned, due?: due | overdue, kind?}; p_sort: due, -due, -created, created. Fails with '
   'task_not_found. Definer: see list_orders.';
 grant execute on function public.list_tasks(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_tasks(jsonb, text, uuid, integer)', 'list_tasks');
@@ -38502,7 +38511,7 @@ begin
 end;
 $$;
 comment on function private.find_task(uuid) is
-  'Locks and returns a task that the caller may see. Refuses task_not_found.';
+  'Locks and returns a task that the caller may see. Fails with task_not_found.';
 
 create function public.get_task(p_task_id uuid)
 returns jsonb
@@ -38518,7 +38527,7 @@ begin
 end;
 $$;
 comment on function public.get_task(uuid) is
-  'For staff: one task: {task: StaffTask}; for a coach only a task that was given to them. Refuses task_not_found. '
+  'For staff: one task: {task: StaffTask}; for a coach only a task that was given to them. Fails with task_not_found. '
   'Definer: see list_orders.';
 grant execute on function public.get_task(uuid) to authenticated;
 select private.answer_calls('public.get_task(uuid)', 'management');
@@ -38582,7 +38591,7 @@ end;
 $$;
 comment on function private.write_task_link(public.tasks, jsonb) is
   'Returns the task with the person or thing it is about: {kind: family | child | order | camp | session | lead, id}. '
-  'Refuses invalid_input (p_task.link).';
+  'Fails with invalid_input (p_task.link).';
 
 create function private.plan_task(p_task public.tasks, p_plan jsonb)
 returns public.tasks
@@ -38624,7 +38633,7 @@ begin
 end;
 $$;
 comment on function private.plan_task(public.tasks, jsonb) is
-  'Returns the task with owner, day and note. Refuses invalid_input (p_task.note: a decision is put off with a '
+  'Returns the task with owner, day and note. Fails with invalid_input (p_task.note: a decision is put off with a '
   'reason), past_deadline (p_task.due_on).';
 
 create function public.save_task(p_task jsonb)
@@ -38671,8 +38680,8 @@ end;
 $$;
 comment on function public.save_task(jsonb) is
   'For admins: writes down or changes a task: SaveTask. Returns {task: StaffTask} (contract/management-tasks.ts). For '
-  'a lead, a decision or a bounced address, only owner, day and note change. Refuses past_deadline, changed_meanwhile, '
-  'task_not_found. Definer: there is no other way to write tasks.';
+  'a lead, a decision or a bounced address, only owner, day and note change. Fails with past_deadline, '
+  'changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
 grant execute on function public.save_task(jsonb) to authenticated;
 select private.answer_calls('public.save_task(jsonb)', 'management');
 
@@ -38706,7 +38715,7 @@ end;
 $$;
 comment on function public.set_task_done(uuid, boolean) is
   'For staff: marks a task as done or open: {task: StaffTask}; a coach only a task that was given to them. Doing the '
-  'task of a bounced address means that the family was called. Refuses invalid_input (p_task_id: a decision, which '
+  'task of a bounced address means that the family was called. Fails with invalid_input (p_task_id: a decision, which '
   'ends when staff decide), task_not_found. Definer: see save_task.';
 grant execute on function public.set_task_done(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_task_done(uuid, boolean)', 'management');
@@ -38889,8 +38898,8 @@ end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
   'For admins: StaffOrders (contract/management-orders.ts). p_filter: {search?, state?, channel?, from?, until?, '
-  'item?, day?, base?: see private.order_item_terms}; p_sort: -created, created, -total, total. No health data. '
-  'Refuses order_not_found. Definer: reads past the policies, after checking the caller.';
+  'item?, day?, base?: see private.order_item_terms}; p_sort: -created, created, -total, total. No health data. Fails '
+  'with order_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
@@ -39341,7 +39350,7 @@ end;
 $$;
 comment on function public.get_order_details(uuid) is
   'For admins: OrderDetails (contract/management-orders.ts), the newest event first. No health data, secret or link. '
-  'Refuses order_not_found. Definer: see list_orders.';
+  'Fails with order_not_found. Definer: see list_orders.';
 grant execute on function public.get_order_details(uuid) to authenticated;
 select private.answer_calls('public.get_order_details(uuid)', 'management');
 
@@ -39368,7 +39377,7 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the parent a new link: {queued}, false within ten minutes or after too many mails. Refuses '
+  'For admins: mails the parent a new link: {queued}, false within ten minutes or after too many mails. Fails with '
   'order_not_found, order_closed (not paid, or erased). Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
@@ -39530,7 +39539,7 @@ end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is 'For admins: StaffWaitlists '
   '(contract/management-waitlists.ts). p_filter: {search?, state?: offered, unconfirmed, over, kind?: session, camp}; '
-  'p_sort: starts, -starts. Refuses place_not_found. Definer: reads past the policies, after checking the caller.';
+  'p_sort: starts, -starts. Fails with place_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');
 
@@ -39611,7 +39620,7 @@ end;
 $$;
 comment on function public.get_waitlist(uuid) is
   'For admins: the entries of a waitlist in order of their turn, with the latest 100 unconfirmed and 50 ended entries: '
-  'StaffQueue (contract/management-waitlists.ts). Refuses place_not_found. Definer: see list_waitlists.';
+  'StaffQueue (contract/management-waitlists.ts). Fails with place_not_found. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -39661,7 +39670,7 @@ begin
 end;
 $$;
 comment on function public.get_waiting_history(uuid) is
-  'For admins: StaffWaitingHistory (contract/management-waitlists.ts), the newest first. Refuses '
+  'For admins: StaffWaitingHistory (contract/management-waitlists.ts), the newest first. Fails with '
   'waitlist_entry_not_found. Definer: see list_waitlists.';
 grant execute on function public.get_waiting_history(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_history(uuid)', 'management');
@@ -39692,7 +39701,7 @@ end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
   'For admins: removes an entry whose status is still p_expected: WaitlistView without its children. An offered place '
-  'goes to the next entry at once; restore_waitlist_offer undoes it. Refuses waitlist_entry_not_found, '
+  'goes to the next entry at once; restore_waitlist_offer undoes it. Fails with waitlist_entry_not_found, '
   'changed_meanwhile. Definer: entries are written by such functions only.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
@@ -39757,8 +39766,8 @@ begin
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
-  'For admins: shows what add_places would do: PlacesAdded (contract/management-waitlists.ts). Refuses as add_places '
-  'does. Definer: see add_places.';
+  'For admins: shows what add_places would do: PlacesAdded (contract/management-waitlists.ts). Fails with the codes of '
+  'add_places does. Definer: see add_places.';
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
@@ -39783,7 +39792,7 @@ $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
   'For admins: adds 1 to 50 places if the capacity is still p_expected: PlacesAdded '
   '(contract/management-waitlists.ts). They are offered to the waitlist first. p_expected_offers: from preview_places. '
-  'Refuses place_not_found, changed_meanwhile, session_started, camp_started. Definer: see set_session_capacity.';
+  'Fails with place_not_found, changed_meanwhile, session_started, camp_started. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');
 
@@ -39842,7 +39851,7 @@ end;
 $$;
 comment on function public.add_places_for(uuid, text, integer) is
   'For admins: offers a waiting entry its places, adding places if too few are free: WaitlistView without its '
-  'children. The other entries keep their position. Refuses waitlist_entry_not_found, changed_meanwhile, '
+  'children. The other entries keep their position. Fails with waitlist_entry_not_found, changed_meanwhile, '
   'already_booked, already_waiting, session_started, camp_started. Definer: see add_places.';
 grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');
@@ -39932,7 +39941,7 @@ end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is 'For admins: StaffLeads '
   '(contract/management-leads.ts). p_filter: {search?, status?, source?, from?, until?: days of their creation}; '
-  'p_sort: -created, created, -activity, activity. Refuses lead_not_found. Definer: see list_orders.';
+  'p_sort: -created, created, -activity, activity. Fails with lead_not_found. Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
 
@@ -39982,7 +39991,7 @@ end;
 $$;
 comment on function public.get_lead(uuid) is
   'For admins: returns everything that is known about a lead: StaffLeadDetails (contract/management-leads.ts), without '
-  'its token. Refuses lead_not_found. Definer: see list_orders.';
+  'its token. Fails with lead_not_found. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');
 
@@ -40092,8 +40101,8 @@ $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
   'For marketers and admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). '
   'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: the value next '
-  'of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), promotion_not_found (p_after), '
-  'rate_limited. Definer: see list_orders.';
+  'of the page before; p_limit: 1 to 1000. Fails with not_allowed, invalid_input (field), promotion_not_found '
+  '(p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 
@@ -40136,8 +40145,8 @@ end;
 $$;
 comment on function public.get_promotion_code(uuid) is
   'For marketers and admins: a code with the newest hundred orders that used it, and its changes: '
-  'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. Refuses '
-  'not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
+  'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. Fails '
+  'with not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_promotion_code(uuid) to authenticated;
 select private.answer_calls('public.get_promotion_code(uuid)', 'management');
 
@@ -40159,7 +40168,7 @@ begin
 end;
 $$;
 comment on function private.check_choice(jsonb, text, jsonb) is
-  'Checks for a list of some of the choices, or null. Refuses invalid_input with the field.';
+  'Checks for a list of some of the choices, or null. Fails with invalid_input with the field.';
 
 create function private.check_promotion_limits(p_promotion public.promotion_codes)
 returns void
@@ -40177,8 +40186,8 @@ begin
 end;
 $$;
 comment on function private.check_promotion_limits(public.promotion_codes) is
-  'Checks a code that a marketer saved or started again. Refuses discount_too_high (percent, cents) above the limits '
-  'of the settings, whoever made the code. Admins have no limit.';
+  'Checks a code that a marketer saved or started again. Fails with discount_too_high (percent, cents) above the '
+  'limits of the settings, whoever made the code. Admins have no limit.';
 
 create function public.save_promotion_code(p_promotion jsonb)
 returns jsonb
@@ -40252,7 +40261,7 @@ comment on function public.save_promotion_code(jsonb) is
   'For marketers and admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, '
   'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?}. Returns '
   '{promotion_id}. seen: updated_at of the code that staff saw, null for a new code; without seen, an existing code is '
-  'replaced. Earlier uses still count, and orders that hold or paid keep their terms. Refuses not_allowed, '
+  'replaced. Earlier uses still count, and orders that hold or paid keep their terms. Fails with not_allowed, '
   'invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for '
   'marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
@@ -40282,8 +40291,8 @@ end;
 $$;
 comment on function public.end_promotion_code(uuid, boolean) is
   'For marketers and admins: ends a code at once, or starts it again (p_ended false): {state}. Orders that hold places '
-  'with it keep its discount. Refuses not_allowed, invalid_input (field), promotion_not_found, discount_too_high (for '
-  'marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
+  'with it keep its discount. Fails with not_allowed, invalid_input (field), promotion_not_found, discount_too_high '
+  '(for marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');
 
@@ -40326,7 +40335,7 @@ end;
 $$;
 comment on function public.get_balance(uuid) is
   'Returns FamilyBalance (contract/balance.ts): with null the own family''s, for admins any family''s, with notes. '
-  'Refuses family_not_found. Definer: reads entries past their policy, after checking the caller.';
+  'Fails with family_not_found. Definer: reads entries past their policy, after checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');
 
@@ -40352,7 +40361,7 @@ begin
   if p_cents > v_limit_left_cents then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_limit_left_cents)::text); end if;
 end;
 $$;
-comment on function private.check_balance_change(uuid, integer) is 'Refuses own_balance, and balance_gift_too_high '
+comment on function private.check_balance_change(uuid, integer) is 'Fails with own_balance, and balance_gift_too_high '
   '(detail: cents left today) if an admin gives more in a day than settings.admin_discount_cents.';
 
 create function public.change_balance(
@@ -40395,7 +40404,7 @@ end;
 $$;
 comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
   'For admins: gives a family balance or takes it (p_cents below zero), S$2,000 at most, with a note: {cents}. p_key: '
-  'a repeated call counts once; p_method: how the amount was paid out, if it was. Refuses family_not_found, '
+  'a repeated call counts once; p_method: how the amount was paid out, if it was. Fails with family_not_found, '
   'own_balance, balance_gift_too_high, changed_meanwhile, balance_too_low. Definer: entries are written only by '
   'functions, which check the caller.';
 grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
@@ -40477,7 +40486,7 @@ $$;
 comment on function public.redeem_voucher(text, uuid) is
   'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
   'admins on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the same family gets '
-  'the same answer again. Wrong codes count as guesses, like promotion codes. Refuses not_allowed, invalid_input '
+  'the same answer again. Wrong codes count as guesses, like promotion codes. Fails with not_allowed, invalid_input '
   '(p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, email_not_verified '
   '(an account without an address), family_not_found, own_balance (the family of the person who issued it), '
   'rate_limited. Definer: entries are written only by functions; the code identifies the voucher.';
@@ -40625,7 +40634,7 @@ begin
 end;
 $$;
 comment on function private.check_voucher(jsonb) is
-  'Checks the body of issue_voucher, and returns the voucher. Refuses invalid_input with the field.';
+  'Checks the body of issue_voucher, and returns the voucher. Fails with invalid_input with the field.';
 
 create function private.record_voucher_payment(p_voucher jsonb, p_cents integer)
 returns uuid
@@ -40652,7 +40661,7 @@ begin
 end;
 $$;
 comment on function private.record_voucher_payment(jsonb, integer) is
-  'Records what the caller was paid for a voucher. Refuses invalid_input (reference), paynow_reference_used.';
+  'Records what the caller was paid for a voucher. Fails with invalid_input (reference), paynow_reference_used.';
 
 create function public.issue_voucher(p_voucher jsonb)
 returns jsonb
@@ -40699,9 +40708,9 @@ comment on function public.issue_voucher(jsonb) is
   'For admins: sells a gift voucher: IssueVoucher. Returns IssuedVoucher (contract/vouchers.ts). Without a method it '
   'is given with a reason, which only business admins may. The code is in the answer and in the mail to the buyer; a '
   'repeated call with the same key makes no second voucher and answers without the code. The money counts in the '
-  'caller''s close of the day. Refuses not_allowed, invalid_input (field), own_balance (buyer_email: it would be given '
-  'to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another voucher), '
-  'rate_limited. Definer: vouchers are written only by functions, which check the caller.';
+  'caller''s close of the day. Fails with not_allowed, invalid_input (field), own_balance (buyer_email: it would be '
+  'given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another '
+  'voucher), rate_limited. Definer: vouchers are written only by functions, which check the caller.';
 grant execute on function public.issue_voucher(jsonb) to authenticated;
 select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
 
@@ -40746,7 +40755,7 @@ begin
 end;
 $$;
 comment on function public.list_vouchers(jsonb, text, uuid, integer) is
-  'For admins: StaffVouchers (contract/vouchers.ts). p_filter: {search?, state?}; p_sort: -issued, issued. Refuses '
+  'For admins: StaffVouchers (contract/vouchers.ts). p_filter: {search?, state?}; p_sort: -issued, issued. Fails with '
   'voucher_not_found. Definer: see list_orders.';
 grant execute on function public.list_vouchers(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_vouchers(jsonb, text, uuid, integer)', 'list_vouchers');
@@ -40768,7 +40777,7 @@ begin
 end;
 $$;
 comment on function public.get_voucher(uuid) is 'For admins: a gift voucher: StaffVoucher (contract/vouchers.ts). '
-  'Refuses voucher_not_found. Definer: see list_orders.';
+  'Fails with voucher_not_found. Definer: see list_orders.';
 grant execute on function public.get_voucher(uuid) to authenticated;
 select private.answer_calls('public.get_voucher(uuid)', 'management');
 
@@ -40809,11 +40818,9 @@ end;
 $$;
 comment on function public.cancel_voucher(uuid, text) is
   'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it '
-  'was '
-  'sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the day. '
-  'Repeating it changes nothing. Refuses not_allowed, invalid_input (p_note), voucher_not_found, voucher_redeemed, '
-  'own_balance (bought by the caller''s own family), '
-  'rate_limited. Definer: see issue_voucher.';
+  'was sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the '
+  'day. Repeating it changes nothing. Fails with not_allowed, invalid_input (p_note), voucher_not_found, '
+  'voucher_redeemed, own_balance (bought by the caller''s own family), rate_limited. Definer: see issue_voucher.';
 grant execute on function public.cancel_voucher(uuid, text) to authenticated;
 select private.answer_calls('public.cancel_voucher(uuid, text)', 'management');
 
@@ -41050,7 +41057,7 @@ begin
 end;
 $$;
 comment on function private.check_desk_close(jsonb) is
-  'Checks CloseDeskDay (contract/desk-closes.ts). Refuses invalid_input with the field.';
+  'Checks CloseDeskDay (contract/desk-closes.ts). Fails with invalid_input with the field.';
 
 create function public.close_desk_day(p_close jsonb)
 returns jsonb
@@ -41108,7 +41115,7 @@ end;
 $$;
 comment on function public.close_desk_day(jsonb) is
   'Signs what the caller counted: CloseDeskDay. Returns DeskClose (contract/desk-closes.ts). Closes exactly what the '
-  'form showed; later money belongs to the next close of the day. Refuses changed_meanwhile. Definer: only this '
+  'form showed; later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: only this '
   'function writes closes.';
 grant execute on function public.close_desk_day(jsonb) to authenticated;
 select private.answer_calls('public.close_desk_day(jsonb)', 'desk');
@@ -41179,7 +41186,7 @@ end;
 $$;
 comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
   'For admins: DeskCloses (contract/desk-closes.ts). p_filter: {search?, state?: different or equal, from?, until?}; '
-  'p_sort: -closed, closed. Refuses desk_close_not_found. Definer: see list_orders.';
+  'p_sort: -closed, closed. Fails with desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
 
@@ -41210,7 +41217,7 @@ begin
 end;
 $$;
 comment on function public.get_desk_close(uuid) is 'For admins: a close with its sales and refunds: DeskCloseDetails '
-  '(contract/desk-closes.ts). Refuses desk_close_not_found. Definer: see list_orders.';
+  '(contract/desk-closes.ts). Fails with desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.get_desk_close(uuid) to authenticated;
 select private.answer_calls('public.get_desk_close(uuid)', 'management');
 
@@ -41323,8 +41330,8 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; '
-  'else those to come, from?, until?}; p_sort: starts, -starts. Refuses party_not_found. Definer: counts answers past '
+  'For admins: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; else '
+  'those to come, from?, until?}; p_sort: starts, -starts. Fails with party_not_found. Definer: counts answers past '
   'the policies, after checking the caller.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
@@ -41371,7 +41378,7 @@ left join public.offers o on o.id = b.offer_id
 where (select private.must_be_admin()) and l.status in ('new', 'contacted') and l.auto_delete_at > clock_timestamp()
   and not exists (select from public.parties p where p.lead_id = l.id);
 comment on view public.open_birthday_enquiries is 'Birthday enquiries that have no party yet, for admins: '
-  'BirthdayEnquiry of contract/management-parties.ts. Refuses as private.must_be_admin.';
+  'BirthdayEnquiry of contract/management-parties.ts. Fails with the codes of private.must_be_admin.';
 revoke all on public.open_birthday_enquiries from anon, authenticated, service_role;
 grant select on public.open_birthday_enquiries to authenticated;
 
@@ -41432,7 +41439,7 @@ end;
 $$;
 comment on function public.get_party_details(uuid) is
   'For admins: PartyDetails (contract/management-parties.ts), 300 answers at most. drafts: the number of forms that '
-  'were begun and not sent; no one can read them. Refuses party_not_found. Definer: see list_parties.';
+  'were begun and not sent; no one can read them. Fails with party_not_found. Definer: see list_parties.';
 grant execute on function public.get_party_details(uuid) to authenticated;
 select private.answer_calls('public.get_party_details(uuid)', 'management');
 
@@ -41550,7 +41557,7 @@ begin
 end;
 $$;
 comment on function public.set_families_distinct(uuid, uuid, boolean) is
-  'For admins: records that two families are not the same, or undoes that: {distinct}. Refuses family_not_found. '
+  'For admins: records that two families are not the same, or undoes that: {distinct}. Fails with family_not_found. '
   'Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_families_distinct(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.set_families_distinct(uuid, uuid, boolean)', 'management');
@@ -41712,7 +41719,7 @@ end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
   'For admins: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: account | guest | waits | '
-  'asked | twice}; p_sort: -created, created, -name, name. No health data and no erased family. Refuses '
+  'asked | twice}; p_sort: -created, created, -name, name. No health data and no erased family. Fails with '
   'family_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');
@@ -41785,7 +41792,7 @@ end;
 $$;
 comment on function public.write_family_note(uuid, uuid, uuid, text) is
   'For admins: writes a note of 1 to 1000 characters: {notes: StaffNote[]}. p_id: a repeated call writes it once. '
-  'Refuses family_not_found, child_not_found. Definer: there is no other way to write notes.';
+  'Fails with family_not_found, child_not_found. Definer: there is no other way to write notes.';
 grant execute on function public.write_family_note(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.write_family_note(uuid, uuid, uuid, text)', 'management');
 
@@ -41926,7 +41933,7 @@ begin
 end;
 $$;
 comment on function private.correct_child(uuid, jsonb) is
-  'Writes name and dob of a child: {family_id, child: its given name, before, after}. Refuses child_not_found.';
+  'Writes name and dob of a child: {family_id, child: its given name, before, after}. Fails with child_not_found.';
 
 create function private.correct_parent(p_profile_id uuid, p_fields jsonb)
 returns jsonb
@@ -41951,7 +41958,7 @@ end;
 $$;
 comment on function private.correct_parent(uuid, jsonb) is
   'Writes name and phone of a parent with an account: {family_id, before, after}. Only the owner of the account can '
-  'change its address. Refuses family_not_found.';
+  'change its address. Fails with family_not_found.';
 
 create function private.correct_guest(p_family_id uuid, p_fields jsonb)
 returns jsonb
@@ -41998,7 +42005,7 @@ end;
 $$;
 comment on function private.correct_guest(uuid, jsonb) is
   'Corrects a guest''s contact: {family_id, before, after}. With a new address, the links that were mailed to the '
-  'former one end, and new links of its paid orders are mailed. Refuses family_not_found (also for a family with an '
+  'former one end, and new links of its paid orders are mailed. Fails with family_not_found (also for a family with an '
   'account).';
 
 create function public.correct_details(p_note_id uuid, p_kind text, p_id uuid, p_fields jsonb, p_reason text)
@@ -42054,7 +42061,7 @@ comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
   'p_kind is child, parent or guest, and missing fields stay. Returns {fields: those that changed, notified: parents '
   'who are mailed}, both empty if nothing differed. A note stores the values before and the reason, the audit log '
   'stores who corrected which fields, and the family is mailed without values. The browser generates p_note_id, so '
-  'that a repeated request acts once. A permission to go home alone ends with an earlier birthday. Refuses '
+  'that a repeated request acts once. A permission to go home alone ends with an earlier birthday. Fails with '
   'not_allowed, invalid_input (field), child_not_found, family_not_found, own_balance (another family that has, or '
   'would get, an address, a number or a child of the caller''s own), rate_limited. Definer: there is no other way to '
   'write for a family.';
@@ -42185,8 +42192,8 @@ end;
 $$;
 comment on function public.get_family_page(uuid) is
   'For admins: FamilyPage (contract/management-families.ts), with the bookings of a year, the latest 50 orders and the '
-  'latest 50 views. Health and contacts are left out, because get_child_details and get_parent_health log them. '
-  'Refuses family_not_found. Definer: see list_families.';
+  'latest 50 views. Health and contacts are left out, because get_child_details and get_parent_health log them. Fails '
+  'with family_not_found. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');
 
@@ -42268,7 +42275,7 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is 'For admins: MergePreview (contract/management-families.ts), '
-  'without merging. Refuses what merge_families refuses. Definer: see merge_families.';
+  'without merging. Fails with the codes of merge_families. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
@@ -42292,13 +42299,13 @@ begin
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up '
-  'and consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
-  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Refuses not_allowed, '
+  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up and '
+  'consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
+  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Fails with not_allowed, '
   'invalid_input (p_into: the same family, or a guest family while p_from has an account; p_expected), '
   'family_not_found (field, also for an erased one), own_balance (field: the caller''s own family, or a guest family '
-  'of it), family_full, changed_meanwhile (p_expected: the result would now '
-  'differ). Definer: checks for an admin itself.';
+  'of it), family_full, changed_meanwhile (p_expected: the result would now differ). Definer: checks for an admin '
+  'itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
 -- schemas/people/family_joining.sql
@@ -42356,7 +42363,7 @@ end;
 $$;
 comment on function private.join_family(text) is
   'Joins the caller''s family: {family_id, first_id, preview: JoiningPreview (contract/family-parents.ts)}. '
-  'fingerprint is a hash of what the parent was shown. Refuses as public.join_with_family does.';
+  'fingerprint is a hash of what the parent was shown. Fails with the codes of public.join_with_family.';
 
 create function public.preview_joining(p_token text)
 returns jsonb
@@ -42380,7 +42387,7 @@ end;
 $$;
 comment on function public.preview_joining(text) is
   'Returns what join_with_family(p_token, fingerprint) would do now, without doing it: JoiningPreview '
-  '(contract/family-parents.ts). Refuses what join_with_family refuses. Definer: see join_with_family.';
+  '(contract/family-parents.ts). Fails with the codes of join_with_family. Definer: see join_with_family.';
 grant execute on function public.preview_joining(text) to authenticated;
 select private.answer_calls('public.preview_joining(text)', 'join_with_family');
 
@@ -42409,7 +42416,7 @@ end;
 $$;
 comment on function public.join_with_family(text, text) is
   'Joins the family of an invited parent, who is its only parent, with the inviting family, whose details take '
-  'precedence: {family_id}. p_expected: the fingerprint of preview_joining. Refuses invitation_not_found, '
+  'precedence: {family_id}. p_expected: the fingerprint of preview_joining. Fails with invitation_not_found, '
   'family_not_found (nothing to join), already_in_family, family_full, collector_is_parent, changed_meanwhile, and '
   'with the codes of private.check_fresh. Definer: the invitation and the verified address are checked.';
 grant execute on function public.join_with_family(text, text) to authenticated;
@@ -42517,7 +42524,7 @@ end;
 $$;
 comment on function public.grant_role(text, text) is
   'For business admins: grants a role (marketer | coach | admin | business_admin) to the account with this verified '
-  'e-mail address: {account: StaffAccount}. A coach can be assigned to sessions at once. Refuses not_allowed, '
+  'e-mail address: {account: StaffAccount}. A coach can be assigned to sessions at once. Fails with not_allowed, '
   'invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other '
   'way to write roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
@@ -42593,7 +42600,7 @@ begin
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
-  'For business admins: CoachDuties (contract/management-system.ts), with the clashes that p_to would have. Refuses '
+  'For business admins: CoachDuties (contract/management-system.ts), with the clashes that p_to would have. Fails with '
   'invalid_input (p_to). Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
@@ -42658,8 +42665,8 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
-  'Transfers places that have not ended to another coach, or to nobody ({coach_id: id or null}). Refuses coach_leads '
-  '(detail: how many) if p_handover does not say, invalid_input (p_handover.coach_id).';
+  'Transfers places that have not ended to another coach, or to nobody ({coach_id: id or null}). Fails with '
+  'coach_leads (detail: how many) if p_handover does not say, invalid_input (p_handover.coach_id).';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -42685,7 +42692,7 @@ end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is 'For business admins: revokes a role at once, also in '
   'open sessions: {account: StaffAccount, tasks_returned}. A coach''s places go to p_handover: {coach_id or null}. '
-  'Refuses account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
+  'Fails with account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
@@ -42737,7 +42744,7 @@ begin
 end;
 $$;
 comment on function public.set_coach_page(uuid, text) is
-  'For business admins: links a coach''s account to a page of Studio, or to none: {account: StaffAccount}. Refuses '
+  'For business admins: links a coach''s account to a page of Studio, or to none: {account: StaffAccount}. Fails with '
   'invalid_input (p_page_id), account_not_found. Definer: coaches have no write grant.';
 grant execute on function public.set_coach_page(uuid, text) to authenticated;
 select private.answer_calls('public.set_coach_page(uuid, text)', 'management');
@@ -42807,7 +42814,7 @@ end;
 $$;
 comment on function public.renew_coach_calendar_link() is
   'For coaches: makes a new address and ends the previous one: CalendarLink (contract/calendar-links.ts). Takes '
-  'nobody''s id. Refuses with the codes of private.check_fresh. Definer: the table has no grants, and only the hash is '
+  'nobody''s id. Fails with the codes of private.check_fresh. Definer: the table has no grants, and only the hash is '
   'stored.';
 grant execute on function public.renew_coach_calendar_link() to authenticated;
 select private.answer_calls('public.renew_coach_calendar_link()', 'renew_calendar_link');
@@ -42880,7 +42887,7 @@ end;
 $$;
 comment on function public.read_coach_calendar(text) is
   'Returns the events of a coach''s calendar feed, from the last month to the coming year: {events: CoachEvent[]}. '
-  'Refuses link_not_found. Definer: only the service role may call; the function that serves the feed counts the '
+  'Fails with link_not_found. Definer: only the service role may call; the function that serves the feed counts the '
   'requests.';
 grant execute on function public.read_coach_calendar(text) to service_role;
 
@@ -43032,8 +43039,8 @@ $$;
 comment on function public.invite_staff(text, text, text, uuid) is
   'For business admins: sends an invitation to a role (coach | admin | business_admin) to an address, and revokes an '
   'earlier one that is still open: {invitation: StaffInvitation}. p_coach_id: the coach without an account who is '
-  'invited. Nobody has the role before the owner of the address accepts; the answer never contains the link. Refuses '
-  'not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
+  'invited. Nobody has the role before the owner of the address accepts; the answer never contains the link. Fails '
+  'with not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
   'coach_has_account (p_coach_id or p_email), rate_limited. Definer: only such functions write invitations, after '
   'checking the caller.';
 grant execute on function public.invite_staff(text, text, text, uuid) to authenticated;
@@ -43060,7 +43067,7 @@ end;
 $$;
 comment on function public.revoke_staff_invitation(uuid) is
   'For business admins: revokes an invitation: {invitation: StaffInvitation}. Its link no longer works, and a mail '
-  'that waits is stopped. Refuses invitation_not_found. Definer: see invite_staff.';
+  'that waits is stopped. Fails with invitation_not_found. Definer: see invite_staff.';
 grant execute on function public.revoke_staff_invitation(uuid) to authenticated;
 select private.answer_calls('public.revoke_staff_invitation(uuid)', 'management');
 
@@ -43085,7 +43092,7 @@ begin
 end;
 $$;
 comment on function private.staff_invitation_for(uuid, text) is
-  'Returns the open invitation of this link to this account, from somebody who still is a business admin. Refuses '
+  'Returns the open invitation of this link to this account, from somebody who still is a business admin. Fails with '
   'invitation_not_found, with the same answer for any reason.';
 
 create function public.read_staff_invitation(p_token text)
@@ -43104,7 +43111,7 @@ begin
 end;
 $$;
 comment on function public.read_staff_invitation(text) is
-  'Returns StaffInvitationView (contract/staff-invitations.ts). Refuses invitation_not_found as '
+  'Returns StaffInvitationView (contract/staff-invitations.ts). Fails with invitation_not_found as '
   'accept_staff_invitation does. Definer: only for the account with the verified address.';
 grant execute on function public.read_staff_invitation(text) to authenticated;
 select private.answer_calls('public.read_staff_invitation(text)', 'accept_invitation');
@@ -43160,7 +43167,7 @@ end;
 $$;
 comment on function public.accept_staff_invitation(text) is
   'Gives the invited role to the caller: {role}. Needs the link and the verified invited address, and an inviter who '
-  'still is a business admin. Refuses invitation_not_found. Definer: writes the caller''s role.';
+  'still is a business admin. Fails with invitation_not_found. Definer: writes the caller''s role.';
 grant execute on function public.accept_staff_invitation(text) to authenticated;
 select private.answer_calls('public.accept_staff_invitation(text)', 'accept_invitation');
 
@@ -43557,7 +43564,7 @@ end;
 $$;
 comment on function public.save_setting(jsonb) is
   'For admins, and for business admins also private.safety_settings: changes a setting: {name, value, seen: the value '
-  'that staff saw}. What was sold keeps its promised terms (private.kindest_setting). Refuses invalid_input, '
+  'that staff saw}. What was sold keeps its promised terms (private.kindest_setting). Fails with invalid_input, '
   'setting_conflict, changed_meanwhile. Definer: the table has no write grant.';
 grant execute on function public.save_setting(jsonb) to authenticated;
 select private.answer_calls('public.save_setting(jsonb)', 'management');
@@ -43587,7 +43594,8 @@ end;
 $$;
 comment on function public.save_retention_period(text, text, text) is
   'For business admins: sets how long a class of data is kept, such as "30 days"; p_seen: the period that staff saw. '
-  'What the next purge deletes cannot be restored. Refuses changed_meanwhile. Definer: the table has no write grant.';
+  'What the next purge deletes cannot be restored. Fails with changed_meanwhile. Definer: the table has no write '
+  'grant.';
 grant execute on function public.save_retention_period(text, text, text) to authenticated;
 select private.answer_calls('public.save_retention_period(text, text, text)', 'management');
 
@@ -43679,7 +43687,7 @@ end;
 $$;
 comment on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) is
   'Publishes new words: {version}. p_from: within a year, null for now; p_asks_again: whether families are asked '
-  'again; p_seen: the newest version that staff saw. Refuses changed_meanwhile. Definer: allows only admins and the '
+  'again; p_seen: the newest version that staff saw. Fails with changed_meanwhile. Definer: allows only admins and the '
   'service.';
 grant execute on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) to authenticated, service_role;
 select private.answer_calls('public.publish_consent_text(text, text, text, timestamptz, boolean, integer)', 'management');
@@ -43745,7 +43753,7 @@ begin
 end;
 $$;
 comment on function private.check_message(jsonb) is
-  'Returns a valid MessageDraft (contract/management-messages.ts) in the form that is saved. Refuses invalid_input, '
+  'Returns a valid MessageDraft (contract/management-messages.ts) in the form that is saved. Fails with invalid_input, '
   'session_not_found or camp_not_found with the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
@@ -44923,7 +44931,7 @@ begin
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
-  'For admins: MessageReach (contract/management-messages.ts). Refuses session_not_found, camp_not_found. Definer: '
+  'For admins: MessageReach (contract/management-messages.ts). Fails with session_not_found, camp_not_found. Definer: '
   'reads families past the policies, after checking the caller.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
@@ -44945,8 +44953,8 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: returns the mail of a MessageDraft as data, greeting the caller; message-preview renders it. Refuses as '
-  'count_message. Definer: reads places past the policies, after checking the caller.';
+  'For admins: returns the mail of a MessageDraft as data, greeting the caller; message-preview renders it. Fails with '
+  'the codes of count_message. Definer: reads places past the policies, after checking the caller.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
 
@@ -44972,8 +44980,8 @@ begin
   return jsonb_build_object('email', v_sender.email);
 end;
 $$;
-comment on function public.try_message(jsonb) is 'For admins: mails a MessageDraft to the caller only: {email}. '
-  'Refuses as count_message; no_recipients. Definer: writes the outbox, after checking the caller.';
+comment on function public.try_message(jsonb) is 'For admins: mails a MessageDraft to the caller only: {email}. Fails '
+  'with the codes of count_message, and no_recipients. Definer: writes the outbox, after checking the caller.';
 grant execute on function public.try_message(jsonb) to authenticated;
 select private.answer_calls('public.try_message(jsonb)', 'try_message');
 
@@ -45016,8 +45024,8 @@ end;
 $$;
 comment on function public.send_message(uuid, jsonb) is
   'For admins: sends a MessageDraft (contract/management-messages.ts). Returns {message_id, already, counts}. The same '
-  'text to the same audience within a day is the same message. Refuses as count_message; no_recipients. Definer: '
-  'writes messages, after checking the caller.';
+  'text to the same audience within a day is the same message. Fails with the codes of count_message, and '
+  'no_recipients. Definer: writes messages, after checking the caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -45056,7 +45064,7 @@ begin
 end;
 $$;
 comment on function public.stop_message(uuid) is
-  'For admins: stops mails that were not sent yet: {message_id, counts}. Refuses message_not_found. Definer: writes '
+  'For admins: stops mails that were not sent yet: {message_id, counts}. Fails with message_not_found. Definer: writes '
   'the outbox, after checking the caller; recorded in the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');
@@ -45119,7 +45127,8 @@ end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
   'For admins: StaffMessages (contract/management-messages.ts). p_filter: {search?, kind?: about or news, state?: '
-  'going, done, stopped}; p_sort: -created, created. Refuses message_not_found. Definer: after checking for an admin.';
+  'going, done, stopped}; p_sort: -created, created. Fails with message_not_found. Definer: after checking for an '
+  'admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -45165,7 +45174,7 @@ end;
 $$;
 comment on function public.get_message(uuid) is
   'For admins: MessageDetails (contract/management-messages.ts), with up to fifty failed and fifty returned mails, '
-  'whose phone numbers are logged. Refuses message_not_found. Definer: reads the outbox, after checking the caller.';
+  'whose phone numbers are logged. Fails with message_not_found. Definer: reads the outbox, after checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');
 
@@ -45237,7 +45246,7 @@ end;
 $$;
 comment on function private.check_chat_list(uuid[], uuid) is
   'Checks who may write to whom: an admin to 1 to 60 places, or a message about a booking; a coach to what they coach '
-  'today. Refuses not_allowed, invalid_input, place_not_found, message_not_found.';
+  'today. Fails with not_allowed, invalid_input, place_not_found, message_not_found.';
 
 create function private.families_at(p_place_ids uuid[])
 returns table (place_id uuid, family_id uuid, child_id uuid)
@@ -45423,8 +45432,8 @@ end;
 $$;
 comment on function public.get_family_chats(uuid[], uuid, uuid) is
   'For admins, and for coaches about what they coach today: FamilyChats (contract/family-chats.ts), 300 at most. Logs '
-  'each person, family, subject and day. Refuses place_not_found, message_not_found. Definer: reads families past the '
-  'policies, after checking the caller.';
+  'each person, family, subject and day. Fails with place_not_found, message_not_found. Definer: reads families past '
+  'the policies, after checking the caller.';
 grant execute on function public.get_family_chats(uuid[], uuid, uuid) to authenticated;
 select private.answer_calls('public.get_family_chats(uuid[], uuid, uuid)', 'family_chats');
 
@@ -45472,8 +45481,8 @@ end;
 $$;
 comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is
   'Records that the caller has written to a parent in a chat: {sent}. p_recipient: {family_id, entry_id, profile_id}. '
-  'Another tick within ten minutes, also by a colleague, adds nothing. Refuses as get_family_chats; family_not_found. '
-  'Definer: writes a closed table, after checking the caller.';
+  'Another tick within ten minutes, also by a colleague, adds nothing. Fails with the codes of get_family_chats, and '
+  'family_not_found. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.mark_chat_sent(uuid[], uuid, jsonb) to authenticated;
 select private.answer_calls('public.mark_chat_sent(uuid[], uuid, jsonb)', 'family_chats');
 
@@ -45504,7 +45513,7 @@ begin
 end;
 $$;
 comment on function public.undo_chat_sent(uuid) is
-  'Removes a tick within ten minutes; admins any, coaches their own: {sent: the tick before, or null}. Refuses '
+  'Removes a tick within ten minutes; admins any, coaches their own: {sent: the tick before, or null}. Fails with '
   'message_not_found, too_late. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.undo_chat_sent(uuid) to authenticated;
 select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');
@@ -46367,7 +46376,7 @@ begin
 end;
 $$;
 comment on function private.check_report_days(date, date) is
-  'Accepts at most 378 days, both included. Refuses invalid_input with the field.';
+  'Accepts at most 378 days, both included. Fails with invalid_input with the field.';
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -46405,7 +46414,7 @@ begin
 end;
 $$;
 comment on function public.get_report(text, date, date) is
-  'For admins: one report over at most 378 days in Singapore; shapes in contract/management-reports.ts. Refuses '
+  'For admins: one report over at most 378 days in Singapore; shapes in contract/management-reports.ts. Fails with '
   'invalid_input (p_report, p_from, p_until). Definer: after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
@@ -46621,8 +46630,8 @@ begin
 end;
 $$;
 comment on function public.list_payouts(jsonb, text, uuid, integer) is
-  'For business admins: Payouts (contract/payouts.ts). p_filter: {month?, status?}; p_sort: -arrival, arrival. '
-  'Refuses payout_not_found. Definer: see list_orders.';
+  'For business admins: Payouts (contract/payouts.ts). p_filter: {month?, status?}; p_sort: -arrival, arrival. Fails '
+  'with payout_not_found. Definer: see list_orders.';
 grant execute on function public.list_payouts(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_payouts(jsonb, text, uuid, integer)', 'list_payouts');
 
@@ -46655,7 +46664,7 @@ end;
 $$;
 comment on function public.get_payout(uuid) is
   'For business admins: a payout with its first 2,000 transactions: PayoutDetails (contract/payouts.ts). The only data '
-  'about people is the order''s number. Refuses payout_not_found. Definer: see list_orders.';
+  'about people is the order''s number. Fails with payout_not_found. Definer: see list_orders.';
 grant execute on function public.get_payout(uuid) to authenticated;
 select private.answer_calls('public.get_payout(uuid)', 'reports');
 
@@ -46671,7 +46680,7 @@ begin
 end;
 $$;
 comment on function private.month_times(text) is
-  'Returns when a month of Singapore (YYYY-MM) begins, and when the next one does. Refuses invalid_input (p_month).';
+  'Returns when a month of Singapore (YYYY-MM) begins, and when the next one does. Fails with invalid_input (p_month).';
 
 create function public.get_payout_month(p_month text)
 returns jsonb
@@ -46709,7 +46718,7 @@ begin
 end;
 $$;
 comment on function public.get_payout_month(text) is
-  'For business admins: PayoutMonth (contract/payouts.ts) of YYYY-MM. Refuses invalid_input (p_month). Definer: see '
+  'For business admins: PayoutMonth (contract/payouts.ts) of YYYY-MM. Fails with invalid_input (p_month). Definer: see '
   'list_orders.';
 grant execute on function public.get_payout_month(text) to authenticated;
 select private.answer_calls('public.get_payout_month(text)', 'reports');
@@ -46745,7 +46754,7 @@ end;
 $$;
 comment on function public.get_payout_differences(text) is
   'For business admins: PayoutDifferences (contract/payouts.ts) of YYYY-MM, and the payouts of any month that failed '
-  'or do not add up. Refuses invalid_input (p_month). Definer: see list_orders.';
+  'or do not add up. Fails with invalid_input (p_month). Definer: see list_orders.';
 grant execute on function public.get_payout_differences(text) to authenticated;
 select private.answer_calls('public.get_payout_differences(text)', 'reports');
 
@@ -46864,7 +46873,7 @@ begin
 end;
 $$;
 comment on function private.check_cancelled_by_us(uuid[]) is
-  'Checks that staff can cancel each of these places, or already have. Refuses place_not_found, session_started or '
+  'Checks that staff can cancel each of these places, or already have. Fails with place_not_found, session_started or '
   'camp_started (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
@@ -46954,7 +46963,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_places(uuid[]) is 'Requires one to sixty different ids. Refuses invalid_input.';
+comment on function private.check_places(uuid[]) is 'Requires one to sixty different ids. Fails with invalid_input.';
 
 create function private.consequences(p_place_ids uuid[], p_refunds boolean)
 returns jsonb
@@ -46998,7 +47007,7 @@ begin
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
-  'For admins: {choice, refund}, each Consequences (contract/management-schedule.ts), for 1 to 60 places. Refuses '
+  'For admins: {choice, refund}, each Consequences (contract/management-schedule.ts), for 1 to 60 places. Fails with '
   'place_not_found, session_started, camp_started. Definer: reads orders past the policies, after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
@@ -47034,7 +47043,7 @@ $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
   'For admins: cancels 1 to 60 sessions and camps, all or none, with a reason for families: Consequences '
   '(contract/management-schedule.ts). p_refunds: refunds at once; otherwise families choose. p_expected: from the '
-  'preview. Refuses place_not_found, session_started, camp_started, changed_meanwhile (detail: the current value). '
+  'preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile (detail: the current value). '
   'Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');
@@ -47219,7 +47228,7 @@ begin
 end;
 $$;
 comment on function public.search_staff(text) is 'For staff: up to twenty StaffHit[] of contract/staff-search.ts; a '
-  'coach finds only children and places of today''s own roster, without contacts. Refuses invalid_input (p_search). '
+  'coach finds only children and places of today''s own roster, without contacts. Fails with invalid_input (p_search). '
   'Definer: reads past the policies, after checking the caller.';
 grant execute on function public.search_staff(text) to authenticated;
 select private.answer_calls('public.search_staff(text)', 'search_staff');
@@ -47447,7 +47456,7 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is 'For admins: ScheduleItemDetails of '
-  'contract/management-schedule.ts. No health data of children. Refuses place_not_found. Definer: see get_schedule.';
+  'contract/management-schedule.ts. No health data of children. Fails with place_not_found. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
@@ -47529,7 +47538,8 @@ end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
   'For admins: ScheduleItems (contract/management-schedule.ts). p_filter: {search?, kind?: session | camp, state?: '
-  'coming | past | off, from?, until?}; p_sort: starts, -starts. Refuses place_not_found. Definer: see get_schedule.';
+  'coming | past | off, from?, until?}; p_sort: starts, -starts. Fails with place_not_found. Definer: see '
+  'get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
 
@@ -47683,7 +47693,7 @@ begin
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Accepts null or ChangeNotice (contract/place-changes.ts). Refuses invalid_input with the field.';
+  'Accepts null or ChangeNotice (contract/place-changes.ts). Fails with invalid_input with the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -47743,7 +47753,7 @@ end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
   'Notifies families of a change, or stores the reason why not. Returns ChangeImpact (contract/place-changes.ts). '
-  'p_before: private.place_facts. Refuses notice_needed, invalid_input (p_notice.note), changed_meanwhile '
+  'p_before: private.place_facts. Fails with notice_needed, invalid_input (p_notice.note), changed_meanwhile '
   '(p_notice.expected.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
@@ -47776,8 +47786,8 @@ end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
   'For admins: ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of '
-  'SessionFields or CampFields, or {coach_id, leads}. Refuses place_not_found, and as update_session, update_camp and '
-  'assign_coach do. Definer: writes past the policies, after checking the caller.';
+  'SessionFields or CampFields, or {coach_id, leads}. Fails with place_not_found, and as update_session, update_camp '
+  'and assign_coach do. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');
 
@@ -47802,7 +47812,7 @@ begin
 end;
 $$;
 comment on function private.check_expected(jsonb, jsonb) is
-  'Checks that a record is still as the caller saw it. Refuses changed_meanwhile (field: the first that differs).';
+  'Checks that a record is still as the caller saw it. Fails with changed_meanwhile (field: the first that differs).';
 
 create function private.changed_session(p_session public.sessions, p_changes jsonb)
 returns public.sessions
@@ -47835,8 +47845,8 @@ begin
 end;
 $$;
 comment on function private.changed_session(public.sessions, jsonb) is
-  'Returns a session with the requested changes, each of them valid by itself. Refuses invalid_input with the field, '
-  'also for an unknown field.';
+  'Returns a session with the requested changes, each of them valid by itself. Fails with invalid_input with the '
+  'field, also for an unknown field.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -47962,7 +47972,7 @@ $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb, text) is
   'For admins: creates (p_session_id null) or changes a session: SessionFields. Returns SavedScheduleItem '
   '(contract/management-schedule.ts). p_expected: the fields as the caller saw them; p_notice: needed for another '
-  'place or time if somebody has booked. Refuses session_not_found, changed_meanwhile, session_started, '
+  'place or time if somebody has booked. Fails with session_not_found, changed_meanwhile, session_started, '
   'session_exists, location_not_offered, session_in_use (detail: seats taken), notice_needed, coach_unavailable '
   '(p_reason). Definer: sessions are written by such functions only, after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb, text) to authenticated;
@@ -48001,8 +48011,8 @@ end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'For admins: creates (p_camp_id null) or changes a camp, as create_camp and update_camp do, against p_expected: '
-  'SavedScheduleItem (contract/management-schedule.ts). The price is that of the published tier. Refuses as '
-  'create_camp and update_camp, and changed_meanwhile. Definer: see create_camp.';
+  'SavedScheduleItem (contract/management-schedule.ts). The price is that of the published tier. Fails with the codes '
+  'of create_camp and update_camp, and changed_meanwhile. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
 
@@ -48187,8 +48197,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is
-  'Returns the coach that a call is about: any for an admin, only themselves for a coach; null means the caller. '
-  'Refuses coach_not_found.';
+  'Returns the coach that a call is about: any for an admin, only themselves for a coach; null means the caller. Fails '
+  'with coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void
@@ -48263,7 +48273,7 @@ end;
 $$;
 comment on function public.save_coach_hours(jsonb, uuid, jsonb) is
   'Replaces when a coach can work (their own hours, for admins anybody''s): CoachHours[] (contract/coach-time.ts). A '
-  'weekday that is left out is unknown; a weekday without times is not possible. Refuses coach_not_found, '
+  'weekday that is left out is unknown; a weekday without times is not possible. Fails with coach_not_found, '
   'changed_meanwhile. Definer: the tables have no grants.';
 grant execute on function public.save_coach_hours(jsonb, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_hours(jsonb, uuid, jsonb)', 'management');
@@ -48371,7 +48381,7 @@ end;
 $$;
 comment on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) is
   'Enters or changes an absence (p_id null: a new one): SavedAbsence (contract/coach-time.ts). The team is mailed '
-  'which places need another coach. Audited without kind and note. Refuses coach_not_found, absence_not_found, '
+  'which places need another coach. Audited without kind and note. Fails with coach_not_found, absence_not_found, '
   'changed_meanwhile. Definer: see save_coach_hours.';
 grant execute on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid, jsonb)', 'management');
@@ -48395,7 +48405,7 @@ begin
 end;
 $$;
 comment on function public.remove_coach_absence(uuid, jsonb) is
-  'Removes an absence: {removed}. Refuses absence_not_found, changed_meanwhile. Definer: see save_coach_hours.';
+  'Removes an absence: {removed}. Fails with absence_not_found, changed_meanwhile. Definer: see save_coach_hours.';
 grant execute on function public.remove_coach_absence(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_coach_absence(uuid, jsonb)', 'management');
 
@@ -48594,7 +48604,7 @@ begin
 end;
 $$;
 comment on function private.check_assignment(uuid, uuid, text, boolean) is
-  'Checks the concerns and whether they need a reason, which coach_exceptions records. Returns both. Refuses '
+  'Checks the concerns and whether they need a reason, which coach_exceptions records. Returns both. Fails with '
   'coach_unavailable (p_reason; detail: the kinds) without a reason, unless it is a preview.';
 
 create function private.coach_exceptions_view(p_place_id uuid)
@@ -48718,7 +48728,7 @@ end;
 $$;
 comment on function public.preview_change_coaches(jsonb) is
   'For admins: shows what change_coaches would do: CoachChange (contract/coach-time.ts). Makes the change and rolls it '
-  'back. Refuses invalid_input (p_items, p_coach_id), place_not_found. Definer: writes past the policies, after '
+  'back. Fails with invalid_input (p_items, p_coach_id), place_not_found. Definer: writes past the policies, after '
   'checking the caller.';
 grant execute on function public.preview_change_coaches(jsonb) to authenticated;
 select private.answer_calls('public.preview_change_coaches(jsonb)', 'management');
@@ -48737,7 +48747,7 @@ end;
 $$;
 comment on function public.change_coaches(jsonb, text) is 'For admins: gives up to 200 places to other coaches, all or '
   'none: CoachChange (contract/coach-time.ts). p_items: [{place_id, from?, to: coach or null}]. Families are not '
-  'mailed. Refuses place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
+  'mailed. Fails with place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
 grant execute on function public.change_coaches(jsonb, text) to authenticated;
 select private.answer_calls('public.change_coaches(jsonb, text)', 'management');
 
@@ -48840,7 +48850,7 @@ end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
   'Returns seven days from a Monday: CoachWeek (contract/coach-time.ts), a coach''s own, for admins any. Names no '
-  'child. Refuses coach_not_found, invalid_input (p_monday). Definer: counts bookings past the policies, after '
+  'child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings past the policies, after '
   'checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
@@ -48910,7 +48920,7 @@ begin
 end;
 $$;
 comment on function private.set_held_by(uuid, uuid, uuid) is
-  'Replaces one coach of a session or camp by another; null: nobody. Refuses changed_meanwhile (field) if p_from is '
+  'Replaces one coach of a session or camp by another; null: nobody. Fails with changed_meanwhile (field) if p_from is '
   'not its coach, or p_to already is.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
@@ -48960,7 +48970,7 @@ $$;
 comment on function public.correct_coach(uuid, uuid, uuid, text) is
   'For admins: corrects who held a place that is over, up to 13 months ago: ScheduleItemDetails '
   '(contract/management-schedule.ts). p_from: null to add a coach; p_to: null for nobody. Hours for pay change '
-  'accordingly, and both coaches are mailed. Refuses place_not_found, changed_meanwhile, own_hours. Definer: see '
+  'accordingly, and both coaches are mailed. Fails with place_not_found, changed_meanwhile, own_hours. Definer: see '
   'assign_coach.';
 grant execute on function public.correct_coach(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.correct_coach(uuid, uuid, uuid, text)', 'management');
@@ -49055,8 +49065,8 @@ end;
 $$;
 comment on function public.get_class_attendance(uuid, integer) is
   'For staff: the last p_weeks (1 to 52) of a session''s class, location, weekday and hour: ClassAttendance '
-  '(contract/attendance.ts); for a coach only the weeks that they held. Logged. Refuses session_not_found (also for a '
-  'colleague''s). Definer: reads bookings past the policies, after checking the caller.';
+  '(contract/attendance.ts); for a coach only the weeks that they held. Logged. Fails with session_not_found (also for '
+  'a colleague''s). Definer: reads bookings past the policies, after checking the caller.';
 grant execute on function public.get_class_attendance(uuid, integer) to authenticated;
 select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roster');
 
@@ -49123,8 +49133,8 @@ begin
 end;
 $$;
 comment on function public.remove_camp(uuid, jsonb) is
-  'For admins: deletes a camp that nothing refers to: {removed}. p_expected: CampFields as the caller saw them. '
-  'Refuses changed_meanwhile, camp_in_use (detail: what refers to it). Definer: see create_camp.';
+  'For admins: deletes a camp that nothing refers to: {removed}. p_expected: CampFields as the caller saw them. Fails '
+  'with changed_meanwhile, camp_in_use (detail: what refers to it). Definer: see create_camp.';
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');
 
@@ -49214,7 +49224,7 @@ end;
 $$;
 comment on function public.list_staff_move_targets(uuid, uuid) is
   'For admins: returns the sessions or camps that a child can be moved to from this one, also full ones: MoveTargets '
-  '(contract/staff-moves.ts). Refuses not_allowed, booking_not_found, rate_limited. Definer: see get_schedule.';
+  '(contract/staff-moves.ts). Fails with not_allowed, booking_not_found, rate_limited. Definer: see get_schedule.';
 grant execute on function public.list_staff_move_targets(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_staff_move_targets(uuid, uuid)', 'management');
 
@@ -49442,8 +49452,8 @@ comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
   'and credits stay; the family is mailed (mailed: false for a spot that was not sold here); the log records who, from '
   'where and to where, and a note of the family stores the reason. Returns MovedChild (contract/staff-moves.ts) of the '
   'place that was left. p_adds_spot: if the new place is full, a spot is added for this child alone, past the '
-  'waitlist. The browser generates p_note_id, so that a repeated request acts once. Refuses not_allowed, invalid_input '
-  '(field), changed_meanwhile, as private.check_staff_move, and with a field under p_to or p_target as '
+  'waitlist. The browser generates p_note_id, so that a repeated request acts once. Fails with not_allowed, '
+  'invalid_input (field), changed_meanwhile, as private.check_staff_move, and with a field under p_to or p_target as '
   'private.check_place, private.spend_credit and private.check_team, offer_not_available for a camp of another offer, '
   'pass_expired, rate_limited. Definer: takes spots under their locks.';
 grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;
@@ -49530,7 +49540,7 @@ begin
 end;
 $$;
 comment on function private.changed_class_type(public.class_types, jsonb) is
-  'Returns a kind of class with the requested changes. Refuses invalid_input with the field, also for an unknown '
+  'Returns a kind of class with the requested changes. Fails with invalid_input with the field, also for an unknown '
   'field.';
 
 create function public.save_class_type(p_class_type_id uuid, p_class_type jsonb, p_expected jsonb default null)
@@ -49575,7 +49585,7 @@ $$;
 comment on function public.save_class_type(uuid, jsonb, jsonb) is
   'For admins: makes a kind of class (p_class_type_id null) or corrects it: some of ClassTypeFields. Returns '
   '{class_type: ClassType} (contract/class-kinds.ts). Its length applies to new sessions and new entries of the weekly '
-  'plan; existing ones keep theirs. p_expected: ClassTypeFields as the caller saw them. Refuses not_allowed, '
+  'plan; existing ones keep theirs. p_expected: ClassTypeFields as the caller saw them. Fails with not_allowed, '
   'invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name is used), '
   'class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no other way '
   'to write kinds of class.';
@@ -49613,7 +49623,7 @@ end;
 $$;
 comment on function public.save_coach(uuid, text, text) is
   'For admins: makes a coach who has no account yet (p_coach_id null), or corrects the name of such a coach: {coach: '
-  '{id, name, has_account}}. The coach can be planned at once, and gets an account by invite_staff. Refuses '
+  '{id, name, has_account}}. The coach can be planned at once, and gets an account by invite_staff. Fails with '
   'not_allowed, invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, coach_exists (the name '
   'is used), rate_limited. Definer: see save_class_type.';
 grant execute on function public.save_coach(uuid, text, text) to authenticated;
@@ -49739,7 +49749,7 @@ begin
 end;
 $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
-  'Returns a weekly template with the requested changes. Refuses invalid_input with the field.';
+  'Returns a weekly template with the requested changes. Fails with invalid_input with the field.';
 
 create function private.check_slot(p_template public.session_templates)
 returns void
@@ -49758,7 +49768,7 @@ begin
 end;
 $$;
 comment on function private.check_slot(public.session_templates) is
-  'Refuses session_exists if another template of its season, or another one without a season, has this time slot.';
+  'Fails with session_exists if another template of its season, or another one without a season, has this time slot.';
 
 create function public.save_template(p_template_id uuid, p_template jsonb, p_expected jsonb default null)
 returns jsonb
@@ -49818,7 +49828,7 @@ end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
   'For admins: creates (p_template_id null) or changes a weekly template: {made, template: WeekTemplate, clashes} '
-  '(contract/management-schedule.ts). Sessions that were already planned do not change. Refuses place_not_found, '
+  '(contract/management-schedule.ts). Sessions that were already planned do not change. Fails with place_not_found, '
   'changed_meanwhile, session_exists, session_in_use, location_not_offered. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
@@ -49845,7 +49855,7 @@ begin
 end;
 $$;
 comment on function private.check_withdrawable(uuid[], text) is
-  'Refuses session_in_use if one of these sessions, which are locked, has or had a booking, hold or waitlist entry, '
+  'Fails with session_in_use if one of these sessions, which are locked, has or had a booking, hold or waitlist entry, '
   'and too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[])
@@ -49869,7 +49879,7 @@ end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
   'For admins: deletes 1 to 60 untouched sessions of the last hour, all or none: {deleted}; later they can only be '
-  'cancelled. Refuses session_in_use, too_late. Definer: see save_session.';
+  'cancelled. Fails with session_in_use, too_late. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
 
@@ -49890,8 +49900,8 @@ begin
 end;
 $$;
 comment on function private.check_week_copy(date, date) is
-  'Refuses invalid_input for a day that is no Monday, and for a target week that is past, the same, or more than 400 '
-  'days ahead.';
+  'Fails with invalid_input for a day that is no Monday, and for a target week that is past, the same, or more than '
+  '400 days ahead.';
 
 create function private.week_copies(p_from date, p_to date)
 returns table (session_id uuid, day date, left_out text)
@@ -49975,7 +49985,7 @@ end;
 $$;
 comment on function public.preview_week_copy(date, date) is
   'For admins: WeekCopy (contract/management-schedule.ts). It copies and rolls back, so that the preview cannot '
-  'differ. Refuses as copy_week. Definer: see save_session.';
+  'differ. Fails with the codes of copy_week. Definer: see save_session.';
 grant execute on function public.preview_week_copy(date, date) to authenticated;
 select private.answer_calls('public.preview_week_copy(date, date)', 'management');
 
@@ -49994,7 +50004,7 @@ end;
 $$;
 comment on function public.copy_week(date, date) is
   'For admins: copies the week of Monday p_from to that of Monday p_to: CopiedWeek (contract/management-schedule.ts). '
-  'Bookings are not copied; a repeated call changes nothing. Refuses invalid_input (p_from, p_to). Definer: see '
+  'Bookings are not copied; a repeated call changes nothing. Fails with invalid_input (p_from, p_to). Definer: see '
   'save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
@@ -50167,7 +50177,7 @@ begin
 end;
 $$;
 comment on function private.changed_season(public.seasons, jsonb) is
-  'Returns a season with the requested changes. Refuses invalid_input with the field, or season_exists if another '
+  'Returns a season with the requested changes. Fails with invalid_input with the field, or season_exists if another '
   'season has the name.';
 
 create function public.save_season(p_season_id uuid, p_season jsonb, p_expected jsonb default null)
@@ -50199,8 +50209,8 @@ begin
 end;
 $$;
 comment on function public.save_season(uuid, jsonb, jsonb) is 'For admins: creates (p_season_id null) or changes a '
-  'season: {id, made} (contract/seasons.ts). Sessions outside its new days stay, and get_seasons lists them. Refuses '
-  'season_not_found, season_exists, changed_meanwhile. Definer: see save_session.';
+  'season: {id, made} (contract/seasons.ts). Sessions outside its new days stay, and get_seasons lists them. Fails '
+  'with season_not_found, season_exists, changed_meanwhile. Definer: see save_session.';
 grant execute on function public.save_season(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_season(uuid, jsonb, jsonb)', 'management');
 
@@ -50236,7 +50246,7 @@ end;
 $$;
 comment on function public.set_closed_day(date, boolean, text) is 'For admins: closes a day or opens it, for all '
   'seasons: {made}. Without a public holiday it needs p_reason. Planned sessions stay and get_seasons lists them. '
-  'Refuses invalid_input (p_day, p_is_closed, p_reason). Definer: see save_session.';
+  'Fails with invalid_input (p_day, p_is_closed, p_reason). Definer: see save_session.';
 grant execute on function public.set_closed_day(date, boolean, text) to authenticated;
 select private.answer_calls('public.set_closed_day(date, boolean, text)', 'management');
 
@@ -50310,8 +50320,8 @@ begin
 end;
 $$;
 comment on function public.preview_season_copy(uuid, jsonb) is
-  'For admins: SeasonCopy (contract/seasons.ts). It copies and rolls back, so that the preview cannot differ. Refuses '
-  'as copy_season. Definer: see save_session.';
+  'For admins: SeasonCopy (contract/seasons.ts). It copies and rolls back, so that the preview cannot differ. Fails '
+  'with the codes of copy_season. Definer: see save_session.';
 grant execute on function public.preview_season_copy(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_season_copy(uuid, jsonb)', 'management');
 
@@ -50328,8 +50338,8 @@ begin
 end;
 $$;
 comment on function public.copy_season(uuid, jsonb) is 'For admins: copies a season''s weekly classes into a new '
-  'season: {id, made} (contract/seasons.ts). Paused classes and those at locations that content no longer has are '
-  'left out. Refuses season_not_found, season_exists. Definer: see save_session.';
+  'season: {id, made} (contract/seasons.ts). Paused classes and those at locations that content no longer has are left '
+  'out. Fails with season_not_found, season_exists. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 
@@ -50355,7 +50365,7 @@ end;
 $$;
 comment on function public.withdraw_season(uuid) is
   'For admins: deletes a season whose sessions are younger than an hour and untouched: {deleted}. A repeated call '
-  'changes nothing. Refuses session_in_use, too_late. Definer: see save_session.';
+  'changes nothing. Fails with session_in_use, too_late. Definer: see save_session.';
 grant execute on function public.withdraw_season(uuid) to authenticated;
 select private.answer_calls('public.withdraw_season(uuid)', 'management');
 
@@ -50409,8 +50419,8 @@ begin
 end;
 $$;
 comment on function private.find_family_by_contact(text) is
-  'Returns the families whose parent or contact has exactly this e-mail address or phone number. Refuses invalid_input '
-  '(p_search) if the text is neither.';
+  'Returns the families whose parent or contact has exactly this e-mail address or phone number. Fails with '
+  'invalid_input (p_search) if the text is neither.';
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -50514,7 +50524,8 @@ end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
   'Takes DeskSale (contract/passes.ts). Returns what the sale would cost now, as sell_at_desk would charge it: '
-  'DeskQuote (contract/desk.ts). Writes nothing. Refuses family_not_found, child_not_found. Definer: see quote_order.';
+  'DeskQuote (contract/desk.ts). Writes nothing. Fails with family_not_found, child_not_found. Definer: see '
+  'quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -50532,7 +50543,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Requires a coach or an admin. Refuses not_allowed.';
+comment on function private.require_staff() is 'Requires a coach or an admin. Fails with not_allowed.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -50552,7 +50563,7 @@ begin
 end;
 $$;
 comment on function private.my_picture(uuid) is
-  'Locks and returns a picture that the caller may change. Refuses not_allowed or picture_not_found.';
+  'Locks and returns a picture that the caller may change. Fails with not_allowed or picture_not_found.';
 
 create function private.picture_row(p_picture public.pictures)
 returns jsonb
@@ -50625,7 +50636,7 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is 'For staff: PictureDetails (contract/pictures.ts), for coaches without '
-  'children. Refuses picture_not_found (also for another coach''s). Definer: see list_pictures.';
+  'children. Fails with picture_not_found (also for another coach''s). Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_use text default 'look')
@@ -50661,7 +50672,7 @@ end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
   'Paths that the function pictures signs: {user_id, pictures: [{id, path}]}. p_use share: for admins, and only if no '
-  'family of a child in it forbids it. Refuses picture_not_found, picture_not_allowed. Definer: see list_pictures.';
+  'family of a child in it forbids it. Fails with picture_not_found, picture_not_allowed. Definer: see list_pictures.';
 grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
 
 create function public.add_picture(p_user_id uuid, p_picture jsonb)
@@ -50731,7 +50742,7 @@ end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
   'For staff: changes a picture by {name?, shows?, children?}. Returns PictureDetails; only admins may say who is in '
-  'it. Refuses picture_not_found, child_not_found. Definer: pictures are written by functions only.';
+  'it. Fails with picture_not_found, child_not_found. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_is_deleted boolean default true)
@@ -50750,7 +50761,7 @@ end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
   'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
-  'pictures). Returns PictureDetails. Refuses picture_not_found. Definer: see save_picture.';
+  'pictures). Returns PictureDetails. Fails with picture_not_found. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)
