@@ -38,7 +38,7 @@ test.each([
   expect(await x.refusal(ask('admin', from, until))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('every paid order is an invoice of its total, every paid refund is taken off, none twice', async () => {
+test('every paid order is exported once as an invoice of its total, and every paid refund is deducted once', async () => {
   const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
   const line = { offer_id: 'tier-spark', camp_id };
   const siblings = await after.buy(db, [line, line]);

@@ -30,7 +30,7 @@ describe('cancelling after an upgrade', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('the rules of the first place apply: moving to a later date gains nothing', async () => {
+  test('the refund rules of the original camp apply, so moving to a later date gives no better refund', async () => {
     const { from, bought, line, to } = await family(db);
     await after.stopBefore(db, from, 30 * 3600);
     const order = await after.holdMove(db, bought, line, { camp_id: to });
@@ -42,7 +42,7 @@ describe('cancelling after an upgrade', () => {
     expect(await refundedOf(db, now.lines[0] ?? '')).toMatchObject([{ cents: 20000 }, { cents: 14500 }]);
   });
 
-  test('the money of a sibling who stays in the first order is not refunded', async () => {
+  test('the payment for a sibling who stays in the first order is not refunded', async () => {
     const [from, to] = [await camp(db), await camp(db, { tier: 'ignite' })];
     const bought = await after.buy(db, [spark(from), spark(from)]);
     const [line = '', sibling = ''] = bought.lines;
@@ -68,7 +68,7 @@ describe('cancelling after an upgrade', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('after a cheaper and another dearer move everything that was paid is refunded once', async () => {
+  test('after a move to a cheaper camp and a second upgrade, everything that was paid is refunded once', async () => {
     const { now } = await payUpgrade(db);
     const [line = ''] = now.lines;
     const cheaper = await camp(db);
@@ -89,7 +89,7 @@ describe('cancelling after an upgrade', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('goodwill paid before the move is not refunded twice', async () => {
+  test('a goodwill refund made before the upgrade is not refunded again', async () => {
     const start = await family(db);
     await x.rpc(db, x.service, 'refund_line', { p_line_id: start.line, p_cents: 5000, p_reason: 'goodwill' });
     const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });

@@ -28,13 +28,13 @@ const types = [
   'form_progress',
 ];
 
-test('all six types are recorded in their order', async () => {
+test('all six event types are recorded in the order in which they came', async () => {
   const events = types.map((event_type) => event({ event_type }));
   expect(await record(db, events)).toEqual({ recorded: 6, dropped: 0 });
   expect((await stored()).map((row) => row['event_type'])).toEqual(types);
 });
 
-test('account and user agent are stored only with consent, and never taken from the body', async () => {
+test('the account and the user agent are stored only with consent, and are never taken from the body', async () => {
   const forged = event({ user_id: randomUUID(), user_agent: 'forged' });
   await record(db, [forged], parent);
   await record(db, [forged], parent, true);
@@ -46,7 +46,7 @@ test('account and user agent are stored only with consent, and never taken from 
   ]);
 });
 
-test('consent of an unknown account is no error', async () => {
+test('consent from an unknown account causes no error', async () => {
   const ghost: Caller = { role: 'authenticated', sub: randomUUID() };
   expect(await record(db, [event()], ghost, true)).toEqual({ recorded: 1, dropped: 0 });
   expect(await stored()).toMatchObject([{ user_id: null }]);
@@ -71,7 +71,7 @@ test('only known details are stored: nothing about a child, no e-mail address, n
   expect((await stored())[0]?.['event_data']).toEqual({ team: 'red', price: 38, progress: 0.5 });
 });
 
-test("a page's address loses query, fragment and ids", async () => {
+test('the query, the fragment and ids are removed from a page’s address', async () => {
   const id = randomUUID();
   await record(db, [
     event({ page_url: `https://otter.test/payment-success?secret=${id}#x` }),
@@ -99,7 +99,7 @@ const invalidEvents: [what: string, events: unknown, dropped: number][] = [
   ['too many', Array.from({ length: 51 }, () => event()), 51],
   ['too much', [event({ event_data: { team: 'x'.repeat(70_000) } })], 1],
 ];
-test.each(invalidEvents)('%s is counted as dropped and is no error', async (_, events, dropped) => {
+test.each(invalidEvents)('%s is counted as dropped and causes no error', async (_, events, dropped) => {
   const [row] = await db.as(
     visitorAt('203.0.113.9'),
     (sql) =>
@@ -111,7 +111,7 @@ test.each(invalidEvents)('%s is counted as dropped and is no error', async (_, e
   expect(await x.countRows(db, 'booking_analytics')).toBe(0);
 });
 
-test('the valid events of a mixed batch are stored; those of another visit are not', async () => {
+test('the valid events of a mixed batch are stored, but not those of another visit', async () => {
   const events = [
     event(),
     event({ session_id: 'visit-0002' }),
@@ -143,7 +143,7 @@ test.each(invalidEvents)('%s counts for the rate limit although it is dropped', 
   expect(row).toEqual({ hits: 1 });
 });
 
-test('of one address 600 rows a minute are stored, in whatever batches', async () => {
+test('600 rows a minute are stored for one address, however they are batched', async () => {
   const who = visitorAt('203.0.113.3');
   const batch = Array.from({ length: 50 }, () => event());
   for (let n = 0; n < 12; n++) expect((await record(db, batch, who)).recorded).toBe(50);
@@ -156,7 +156,7 @@ test('of one address 600 rows a minute are stored, in whatever batches', async (
   expect((await record(db, [event()], visitorAt('203.0.113.4'))).recorded).toBe(1);
 });
 
-test('events above the rate limit are dropped without an error, and the counter stays', async () => {
+test('events above the rate limit are dropped without an error, and the counter stays at the limit', async () => {
   const who = visitorAt('203.0.113.1');
   await record(db, [event()], who);
   await db.sql`update public.rate_limits set hits = 600`;

@@ -54,7 +54,7 @@ test('an order names its places on cancelled camps until the family has chosen',
 });
 
 describe('the preview', () => {
-  test('offers camps of the tier with a place that fits the child, and no other', async () => {
+  test('the preview offers camps of the tier with a free place that fits the child, and no other camp', async () => {
     const { line } = await cancelled();
     const [fits, one, full, hidden, epic] = [
       await camp(),
@@ -75,7 +75,7 @@ describe('the preview', () => {
     expect((await preview(line)).camps).toEqual([]);
   });
 
-  test('says what the refund comes to, and does nothing', async () => {
+  test('the preview shows the refund, and changes nothing', async () => {
     const { bought, line } = await cancelled();
     const [before] = await db.sql`select count(*) from public.outbox`;
     expect(await preview(line)).toMatchObject({
@@ -92,7 +92,7 @@ describe('the preview', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('of a place that is not cancelled, or was chosen, is refused', async () => {
+  test('the preview of a place that is not cancelled, or was already chosen, is refused', async () => {
     const kept = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp() }]);
     expect(await x.refusal(preview(kept.lines[0] ?? ''))).toMatchObject({ code: 'line_closed' });
     const { line } = await cancelled();
@@ -101,7 +101,7 @@ describe('the preview', () => {
   });
 });
 
-test('a refund that differs from the one that was shown is not made', async () => {
+test('a refund that differs from the one shown is not made', async () => {
   const { bought, line } = await cancelled();
   const { refund_cents: shown } = await preview(line);
   await payBack(db, admin, { line }, 5_000);
@@ -113,7 +113,7 @@ test('a refund that differs from the one that was shown is not made', async () =
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('two admins who note two choices at once make one', async () => {
+test('when two admins record two choices at the same time, one is made', async () => {
   const { line, from } = await cancelled();
   const to = await camp();
   const { won, lost } = await x.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [

@@ -21,7 +21,7 @@ const decisionsOf = async (orderId: string) =>
     ({ kind }) => kind as string,
   );
 
-describe('one charge reported under several ids', () => {
+describe('one charge that is reported under several ids', () => {
   const session = (paid: shop.Checkout, intent: string | null, more: Partial<shop.Payment> = {}) =>
     shop.paymentOf(paid, { payment_intent: intent, ...more });
   const nobody = { session_id: null as unknown as string };
@@ -33,7 +33,7 @@ describe('one charge reported under several ids', () => {
     ['by its intent, then by its session', (p, pi) => [session(p, pi, nobody), session(p, null)]],
     ['by its intent, then with its session', (p, pi) => [session(p, pi, nobody), session(p, pi)]],
     ['three times', (p, pi) => [session(p, null), session(p, pi, nobody), session(p, pi)]],
-  ])('%s: one charge', async (_, reports) => {
+  ])('%s: the reports make one charge', async (_, reports) => {
     const paid = await bought();
     const intent = `pi_${randomUUID()}`;
     const [first, ...others] = reports(paid, intent);
@@ -66,7 +66,7 @@ describe('one charge reported under several ids', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('the control: without the unique constraints the same reports make several charges', async () => {
+  test('control: without the unique constraints, the same reports make several charges', async () => {
     const otherDb = await createDatabase();
     try {
       await otherDb.sql`alter table public.payments drop constraint payments_session_id_key`;
@@ -97,7 +97,7 @@ describe('one charge reported under several ids', () => {
     expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
   });
 
-  test('a second session with its otherDb intent is another charge', async () => {
+  test('a second session with its own payment intent is another charge', async () => {
     const paid = await bought();
     await shop.confirm(db, session(paid, null));
     const other = session(paid, `pi_${randomUUID()}`, { session_id: `cs_${randomUUID()}` });
@@ -105,7 +105,7 @@ describe('one charge reported under several ids', () => {
     expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
   });
 
-  test('a refund gets every known id of its charge', async () => {
+  test('a refund is linked to every known id of its charge', async () => {
     const paid = await bought();
     await shop.confirm(db, session(paid, null));
     await x.rpc(db, x.service, 'refund_order', {

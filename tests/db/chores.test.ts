@@ -19,7 +19,7 @@ const stored = async (secret: string) => {
   return row;
 };
 
-test('expired holds are released, and current ones stay', async () => {
+test('the chore releases expired holds and keeps current ones', async () => {
   const session = await shop.makeSession(db, { capacity: 3 });
   const [lapsed, live] = [await shop.hold(db, session), await shop.hold(db, session)];
   await shop.lapse(db, lapsed.secret);
@@ -41,14 +41,14 @@ test('an order that may have been paid stays listed until the provider has repor
   expect(await stored(order.secret)).toEqual({ status: 'expired', holds: 0 });
 });
 
-test('the chore can leave the youngest sessions to the webhook', async () => {
+test('the chore can leave the newest payment sessions to the webhook', async () => {
   const { orderId } = await shop.checkout(db, await shop.makeSession(db));
   expect(await pendingOrders({ p_older_than_seconds: 60 })).toEqual([]);
   await db.sql`update public.checkout_attempts set created_at = created_at - interval '61 seconds'`;
   expect(await pendingOrders({ p_older_than_seconds: 60 })).toMatchObject([{ order_id: orderId }]);
 });
 
-test('an order without a recorded session, and a paid one, are not listed', async () => {
+test('an order without a recorded session and a paid order are not listed', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
   await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
