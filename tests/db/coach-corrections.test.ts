@@ -103,7 +103,7 @@ test('staff can add, replace or remove a coach of a past camp', async () => {
   expect(await coaches('Cy', null)).toEqual(['Ana']);
 });
 
-test('a correction is only for past items, needs a reason, and only an owner may correct their own hours', async () => {
+test('only past items can be corrected, with a reason, and an admin cannot correct their own hours', async () => {
   const place = await session('Ben', '2026-11-11');
   const today = await session('Ben', '2026-11-18');
   const old = await session('Ben', '2025-09-01');

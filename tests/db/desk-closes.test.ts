@@ -80,7 +80,7 @@ async function formOf(
 const close = async (form: object, who = seller) =>
   v.parse(DeskClose, await x.rpc(db, who, 'close_desk_day', { p_close: form }));
 
-test('a day has what the seller took and paid back by hand, by method', async () => {
+test('a day shows what the seller took and refunded by hand, by method', async () => {
   const first = await sell();
   await sell('paynow');
   await sell('card_terminal');
@@ -100,7 +100,7 @@ test('a day has what the seller took and paid back by hand, by method', async ()
   ]);
 });
 
-test('a refund is counted by the admin who paid it back, on the day of that', async () => {
+test('a refund counts for the admin who paid it back, on the day of that payment', async () => {
   const order = await sell();
   await close(await formOf());
   const other = await newAdmin();
@@ -117,7 +117,7 @@ test('a refund is counted by the admin who paid it back, on the day of that', as
   });
 });
 
-test('a difference needs a word, and the owner reads both', async () => {
+test('a difference needs a note, and an admin can read both', async () => {
   const order = await sell();
   const form = await formOf(seller, { cash: 69_000 });
   for (const note of [null, '', '  '])
@@ -136,7 +136,7 @@ test('a difference needs a word, and the owner reads both', async () => {
   expect(items).toMatchObject([{ kind: 'sale', number: order.number, cents: 69_700 }]);
 });
 
-test('differences of two methods that add up to nothing need a word, too', async () => {
+test('differences between two methods that add up to zero also need a note', async () => {
   await sell();
   await sell('paynow');
   const form = await formOf(seller, { cash: 69_600, paynow: 69_800 });
@@ -147,7 +147,7 @@ test('differences of two methods that add up to nothing need a word, too', async
   });
 });
 
-test('a later sale is the next part, and nothing is counted twice', async () => {
+test('a sale after a close belongs to the next close of the day, and no amount is counted twice', async () => {
   await sell();
   expect(await close(await formOf())).toMatchObject({ part: 1 });
   expect(await x.refusal(close(await formOf()))).toMatchObject({ code: 'changed_meanwhile' });
@@ -157,14 +157,14 @@ test('a later sale is the next part, and nothing is counted twice', async () => 
   expect((await readDay()).closes.map(({ part }) => part)).toEqual([1, 2]);
 });
 
-test('sent five times at once is one close', async () => {
+test('five parallel requests with one key make one close', async () => {
   await sell();
   const form = await formOf();
   const all = await Promise.all(Array.from({ length: 5 }, () => close(form)));
   expect(new Set(all.map(({ close_id, part }) => `${close_id} ${part}`)).size).toBe(1);
 });
 
-test('two devices of one seller close one day once', async () => {
+test('two devices of one seller close the same day once', async () => {
   await sell();
   const [one, two] = [await formOf(), await formOf()];
   const outcomes = await Promise.allSettled([close(one), close(two)]);
@@ -172,7 +172,7 @@ test('two devices of one seller close one day once', async () => {
   expect((await readDay()).closes).toHaveLength(1);
 });
 
-test('an earlier day stays to be closed, and each Singapore day is its own', async () => {
+test('an earlier day stays open until it is closed, and each Singapore day is counted separately', async () => {
   const order = await sell();
   await db.sql`
     update public.payments set created_at = '2026-03-01T23:30:00+08:00' where order_id = ${order.order_id}`;
@@ -185,7 +185,7 @@ test('an earlier day stays to be closed, and each Singapore day is its own', asy
   expect(days).toContainEqual({ seller: `seller${sellers}@example.test`, day: '2026-03-01', cents: 69_700 });
 });
 
-test('a close is never changed, by no role', async () => {
+test('nobody can change or delete a close, not even the superuser', async () => {
   await sell();
   const { close_id } = await close(await formOf());
   for (const statement of [
@@ -196,7 +196,7 @@ test('a close is never changed, by no role', async () => {
     expect(await x.sqlState(statement)).toBe('23001');
 });
 
-describe('a sale during the close', () => {
+describe('a sale that is made during the close', () => {
   /** Starts the close while a sale of the same seller is written but not committed. */
   async function closeDuringSale() {
     await sell();
@@ -210,13 +210,13 @@ describe('a sale during the close', () => {
     return (await closing[0]) as PromiseSettledResult<DeskClose>;
   }
 
-  test('is waited for, and then the seller counts again', async () => {
+  test('the close waits for the sale, and then the seller has to count again', async () => {
     const outcome = await closeDuringSale();
     expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'changed_meanwhile' } });
     expect((await readDay()).open.cash.expected_cents).toBe(2 * 69_700);
   });
 
-  test('control: without the lock the close does not know of it', async () => {
+  test('control: without the lock, the close does not see the sale', async () => {
     const [{ body }] = await db.sql<[{ body: string }]>`
       select pg_get_functiondef('private.lock_desk_money(uuid, boolean)'::regprocedure) as body`;
     await db.sql`
@@ -229,7 +229,7 @@ describe('a sale during the close', () => {
   });
 });
 
-describe('rights', () => {
+describe('who may close a day', () => {
   const calls: [string, Record<string, unknown>][] = [
     ['get_desk_day', {}],
     ['close_desk_day', { p_close: { key: randomUUID(), day: '2026-03-01' } }],
@@ -237,7 +237,7 @@ describe('rights', () => {
     ['get_desk_close', { p_close_id: randomUUID() }],
     ['get_open_desk_days', {}],
   ];
-  test.each(calls)('%s is for nobody outside, and no coach without the setting', async (name, body) => {
+  test.each(calls)('outsiders and coaches without the setting cannot call %s', async (name, body) => {
     const isSellers = name.endsWith('desk_day');
     expect(await x.sqlState(x.rpc(db, x.visitor, name, body))).toBe('42501');
     expect(await x.refusal(x.rpc(db, parent, name, body))).toMatchObject({ code: 'not_allowed' });
@@ -253,7 +253,7 @@ describe('rights', () => {
     await allowCoaches(false);
   });
 
-  test('a coach counts only their own money, also after they may no longer sell', async () => {
+  test('a coach counts only their own money, even after they may no longer sell', async () => {
     await sell();
     await allowCoaches(true);
     await sell('cash', coach);
@@ -265,7 +265,7 @@ describe('rights', () => {
     expect((await readDay()).closes).toEqual([]);
   });
 
-  test('the key of another close is refused', async () => {
+  test('a seller cannot use the key of another close', async () => {
     await sell();
     const first = await formOf();
     await close(first);
@@ -283,7 +283,7 @@ describe('rights', () => {
     ['counted.cash', { counted: { cash: 1.5, paynow: 0, card_terminal: 0 } }],
     ['expected.paynow', { expected: { cash: 0, card_terminal: 0 } }],
     ['note', { note: 'x'.repeat(301) }],
-  ])('a %s that is none is refused', async (field, change) => {
+  ])('an invalid %s is refused', async (field, change) => {
     await sell();
     expect(await x.refusal(close({ ...(await formOf()), ...change }))).toMatchObject({
       code: 'invalid_input',

@@ -35,7 +35,7 @@ async function sold(count = 1) {
   return { bought, intent, line: bought.lines[0] ?? '', price: bought.total / count };
 }
 describe('while our refund is being sent', () => {
-  test('the same amount at Stripe counts as our refund, so the family gets it once', async () => {
+  test('the same amount refunded at Stripe counts as our refund, so the family gets it once', async () => {
     const { bought, intent, price } = await sold();
     await after.cancel(db, bought, bought.lines, price);
     await ext.refundAtStripe(db, intent, price);
@@ -55,7 +55,7 @@ describe('while our refund is being sent', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a part of it at Stripe leaves the rest to our refund', async () => {
+  test('a smaller amount refunded at Stripe leaves the rest to our refund', async () => {
     const { bought, intent, price } = await sold();
     await after.cancel(db, bought, bought.lines, price);
     await ext.refundAtStripe(db, intent, 20_000);
@@ -67,7 +67,7 @@ describe('while our refund is being sent', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('one refund at Stripe can pay two of ours', async () => {
+  test('one refund at Stripe can match two of ours', async () => {
     const { bought, intent, price } = await sold(2);
     const [first = '', second = ''] = bought.lines;
     await after.cancel(db, bought, [first], price);
@@ -97,7 +97,7 @@ describe('while our refund is being sent', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('if both were made after all, each is recorded and staff decide about the second', async () => {
+  test('if both refunds were made in the end, each is recorded and staff decide about the second', async () => {
     const { bought, intent, line } = await sold();
     const { refund_id } = await payBack(db, admin, { line }, 5000);
     await ext.refundAtStripe(db, intent, 5000);
@@ -161,8 +161,8 @@ describe('while our refund is being sent', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('four deliveries write one refund', async () => {
+describe('reports and calls at the same moment', () => {
+  test('four parallel deliveries write one refund', async () => {
     const { bought, intent, price } = await sold();
     const refund = ext.externalRefund(intent, price);
     await Promise.all([1, 2, 3, 4].map(() => ext.report(db, refund)));
@@ -171,7 +171,7 @@ describe('at the same moment', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a refund at Stripe while the family cancels: the money is refunded once, in either order', async () => {
+  test('if staff refund at Stripe while the family cancels, the money is refunded once, in either order', async () => {
     for (const order of [0, 1]) {
       const { bought, intent, price } = await sold();
       const cancel = () => after.cancel(db, bought, bought.lines, price);
@@ -183,7 +183,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('of two staff decisions only the first counts', async () => {
+  test('when staff decide twice at once, only the first decision counts', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
     const id = await ext.openDecision(db, bought.orderId);
@@ -196,7 +196,7 @@ describe('at the same moment', () => {
   });
 });
 
-describe('the rights to decide', () => {
+describe('who may decide', () => {
   test('only admins decide, on an open decision of this kind, with lines that its charge paid for', async () => {
     const { bought, intent, line, price } = await sold();
     const other = await sold();

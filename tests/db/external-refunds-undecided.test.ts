@@ -52,7 +52,7 @@ test.each([1, 0.6])(
   },
 );
 
-test('if Stripe fails to make the refund after the family cancelled, we owe the money and staff see it', async () => {
+test('if a refund at Stripe fails after the family cancelled, we owe the money and staff see it', async () => {
   const { bought, intent, line, price } = await sold();
   const refund = await ext.refundAtStripe(db, intent, price, { status: 'pending' });
   await after.cancel(db, bought, bought.lines, 0);
@@ -65,7 +65,7 @@ test('if Stripe fails to make the refund after the family cancelled, we owe the 
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('two children cancelled before staff decide: the refund at Stripe is deducted once', async () => {
+test('when two children are cancelled before staff decide, the refund at Stripe is deducted once', async () => {
   const { bought, intent, price } = await sold(2);
   await ext.refundAtStripe(db, intent, price);
   await after.cancel(db, bought, bought.lines, price);
@@ -75,7 +75,7 @@ test('two children cancelled before staff decide: the refund at Stripe is deduct
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('a late payment refunded in part, whose rest the family takes back, leaves nothing to decide', async () => {
+test('a late payment that was refunded in part, and whose rest the family takes back, needs no decision', async () => {
   const { bought } = await payLate(db);
   const [intent] = await ext.intentsOf(db, bought.orderId);
   await ext.refundAtStripe(db, intent, 1267);

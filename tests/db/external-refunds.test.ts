@@ -55,7 +55,7 @@ const offered = async (bought: after.Bought, n = 0) =>
   (await after.view(db, bought)).lines[n]?.can.cancel?.refund_cents;
 
 describe('a charge that paid for no booking', () => {
-  test('a double charge refunded at Stripe leaves the booking its full balance, and nothing to decide', async () => {
+  test('a double charge refunded at Stripe leaves the booking its full balance, and staff have nothing to decide', async () => {
     const one = await sold();
     await ext.refundAtStripe(db, await chargeAgain(one), one.price);
     expect(await offered(one.bought)).toBe(one.price);
@@ -89,7 +89,7 @@ describe('a charge that paid for no booking', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a renewal is deducted from its own pass once staff decide so', async () => {
+  test('a renewal is deducted from its own pass once staff decide that', async () => {
     await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${shop.term.id}`;
     const bought = await after.buy(db, [pass(await free())]);
     await db.sql`update public.offers set details = details - 'renews' where id = ${shop.term.id}`;
@@ -127,7 +127,7 @@ describe('a charge that paid for no booking', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a mismatched charge refunded in part and then kept is worth what is left', async () => {
+  test('a mismatched charge that was refunded in part and then kept counts with what is left', async () => {
     const paid = await shop.checkout(db, await free(), shop.term);
     const payment = shop.paymentOf(paid, { amount_cents: 75_000 });
     await shop.confirm(db, payment);
@@ -138,7 +138,7 @@ describe('a charge that paid for no booking', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a charge without a known order', async () => {
+  test('a charge without a known order can be refunded at Stripe and needs no more decision', async () => {
     const payment_intent = `pi_${randomUUID()}`;
     const paid = await shop.checkout(db, await free(), shop.term);
     const payment = shop.paymentOf(paid, {
@@ -157,8 +157,8 @@ describe('a charge that paid for no booking', () => {
   });
 });
 
-describe('a refund of a paid order', () => {
-  test('waits for staff, with child, camp, base and day, until they decide that the place stays', async () => {
+describe('a refund of a paid order that staff made at Stripe', () => {
+  test('the refund waits for a decision with child, camp, base and day, until staff decide that the place stays', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
@@ -179,7 +179,7 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('with the place cancelled for it frees the place, and nothing more is refunded', async () => {
+  test('if staff cancel the place for the refund, the place is free, and nothing more is refunded', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
     const id = await ext.openDecision(db, bought.orderId);
@@ -192,7 +192,7 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('of a part, with the place cancelled for it, leaves the family the rest of what the rules give', async () => {
+  test('if staff cancel the place for a partial refund, the family gets the rest of what the rules give', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, 10_000);
     const id = await ext.openDecision(db, bought.orderId);
@@ -211,7 +211,7 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('for one of two children leaves the other the full balance', async () => {
+  test('a refund for one of two children leaves the other the full balance', async () => {
     const { bought, intent, price } = await sold(2);
     await ext.refundAtStripe(db, intent, price);
     const [, second = ''] = bought.lines;
@@ -223,7 +223,7 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('cannot be deducted from a line with a smaller balance', async () => {
+  test('staff cannot deduct the refund from a line with a smaller balance', async () => {
     const { bought, intent, line, price } = await sold(2);
     await ext.refundAtStripe(db, intent, price + 100);
     const id = await ext.openDecision(db, bought.orderId);
@@ -236,7 +236,7 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('reopens the decision when another one follows, about the new amount only', async () => {
+  test('a second refund reopens the decision, about the new amount only', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, 1000);
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
@@ -253,7 +253,7 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('that Stripe could not make after all leaves nothing to decide', async () => {
+  test('if Stripe could not make the refund in the end, staff have nothing to decide', async () => {
     const { bought, intent, price } = await sold();
     const refund = await ext.refundAtStripe(db, intent, price, { status: 'pending' });
     await ext.report(db, { ...refund, status: 'failed' });
@@ -270,7 +270,7 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('in full for an order paid late leaves nothing to choose', async () => {
+  test('if an order that was paid late is refunded in full, the family has nothing to choose', async () => {
     const { bought, soldOut } = await payLate(db);
     await ext.refundAtStripe(db, (await ext.intentsOf(db, bought.orderId))[0], bought.total);
     const lines = [{ line_id: bought.lines[0], session_id: await free() }];
@@ -282,7 +282,7 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('prevents a move of what it may have paid back until staff have decided', async () => {
+  test('until staff have decided, what the refund may have paid back cannot be moved', async () => {
     const { bought, intent, line, price } = await sold();
     await ext.refundAtStripe(db, intent, price);
     const moved = after.move(db, bought, line, { camp_id: await camp() });

@@ -50,7 +50,7 @@ async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean;
   return { home, second: other.id, session, entry, passes, free };
 }
 
-test('an offer is taken for all siblings at once, each with their own credit', async () => {
+test('a family accepts an offer for all siblings at once, each with their own credit', async () => {
   const { home, second, session, entry, passes, free } = await waiting();
   expect(await ownWaitlist(home.who)).toMatchObject([
     { status: 'waiting', position: 1, can_take: false, odds: null },
@@ -73,8 +73,8 @@ test('an offer is taken for all siblings at once, each with their own credit', a
   expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
 });
 
-describe('an offer that cannot be taken stays open until its deadline', () => {
-  test('for a child without a credit', async () => {
+describe('an offer that cannot be accepted stays open until its deadline', () => {
+  test('the offer stays open if a child has no credit', async () => {
     const { home, session, entry, free } = await waiting({ credits: [1] });
     await free();
     expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered', can_take: false }]);
@@ -86,7 +86,7 @@ describe('an offer that cannot be taken stays open until its deadline', () => {
     expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
   });
 
-  test('for a friend, who has no pass here', async () => {
+  test('the offer stays open if it includes a friend, who has no pass here', async () => {
     const { home, entry, free } = await waiting({ friend: true });
     await free();
     expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered', places: 3, can_take: false }]);
@@ -96,7 +96,7 @@ describe('an offer that cannot be taken stays open until its deadline', () => {
     });
   });
 
-  test('for a camp, which must be paid', async () => {
+  test('the offer stays open if it is for a camp, which must be paid', async () => {
     const home = await p.makeHome(db, wait.bornYearsAgo(8));
     const camp = await camps.makeCamp(db, {
       capacity: 1,
@@ -119,7 +119,7 @@ describe('an offer that cannot be taken stays open until its deadline', () => {
   });
 });
 
-test('after the deadline the places go to the next in line', async () => {
+test('after the deadline the places go to the next family on the waitlist', async () => {
   const { home, entry, session, free } = await waiting();
   const behind = await wait.join(db, { session_id: session });
   await free();
@@ -129,7 +129,7 @@ test('after the deadline the places go to the next in line', async () => {
   expect(await wait.viewEntry(db, behind)).toMatchObject({ status: 'offered' });
 });
 
-test('only the family takes its offer: not another family, staff or a visitor who knows the secret', async () => {
+test('only the family can accept its offer, not another family, staff or a visitor who knows the secret', async () => {
   const { home, entry, free } = await waiting();
   await free();
   const admin = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']));
@@ -139,7 +139,7 @@ test('only the family takes its offer: not another family, staff or a visitor wh
   expect((await takeOffer(home.who, entry.secret)).bookings).toHaveLength(2);
 });
 
-test('the odds count how often enough places came free in the last classes of the same kind and hour', async () => {
+test('the odds count how often enough places were released in the last classes of the same kind and hour', async () => {
   const { home, session, entry } = await waiting();
   const odds = async () => (await ownWaitlist(home.who))[0]?.odds;
   const past = async (weeks: number, freed: number, status = 'scheduled') => {

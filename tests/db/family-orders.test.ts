@@ -46,7 +46,7 @@ test('all orders come in pages, newest first, each once', async () => {
   expect((await list(home.who)).next).toBeNull();
 });
 
-test('an order shows what it was for, what was paid and refunded, and opens by its id', async () => {
+test('an order shows its items, what was paid and refunded, and opens by its id', async () => {
   const home = await p.makeHome(db);
   const id = await bought(home);
   const firstOrder = async () => (await list(home.who)).orders[0];
@@ -96,7 +96,7 @@ test('an order can be cancelled without a refund, or wait for a choice', async (
   expect(await firstOrder()).toMatchObject({ state: 'needs_choice', can_change: true });
 });
 
-test('nobody reads another family’s orders, neither in the list nor as the start of a page', async () => {
+test('nobody can read another family’s orders, neither in the list nor as the start of a page', async () => {
   const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
   const id = await bought(home);
   expect((await list(other.who)).orders).toEqual([]);

@@ -71,7 +71,7 @@ test('a call that takes too long is counted as a fault too', async () => {
   expect(await counted()).toEqual([{ kind: 'hold', ok: 0, failed: 1 }]);
 });
 
-test('a refusal is not a fault, and a successful hold is not either', async () => {
+test('a refusal is not counted as a fault, and neither is a successful hold', async () => {
   expect(await hold('no', {})).toMatchObject({ status: '400' });
   expect(await hold('no')).toMatchObject({ status: '' });
   expect(await counted()).toEqual([]);
@@ -80,12 +80,12 @@ test('a refusal is not a fault, and a successful hold is not either', async () =
 test.each([
   ['by another call', { within: 'other' }],
   ['by hand', { path: '' }],
-])('called %s the error is raised', async (_, from) => {
+])('called %s, the function raises the error', async (_, from) => {
   expect(await x.sqlState(hold('yes', order(), from))).toBe('P0001');
   expect(await counted()).toEqual([]);
 });
 
-test('more than 5% failing holds are an alert, whatever happens at the payment page', async () => {
+test('an alert opens when more than 5% of holds fail, whatever happens at the payment page', async () => {
   const checkAlerts = () => x.rpc<{ open: string[] }>(db, x.service, 'check_alerts');
   await db.sql`insert into public.call_counts (kind, minute, ok) values ('booking', date_trunc('minute', now()), 1000)`;
   await hold('yes');

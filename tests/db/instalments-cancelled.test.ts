@@ -21,7 +21,7 @@ const set = (change: Record<string, unknown>) => db.sql`update public.settings s
 const sold = async (days = 60, more: object = {}) =>
   n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
 
-describe('cancelling by the rules', () => {
+describe('cancelling an order with instalments by the rules', () => {
   test.each([
     // Until 30 days before the camp everything is refunded. After that half of the price is kept.
     ['in time', 60, false, n.DEPOSIT],
@@ -50,7 +50,7 @@ describe('cancelling by the rules', () => {
     ).toMatchObject({ state: 'cancelled' });
   });
 
-  test('one of two siblings ends its share of the rest', async () => {
+  test('one of two siblings can be cancelled, which ends its share of the open amount', async () => {
     const camp = await n.makeCampIn(db, 60);
     // The second child has the sibling rebate.
     const order = await n.sell(
@@ -65,7 +65,7 @@ describe('cancelling by the rules', () => {
     expect(await n.countMoney(db, order.order_id)).toMatchObject({ held: n.PRICE });
   });
 
-  test('a camp that we cancelled refunds what was paid, and is not claimed in the meantime', async () => {
+  test('for a camp that we cancelled, what was paid is refunded, and nothing is claimed in the meantime', async () => {
     const camp = await n.makeCampIn(db, 66);
     const order = await n.sell(db, admin, n.saleOf([camp]));
     // The camp is ended in the table, because a cancellation by staff would refund at once.
@@ -91,7 +91,7 @@ describe('cancelling by the rules', () => {
     });
   });
 
-  test('a mail names no way of the refund if the parts were paid in different ways', async () => {
+  test('the mail names no refund method if the instalments were paid in different ways', async () => {
     const order = await sold();
     await n.take(db, admin, order.order_id, { method: 'card_terminal' });
     await n.cancel(db, order.order_id, await n.linesOf(db, order.order_id), n.PRICE);
@@ -104,7 +104,7 @@ describe('cancelling by the rules', () => {
     ]);
   });
 
-  test('a card payment of a part that was cancelled waits for staff', async () => {
+  test('a card payment for a cancelled instalment waits for staff', async () => {
     const order = await sold();
     const event = await n.startPayment(db, await n.linkOf(db, order.order_id));
     await n.cancel(db, order.order_id, await n.linesOf(db, order.order_id), n.DEPOSIT);
@@ -114,9 +114,9 @@ describe('cancelling by the rules', () => {
   });
 });
 
-describe('after any sequence', () => {
+describe('after any sequence of steps', () => {
   test.each(Array.from({ length: 8 }, (_, seed) => seed + 1))(
-    'nobody has both money and place, or neither (%i)',
+    'a family never has both its money and the place, nor neither of them (%i)',
     async (seed) => {
       let state = seed * 7919;
       const roll = (of: number) => (state = (state * 48271) % 2147483647) % of;
@@ -162,7 +162,7 @@ describe('after any sequence', () => {
     },
   );
 
-  test('control: a place that was lost with its money is noticed', async () => {
+  test('control: a place that was lost together with its money is noticed', async () => {
     const order = await sold();
     await db.sql`update public.order_instalments set status = 'cancelled' where order_id = ${order.order_id} and position = 1`;
     expect(await n.discrepancies(db, admin)).not.toEqual([]);
@@ -170,8 +170,8 @@ describe('after any sequence', () => {
   });
 });
 
-describe('what is not paid', () => {
-  test('is a decision after the days of grace, unless it got more time', async () => {
+describe('an instalment that is not paid in time', () => {
+  test('an unpaid instalment becomes a decision after the days of grace, unless it got more time', async () => {
     const order = await sold();
     const overdue = async () => {
       const rows = await db.sql<{ amount_cents: number }[]>`
@@ -214,7 +214,7 @@ describe('what is not paid', () => {
     expect((await n.planOf(db, order.order_id)).parts[1]).toMatchObject({ status: 'due', is_moved: true });
   });
 
-  test('lapses by itself only if a setting says so, and never after the camp began', async () => {
+  test('an unpaid instalment lapses automatically only if the setting says so, and never after the camp began', async () => {
     const [left, right, begun] = [await sold(), await sold(), await sold(57)];
     for (const { order_id } of [left, right, begun]) await n.makeLate(db, order_id, 4);
     expect(await x.rpc(db, x.service, 'lapse_instalments')).toEqual({ lapsed: 0 });
@@ -230,7 +230,7 @@ describe('what is not paid', () => {
     expect(await n.countMoney(db, begun.order_id)).toMatchObject({ places: 1 });
   });
 
-  test('does not lapse until the end of each payment page is known', async () => {
+  test('an instalment does not lapse until the outcome of each payment page is known', async () => {
     const orders = [await sold(), await sold(), await sold()];
     const places = async () =>
       await Promise.all(orders.map(async ({ order_id }) => (await n.countMoney(db, order_id)).places));
@@ -267,7 +267,7 @@ describe('what is not paid', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('is reminded a week and a day before, and the day after, once each', async () => {
+  test('the family is reminded once a week before, once a day before, and once a day after the due date', async () => {
     const order = await sold();
     await x.stopCalendar(db, `${await n.dayAhead(db, 0)}T11:00:00+08:00`);
     const mailsAt = async (due: number) => {
@@ -295,6 +295,6 @@ describe('what is not paid', () => {
   });
 });
 
-test('the books agree with all of this', async () => {
+test('the books agree after all tests in this file', async () => {
   expect(await n.discrepancies(db, admin)).toEqual([]);
 });

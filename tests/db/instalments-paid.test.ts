@@ -21,7 +21,7 @@ afterAll(() => db.drop());
 const sold = async (days = 60, more: object = {}) =>
   n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
 
-test('paid by the link is counted once, also when it is reported twice', async () => {
+test('a payment by the link counts once, even when it is reported twice', async () => {
   const order = await sold();
   const event = await n.startPayment(db, await n.linkOf(db, order.order_id));
   const reports = await Promise.all(
@@ -54,7 +54,7 @@ test('two tabs get the same payment page', async () => {
 });
 
 test.each(['desk first', 'card first'])(
-  'at the desk and by the link at once counts once (%s)',
+  'a payment at the desk and by the link at the same time counts once (%s)',
   async (first) => {
     const order = await sold();
     const event = await n.startPayment(db, await n.linkOf(db, order.order_id));
@@ -73,7 +73,7 @@ test.each(['desk first', 'card first'])(
   },
 );
 
-test('one key takes one part', async () => {
+test('one key pays for one instalment', async () => {
   const order = await sold(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
   const part = await n.nextPart(db, order.order_id);
   const body = { key: randomUUID(), instalment_id: part.id, method: 'cash', expected_cents: part.cents };
@@ -91,7 +91,7 @@ test('one key takes one part', async () => {
   });
 });
 
-test('is counted in the day of the admin who took it', async () => {
+test('an instalment paid at the desk counts for the day of the admin who took it', async () => {
   const other = d.signedIn(await x.makeUser(db, 'other-admin@example.test', ['admin']));
   const order = await sold();
   await n.take(db, other, order.order_id);
@@ -100,7 +100,7 @@ test('is counted in the day of the admin who took it', async () => {
   expect(open).toEqual([{ cents: n.PRICE - n.DEPOSIT }]);
 });
 
-test('a move waits for it, and so does a refund that leaves the place', async () => {
+test('an open instalment prevents a move and a refund that keeps the place', async () => {
   const order = await sold();
   const [line] = await n.linesOf(db, order.order_id);
   const target = await n.makeCampIn(db, 70);
@@ -119,6 +119,6 @@ test('a move waits for it, and so does a refund that leaves the place', async ()
   expect(await n.countMoney(db, order.order_id)).toMatchObject({ refunded: n.PRICE - 1_000, held: 1_000 });
 });
 
-test('the books agree with all of this', async () => {
+test('the books agree after all tests in this file', async () => {
   expect(await n.discrepancies(db, admin)).toEqual([]);
 });

@@ -28,7 +28,7 @@ const sold = async (days = 60, more: object = {}) =>
 const report = (name: string, from: string, until: string) =>
   x.rpc(db, admin, 'get_report', { p_report: name, p_from: from, p_until: until });
 
-test('the list finds orders with a rest, and says how much', async () => {
+test('the list finds orders with an open amount, and shows how much it is', async () => {
   const [open, paid] = [await sold(), await sold()];
   await n.take(db, admin, paid.order_id);
   const list = v.parse(
@@ -48,7 +48,7 @@ test('the list finds orders with a rest, and says how much', async () => {
   expect(list.rows.map(({ order_id }) => order_id)).not.toContain(paid.order_id);
 });
 
-test('the report sums what is open by the month in which it is due', async () => {
+test('the report sums the open amounts by the month in which they are due', async () => {
   const before = v.parse(InstalmentsReport, await report('instalments', '2026-01-01', '2026-01-02'));
   const order = await sold(62);
   const month = (await n.nextPart(db, order.order_id)).due_on.slice(0, 7);
@@ -57,7 +57,7 @@ test('the report sums what is open by the month in which it is due', async () =>
   expect(centsOf(after) - centsOf(before)).toBe(n.PRICE - n.DEPOSIT);
 });
 
-test('GST and the accountant’s documents count each part on the day of its payment', async () => {
+test('GST and the accountant’s documents count each instalment on the day of its payment', async () => {
   const today = await n.dayAhead(db, 0);
   const supplied = async () => {
     const { months } = v.parse(GstReport, await report('gst', today, today));
@@ -80,7 +80,7 @@ test('GST and the accountant’s documents count each part on the day of its pay
   expect(await documents(order.number)).toEqual([n.DEPOSIT, 17_150, 17_150]);
 });
 
-test('the family sees what is due within two weeks, and the order’s history why it got more time', async () => {
+test('the family sees what is due within two weeks, and the order’s history shows why it got more time', async () => {
   const home = await p.makeHome(db);
   const camp = await n.makeCampIn(db, 50);
   const order = await n.sell(

@@ -29,7 +29,7 @@ const stored = () => db.sql<Lead[]>`
 const update = (token: string, status: string | null = 'waitlist_whatsapp_joined', who: Caller = x.visitor) =>
   x.rpc<{ updated: boolean }>(db, who, 'update_lead', { p_token: token, p_status: status });
 
-test('reserving a spot stores the reservation and its lead together, and answers only the token', async () => {
+test('reserving a spot stores the reservation and its lead together, and the answer has only the token', async () => {
   const answer = await leads.reserve(db, { offer_id: 'package-holiday' });
   const [lead] = await stored();
   expect(answer).toEqual({ token: lead?.token });
@@ -61,7 +61,7 @@ test('reserving a spot stores the reservation and its lead together, and answers
   });
 });
 
-test('value, status and token of a lead are not taken from the browser', async () => {
+test('the browser cannot set the value, status or token of a lead', async () => {
   const token = randomUUID();
   const answer = await leads.reserve(db, {
     token,
@@ -85,7 +85,7 @@ test('the answer is the same whether or not we know the parent, and every token 
   expect(second.token).not.toBe(first.token);
 });
 
-test('opening the group marks the lead as engaged; opening it again changes no notes', async () => {
+test('opening the group marks the lead as engaged, and opening it again changes no notes', async () => {
   const { token } = await leads.reserve(db);
   expect(await update(token)).toEqual({ updated: true });
   const [once] = await stored();
@@ -99,7 +99,7 @@ test('opening the group marks the lead as engaged; opening it again changes no n
   expect(twice?.notes).toEqual(once?.notes);
 });
 
-test('a status set by staff is not undone by the token of the lead', async () => {
+test('the token of the lead cannot undo a status that staff set', async () => {
   const { token } = await leads.reserve(db);
   await db.sql`update public.leads set status = 'contacted'`;
   expect(await update(token)).toEqual({ updated: true });
@@ -138,7 +138,7 @@ test('wrong tokens are counted and then refused, for this address only', async (
   expect(await update(randomUUID(), undefined, leads.visitorAt('203.0.113.2'))).toEqual({ updated: false });
 });
 
-test('exactly the limit of parallel reservations succeeds, and the others leave no row', async () => {
+test('parallel reservations succeed exactly up to the limit, and the others leave no row', async () => {
   const who = leads.visitorAt('203.0.113.3');
   const calls = await Promise.allSettled(Array.from({ length: 40 }, () => leads.reserve(db, {}, who)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
@@ -178,7 +178,7 @@ test('an offer that is not on sale is refused', async () => {
   });
 });
 
-test('a lead cannot have notes of another shape, whoever writes them', async () => {
+test('nobody can write notes of another shape into a lead', async () => {
   await leads.reserve(db);
   for (const notes of [
     '[]',
@@ -192,13 +192,13 @@ test('a lead cannot have notes of another shape, whoever writes them', async () 
   }
 });
 
-test('nobody reads a token, not even staff', async () => {
+test('nobody can read a token, not even staff', async () => {
   const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   const read = db.as({ role: 'authenticated', sub: id }, (sql) => sql`select token from public.leads`);
   expect(await x.sqlState(read)).toBe('42501');
 });
 
-test('a question from a page is a lead with its page and message, once, and is answered with nothing else', async () => {
+test('a question from a page is stored once as a lead with its page and message, and the answer reveals nothing else', async () => {
   const enquiry = {
     page: '/june-holidays',
     parent_name: 'Mei Tan',

@@ -77,7 +77,7 @@ const cases: [
 ];
 
 test.each(cases)(
-  '%s: kept through its period, deleted after it, and counted once by four parallel purges',
+  '%s: it is kept for its period, deleted after it, and counted once by four parallel purges',
   async (what, table, make, age, days) => {
     for (let n = 0; n < 20; n++) await make();
     await age(days - 1);
@@ -117,7 +117,7 @@ test('old log entries are deleted, and the row of the health check stays', async
   expect([...rows]).toEqual([{ component: 'health' }]);
 });
 
-test('fixes of old reports are deleted, and heartbeats that are minutes old', async () => {
+test('the purge deletes fixes of old reports, and heartbeats that are a few minutes old', async () => {
   const { report_id } = await leads.report(db, leads.errorReport);
   await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });
   await db.sql`update public.error_fixes set created_at = clock_timestamp() - interval '91 days'`;
