@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('two bookings of one child, paid by two passes, are moved at once', async () => {
+test('two bookings of one child, paid with two passes, are moved at once', async () => {
   const home = await passes.makeHome(db, '2081-05-01');
   const [one, two] = [
     await passes.makePass(db, home, { offer: 'pass-term', from: '2080-01-01' }),

@@ -64,7 +64,7 @@ const found = async (all: string[]) => {
   return all.filter((key) => rows.some(({ text }) => text.includes(key)));
 };
 
-test('a sent mail keeps no key, whatever its template; a failed one keeps its keys for the next attempt', async () => {
+test('a sent mail keeps no link key, whatever its template, but a failed one keeps its keys for the next attempt', async () => {
   const bought = await buy();
   await buy(true);
   await askAnew(bought);
@@ -98,7 +98,7 @@ test('a sent mail keeps no key, whatever its template; a failed one keeps its ke
 });
 
 describe('a mail in the outbox', () => {
-  test('opens its order after it was sent; it is not sent again, but a new link can be requested', async () => {
+  test('its link opens the order after it was sent; it is not sent again, but a new link can be requested', async () => {
     const bought = await buy();
     const [sent] = await claim();
     await finish(sent?.id ?? '');
@@ -114,7 +114,7 @@ describe('a mail in the outbox', () => {
     expect(await open(anew?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
   });
 
-  test('that had failed for good is sent again with a link that opens the order', async () => {
+  test('a mail that failed for good is sent again with a link that opens the order', async () => {
     const bought = await buy();
     await db.sql`update public.outbox set attempts = 24, last_error = 'no such mailbox', leased_until = null`;
     await x.rpc(db, x.service, 'report_lost_mails');
@@ -127,7 +127,7 @@ describe('a mail in the outbox', () => {
     expect(await found(await keys(again ? [again] : []))).toEqual([]);
   });
 
-  test('that had failed for good and no longer has a recipient is answered as not found', async () => {
+  test('a mail that failed for good and has no recipient any more is answered as not found', async () => {
     await buy();
     await db.sql`update public.outbox set attempts = 24, leased_until = null, recipient = '', payload = '{}'`;
     const [row] = await db.sql<[{ id: string }]>`select id from public.outbox`;

@@ -80,11 +80,11 @@ describe.each(calls)('%s', (name, body) => {
     expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
-test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s does not run the chore', async (part) =>
+test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s cannot run the chore', async (part) =>
   expect(await x.sqlState(call('join_leads', {}, part))).toBe('42501'),
 );
 
-test.each(['admin', 'business admin'] as const)('%s reads each lead, without its token', async (part) => {
+test.each(['admin', 'business admin'] as const)('%s sees each lead without its token', async (part) => {
   const { lead, token } = await reserved();
   const all = await list({}, { p_limit: 1000 }, part);
   expect(all.rows.find(({ lead_id }) => lead_id === lead)).toMatchObject({
@@ -130,14 +130,14 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('is found by parts of name, address and number, in which wildcards have no meaning', async () => {
+test('staff find a lead by part of its name, address or number, and wildcards have no special meaning', async () => {
   const { lead } = await reserved({ parent_name: 'Padma Iyer_Rao', whatsapp: '+65 9777 1234' });
   const found = async (search: string) => (await list({ search })).rows.map(({ lead_id }) => lead_id);
   for (const search of ['iyer_r', 'rao padma', '9777 1234']) expect(await found(search)).toEqual([lead]);
   expect(await found('iyerXr')).toEqual([]);
 });
 
-test('a lead past its deletion date is shown to nobody', async () => {
+test('nobody can see a lead after its deletion date', async () => {
   const { lead } = await reserved();
   await db.sql`update public.leads set auto_delete_at = clock_timestamp() where id = ${lead}`;
   expect((await list({}, { p_limit: 1000 })).rows.map(({ lead_id }) => lead_id)).not.toContain(lead);
@@ -145,7 +145,7 @@ test('a lead past its deletion date is shown to nobody', async () => {
 });
 
 describe('the status of a lead', () => {
-  test('goes to contacted, to closed and back to what the parent gave it, with who changed it', async () => {
+  test('an admin sets it to contacted, to closed and back to the parent’s own status, and each change names the admin', async () => {
     const { lead, token } = await reserved();
     await set(lead, 'contacted', 'waitlist_conversion_pending');
     // The parent opens the group now. The status that staff gave remains, and an undo returns to the status of the
@@ -164,7 +164,7 @@ describe('the status of a lead', () => {
     expect(events.every(({ who }) => who !== null)).toBe(true);
   });
 
-  test('takes no other value and no change of what was not seen; sent twice it changes once', async () => {
+  test('every other value, and a change of a status that the admin has not seen, is refused; a repeated request changes it once', async () => {
     const { lead } = await reserved();
     for (const status of ['new', 'waitlist_whatsapp_joined', 'gone', null])
       expect(await x.refusal(set(lead, status, 'waitlist_conversion_pending'))).toMatchObject({
@@ -180,7 +180,7 @@ describe('the status of a lead', () => {
     expect((await readLead(lead)).events).toHaveLength(1);
   });
 
-  test('of two admins at once the second is told of the change', async () => {
+  test('when two admins change it at once, the second is refused because of the first change', async () => {
     const { lead } = await reserved();
     const both = await Promise.allSettled([
       set(lead, 'contacted', 'waitlist_conversion_pending'),
@@ -191,7 +191,7 @@ describe('the status of a lead', () => {
 });
 
 describe('the purchase of a lead', () => {
-  test('under an address that the family has verified is linked automatically, and stays', async () => {
+  test('a purchase under an address that the family has verified is linked automatically, and cannot be unlinked', async () => {
     const email = 'parent@example.test';
     const { lead } = await reserved({ email });
     expect(await join()).toEqual({ joined: 0 });
@@ -212,7 +212,7 @@ describe('the purchase of a lead', () => {
     expect(await x.refusal(set(lead, 'contacted', 'converted'))).toMatchObject({ code: 'choice_made' });
   });
 
-  test('under an unverified address is not linked: staff decide whether it is theirs, and may undo that', async () => {
+  test('a purchase under an unverified address is not linked: staff decide whether it belongs to the lead, and may undo that', async () => {
     const { lead } = await reserved({ email: 'typed@example.test' });
     const { order_id, number } = await sold('Typed@example.test');
     await join();
@@ -234,7 +234,7 @@ describe('the purchase of a lead', () => {
     });
   });
 
-  test('is not linked if it was paid earlier or belongs to somebody else', async () => {
+  test('a purchase that was paid earlier or belongs to somebody else cannot be linked', async () => {
     const before = await sold('before@example.test', '+6592223333');
     const { lead } = await reserved({ email: 'before@example.test', whatsapp: '+6594445555' });
     const other = await sold('else@example.test');
@@ -254,7 +254,7 @@ describe('the purchase of a lead', () => {
     });
   });
 
-  test('of a birthday is a party, which staff link by hand and no order does', async () => {
+  test('birthday enquiries are converted by staff, never by an order', async () => {
     const lead = await makeEnquiry('bea@example.test');
     await sold('bea@example.test');
     await join();
@@ -270,8 +270,8 @@ describe('the purchase of a lead', () => {
   });
 });
 
-describe('notes', () => {
-  test('name their writer, are written once each, and are deleted with their lead', async () => {
+describe('notes about a lead', () => {
+  test('notes name their author, are written once each, and are deleted with their lead', async () => {
     const { lead } = await reserved();
     const id = randomUUID();
     await note(lead, id, ' Called,\r\nasks again in May. ');

@@ -44,7 +44,7 @@ test('a report is stored with the specified fields and answered with its id alon
   expect(Date.parse(row['reported_at'] as string)).toBe(Date.parse(now));
 });
 
-test('fields that a report does not have are dropped', async () => {
+test('unknown fields of a report are dropped', async () => {
   await report(db, { ...errorReport, child: { name: 'Kai Tan' }, formData: 'Kai Tan', id: randomUUID() });
   expect(JSON.stringify(await stored())).not.toContain('Kai');
 });
@@ -63,7 +63,7 @@ test.each([
   ['tokens', `jwt ${'aB3_'.repeat(20)} expired`, 'jwt [token] expired'],
   ['control characters', 'a\u0007b', 'ab'],
   ['nothing that is needed', 'Cannot read x of undefined (3 of 12)', 'Cannot read x of undefined (3 of 12)'],
-])('of a message is removed: %s', async (_, message, redacted) => {
+])('personal data in a message are removed: %s', async (_, message, redacted) => {
   await report(db, {
     ...errorReport,
     message,
@@ -206,7 +206,7 @@ test.each(garbage)('report_error refuses %s and stores nothing', async (_, body,
   expect(await x.countRows(db, 'error_reports')).toBe(0);
 });
 
-test('odd optional fields do not refuse a report', async () => {
+test('invalid optional fields do not make a report fail', async () => {
   const odd = {
     stack: 5,
     filename: {},
@@ -225,7 +225,7 @@ test('odd optional fields do not refuse a report', async () => {
   });
 });
 
-test('a page that reports in a loop is stopped', async () => {
+test('a page that sends reports in a loop is stopped', async () => {
   const who = visitorAt('203.0.113.1');
   const calls = await Promise.allSettled(Array.from({ length: 130 }, () => report(db, errorReport, who)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(120);

@@ -23,7 +23,7 @@ const submit = (more: object = {}, party: string | null = code) =>
 const copies = () => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where template = 'rsvp_copy' order by created_at`;
 
-test('a guest who gave an address gets a copy with the link to the answer and a calendar file', async () => {
+test('a guest who gives an address gets a copy with the link to the answer and a calendar file', async () => {
   const { token } = await submit();
   const [copy, ...more] = await copies();
   expect(more).toEqual([]);

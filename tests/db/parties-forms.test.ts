@@ -31,7 +31,7 @@ const guests = async () => {
   return row.n;
 };
 
-test('a response is stored, with its health apart from it', async () => {
+test('a response is stored, with its health in another table', async () => {
   const body = leads.response(code, {
     health: { asthma: true },
     answers: { colour: 'blue', allergies: 'Bees' },
@@ -49,7 +49,7 @@ test('a response is stored, with its health apart from it', async () => {
   expect(await guests()).toBe(2);
 });
 
-test('the token reads the whole response, and without it nobody can', async () => {
+test('the token reads the whole response, and nobody can read it without the token', async () => {
   const { token } = await leads.submit(db, leads.response(code));
   expect(await load(token)).toMatchObject({
     status: 'submitted',
@@ -83,7 +83,7 @@ test('a draft is saved, changed, resumed and submitted with one token', async ()
   expect(await load(token)).toMatchObject({ status: 'submitted' });
 });
 
-test('a caller cannot choose a token or overwrite a draft of another form or party', async () => {
+test('a caller cannot choose a token, or overwrite a draft of another form or party', async () => {
   const chosen = randomUUID();
   const draft = { form_id: 'form-rsvp', party_code: code, body: { mine: true } };
   const { token } = await leads.saveDraft(db, { ...draft, token: chosen });
@@ -106,7 +106,7 @@ test('a correction replaces guests and health, and adds no second response', asy
   expect(await guests()).toBe(0);
 });
 
-test('a token of another form or party corrects nothing', async () => {
+test('a token of another form or party cannot correct a response', async () => {
   const { token } = await leads.submit(db, leads.response(code));
   const other = await leads.createParty(db, admin, leads.party('2090-02-01T10:00:00Z'));
   for (const body of [
@@ -136,7 +136,7 @@ describe('a family that answers twice', () => {
   test.each([
     ['the same e-mail, spelled otherwise', contact('Priya', 'ARJUN@example.test', '+6580000000')],
     ['the same telephone', contact('Priya', 'priya@example.test', '+65 8123 4567')],
-  ])('is recognised by %s, which the response does not say', async (_, change) => {
+  ])('the family is recognised by %s, and the response does not reveal that', async (_, change) => {
     await leads.submit(db, leads.response(code));
     expect(await leads.submit(db, leads.response(code, change))).toEqual({
       token: expect.any(String) as string,
@@ -146,7 +146,7 @@ describe('a family that answers twice', () => {
     expect(await guests()).toBe(2);
   });
 
-  test('is not another family, nor the same family at another party', async () => {
+  test('another family, or the same family at another party, is not recognised', async () => {
     await leads.submit(db, leads.response(code));
     await leads.submit(db, leads.response(code, contact('Farah', 'farah@example.test', null)));
     await leads.submit(db, leads.response(code, contact('Wei', null, '+6582222222')));
@@ -155,7 +155,7 @@ describe('a family that answers twice', () => {
     expect((await stored()).map((row) => row['duplicate_of'])).toEqual([null, null, null, null]);
   });
 
-  test('is recognised although both answer at once: the second waits for the first', async () => {
+  test('the family is recognised even if both answer at once, because the second waits for the first', async () => {
     let second: Promise<unknown> | undefined;
     await db.sql.begin(async (sql) => {
       await sql`select public.submit_form_response(${sql.json(leads.response(code))})`;
@@ -168,7 +168,7 @@ describe('a family that answers twice', () => {
     expect(await guests()).toBe(2);
   });
 
-  test('cannot have its answer undone by a stranger who knows only the address', async () => {
+  test('a stranger who knows only the address cannot undo the family’s answer', async () => {
     const { token } = await leads.submit(db, leads.response(code));
     await leads.submit(db, leads.response(code, { attending: false, guests: [] }));
     expect(await guests()).toBe(2);

@@ -20,7 +20,7 @@ const YES = { isEligible: true, requiresAuth: false, reason: null };
 const check = (who: Caller, args: Record<string, string> = { p_offer_id: 'pass-term' }) =>
   x.rpc(db, who, 'check_pass_eligibility', args);
 
-test('a visitor gets the same answer, whatever is known', async () => {
+test('a visitor gets the same answer, whatever is known about them', async () => {
   const answer = { isEligible: false, requiresAuth: true, reason: 'Please sign in to buy this pass' };
   expect(await check(x.visitor)).toEqual(answer);
   expect(await check(x.visitor, { p_pass_type: 'tryout' })).toEqual(answer);
@@ -35,7 +35,7 @@ test('a parent without a family, or whose child has no such pass, may buy', asyn
   expect(await check(home.who)).toEqual(YES);
 });
 
-test('a family that has one with credits left may not buy; a spent or ended one does not count', async () => {
+test('a family whose pass has credits left may not buy another, but a spent or ended pass does not count', async () => {
   const home = await p.makeHome(db);
   await x.stopCalendar(db, '2026-12-31T23:59:59+08:00');
   const pass = await p.makePass(db, home, { credits: 1, until: '2026-12-31' });
@@ -49,7 +49,7 @@ test('a family that has one with credits left may not buy; a spent or ended one 
   expect(await check(home.who)).toEqual(YES);
 });
 
-test('the answer is for any of the children, unless one is named', async () => {
+test('the answer is for any of the children, unless the caller names one', async () => {
   const home = await p.makeHome(db);
   await p.makePass(db, home);
   const sister = await d.saveChild(db, home.who, { name: 'Sister', dob: '2019-01-01' });
@@ -77,7 +77,7 @@ test('a pass that renews counts, spent or not, until its end is set', async () =
   }
 });
 
-test('a child that had its try-out can never buy another', async () => {
+test('a child that had its try-out can never buy another one', async () => {
   const home = await p.makeHome(db);
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(YES);
   const order = await d.callAs<{ secret: string; total_cents: number; number: string }>(
@@ -108,7 +108,7 @@ test.each([
   );
 });
 
-test('the pass is named by its offer, by its name in the content or by its checkout', async () => {
+test('the pass can be named by its offer, by its name in the content or by its checkout', async () => {
   const home = await p.makeHome(db);
   for (const name of ['pass-tryout', 'tryout', 'try-out']) {
     expect(await check(home.who, { p_pass_type: name })).toEqual(YES);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-describe('the end of a renewal', () => {
+describe('ending a renewal', () => {
   const withRules = () =>
     after.sellWithRules(db, [
       { days_after_purchase: 7, percent: 100 },
@@ -31,7 +31,7 @@ describe('the end of a renewal', () => {
     x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
   const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
 
-  test('comes with the period, can be taken back until then, and is final', async () => {
+  test('the end comes with the period, can be undone until then, and is then final', async () => {
     const { subscription, family } = await started(db);
     expect(await cancel(subscription)).toMatchObject({ status: 'cancelling' });
     expect(await cancel(subscription, false)).toMatchObject({ status: 'active' });
@@ -54,7 +54,7 @@ describe('the end of a renewal', () => {
     expect(await unmatchedCharges(db)).toEqual([]);
   });
 
-  test('comes with a pass that is cancelled; a later charge waits for staff', async () => {
+  test('cancelling the pass ends it, and a later charge waits for staff', async () => {
     await withRules();
     const { subscription, family, orderId, id } = await started(db);
     const first = await managed(orderId);
@@ -99,7 +99,7 @@ describe('the end of a renewal', () => {
     });
   });
 
-  test('is refused for an unknown subscription; a family is not erased while its card is charged', async () => {
+  test('the end of an unknown subscription is refused, and a family cannot be erased while its card is charged', async () => {
     expect(await x.refusal(cancel('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
     expect(await x.refusal(end('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
     const { subscription, family } = await started(db);
@@ -110,7 +110,7 @@ describe('the end of a renewal', () => {
     await expect(erase()).resolves.toMatchObject({ erased: true });
   });
 
-  test('cannot be called from browsers', async () => {
+  test('browsers cannot call it', async () => {
     const { who } = { who: await d.makeParent(db, 'curious@example.test') };
     for (const name of ['start_subscription', 'record_renewal', 'record_renewal_failure']) {
       expect(await x.sqlState(d.callAs(db, who, name, {}))).toBe('42501');

@@ -63,7 +63,7 @@ async function orderOf(number: string | undefined): Promise<string> {
   return row.id;
 }
 
-test('when the pass that never renewed is cancelled, its subscription ends and the other goes on', async () => {
+test('when the pass that never renewed is cancelled, its subscription ends and the other continues', async () => {
   const { a, b } = await twins();
   expect(await renew(db, a.subscription)).toMatchObject({ result: 'confirmed' });
   expect((await managed(b.orderId))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
@@ -76,7 +76,7 @@ test('when the pass that never renewed is cancelled, its subscription ends and t
   expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'confirmed' });
 });
 
-test('when a renewal is cancelled, its subscription ends and the other goes on', async () => {
+test('when a renewal is cancelled, its subscription ends and the other continues', async () => {
   const { a, b } = await twins();
   const renewal = await orderOf((await renew(db, a.subscription)).number);
   expect((await managed(renewal))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
