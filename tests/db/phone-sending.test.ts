@@ -45,7 +45,7 @@ test('each message is claimed once, and a lost attempt is not repeated', async (
   expect(await toCall()).toBe(0);
 });
 
-test('what may be tried again waits longer each time, then fails; a pause does not count', async () => {
+test('a message that can be retried waits longer each time and then fails, and a pause does not count', async () => {
   const { family, row } = await cancelled();
   const attempt = async () => {
     await db.sql`update public.phone_messages set not_before = now() - interval '1 second'`;
@@ -77,7 +77,7 @@ test('an urgent message that could not be sent within an hour is not sent any mo
   expect(await phones.rowsOf(family)).toMatchObject([{ reason: 'too_late' }]);
 });
 
-test('reports come twice, late and in any order, with the same result', async () => {
+test('delivery reports that come twice, late and in any order have the same result', async () => {
   const { family, row } = await cancelled();
   await phones.claim();
   await phones.finish(row.id);
@@ -91,7 +91,7 @@ test('reports come twice, late and in any order, with the same result', async ()
   expect(await toCall()).toBe(0);
 });
 
-test('a report about a message of somebody else, or under another id, changes nothing', async () => {
+test('a report about somebody else’s message, or with another id, changes nothing', async () => {
   const { row, family } = await cancelled();
   // A message that was never tried cannot have a report.
   expect(await phones.report(row, 'read')).toEqual({ known: false });
@@ -102,7 +102,7 @@ test('a report about a message of somebody else, or under another id, changes no
   expect(await phones.rowsOf(family)).toMatchObject([{ read_at: null }]);
 });
 
-test('what fails by WhatsApp goes by SMS, once, if that is allowed too', async () => {
+test('a message that fails by WhatsApp is sent by SMS, once, if SMS is allowed too', async () => {
   const { family, row } = await cancelled(['whatsapp', 'sms']);
   await phones.claim();
   await phones.finish(row.id);
@@ -118,7 +118,7 @@ test('what fails by WhatsApp goes by SMS, once, if that is allowed too', async (
   expect(await toCall()).toBe(1);
 });
 
-test('who stops messages at the provider has withdrawn the permission', async () => {
+test('a user who stops messages at the provider has withdrawn the permission', async () => {
   const { family, row } = await cancelled(['sms']);
   await phones.claim();
   await phones.finish(row.id, { reason: 'stopped', retry: false });

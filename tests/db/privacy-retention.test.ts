@@ -32,7 +32,7 @@ test('every retention class names an existing function, and every such function 
 });
 
 describe('a lapsed order', () => {
-  test('is deleted after its period and not a day earlier', async () => {
+  test('the order is deleted after its period and not a day earlier', async () => {
     const { order } = await p.goToPay(db, 'dingo', session);
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${(await idOf(order.secret)) ?? ''}` });
     await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
@@ -48,7 +48,7 @@ describe('a lapsed order', () => {
     expect(await purge()).toMatchObject({ lapsed_orders: 0 });
   });
 
-  test('keeps its personal data while a payment may still arrive', async () => {
+  test('the order keeps its personal data while a payment may still arrive', async () => {
     const { order } = await p.goToPay(db, 'tapir', session);
     await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
@@ -58,7 +58,7 @@ describe('a lapsed order', () => {
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
   });
 
-  test('stays without personal data if money came and went back, and is then closed', async () => {
+  test('if money was paid and refunded, the order stays without personal data, and is then closed', async () => {
     const { order } = await p.goToPay(db, 'civet', session);
     const id = await idOf(order.secret);
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${id ?? ''}` });
@@ -80,7 +80,7 @@ describe('a lapsed order', () => {
   };
 });
 
-test('a paid order keeps its parent for the period of the books, and its amounts for good', async () => {
+test('a paid order keeps its parent for the period of the books, and its amounts for ever', async () => {
   const { orderId } = await p.buyAs(db, 'ibex', session);
   await old('orders', 'paid_at', '6 years 364 days', `id = '${orderId}'`);
   expect(await purge()).toMatchObject({ paid_orders: 0, lapsed_orders: 0 });
@@ -110,7 +110,7 @@ test('the request to the payment provider is deleted after a month, for closed o
   expect(rows).toContainEqual({ order_id: open.orderId, kept: true, email: true });
 });
 
-test('mails are emptied a month after they were sent or failed; waiting ones stay, and none is queued twice', async () => {
+test('mails are emptied a month after they were sent or failed, waiting ones stay, and none is queued twice', async () => {
   await p.buyAs(db, 'eland', session);
   const key = async (suffix: string, sent: boolean, attempts: number) => {
     await db.sql`
@@ -131,7 +131,7 @@ test('mails are emptied a month after they were sent or failed; waiting ones sta
   ]);
 });
 
-test('a child’s details are deleted two years after the last session, pass and change; the child stays', async () => {
+test('a child’s details are deleted two years after the last session, pass and change, and the child stays', async () => {
   const make = async (email: string) => {
     const parent = await d.makeParent(db, email);
     const child = await d.saveChild(db, parent, d.fullChild('bison'));
@@ -199,7 +199,7 @@ test('the purge follows the periods in the table', async () => {
   await db.sql`update public.retention_periods set keep = '7 days' where class = 'lapsed_orders'`;
 });
 
-test('four purges at once delete everything once', async () => {
+test('four parallel purges delete everything once', async () => {
   for (let n = 0; n < 12; n++) {
     const { order } = await p.goToPay(db, 'gecko', session);
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: await sessionOf(order.secret) });

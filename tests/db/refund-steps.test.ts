@@ -27,7 +27,7 @@ const startsAt = async (id: string) => {
 };
 const at = (ms: number) => x.stopCalendar(db, new Date(ms).toISOString());
 
-test('each row is valid to its last second: the shown refund is the one that is paid', async () => {
+test('each row is valid to its last second: the refund shown is the refund paid', async () => {
   await after.sellWithRules(db);
   const session_id = await after.session(db, after.dateIn(20));
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
@@ -109,7 +109,7 @@ const kinds: [string, after.RefundRule[], () => Promise<object>][] = [
 ];
 
 test.each(kinds)(
-  '%s: the table at the checkout holds a second before and after each edge',
+  '%s: the table at the checkout is right a second before and after each limit',
   async (_, rules, make) => {
     await after.sellWithRules(db, rules);
     const line = (await make()) as { offer_id: string };

@@ -47,7 +47,7 @@ const outstanding = async (orderId: string) => {
 const refused = { code: 'already_refunded' };
 
 describe('a camp that we cancelled, whose order staff refunded in full', () => {
-  test('gives nothing more: no other week, no credit, and no second refund', async () => {
+  test('the family gets nothing more: no other week, no credit, and no second refund', async () => {
     const { bought, from, line } = await sold();
     await x.cancelSessions(db, from);
     await payBack(db, admin, { order: bought.orderId }, bought.total, { p_reason: 'cancelled_by_us' });
@@ -70,7 +70,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('after a part refund leaves the choice and the rest of the money', async () => {
+  test('after a partial refund, the family can still choose and gets the rest of the money', async () => {
     const { bought, from, line } = await sold();
     await x.cancelSessions(db, from);
     await payBack(db, admin, { line }, 10_000);
@@ -80,7 +80,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('refunded before the cancellation keeps the place until then, and nothing is outstanding after', async () => {
+  test('if the refund came before the cancellation, the place stays until then, and nothing is outstanding afterwards', async () => {
     const { bought, from, line } = await sold();
     await payBack(db, admin, { line }, bought.total);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
@@ -95,7 +95,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('is outstanding again, as money, if the refund fails at Stripe', async () => {
+  test('if the refund fails at Stripe, the amount is outstanding again', async () => {
     const { bought, from, line } = await sold();
     await x.cancelSessions(db, from);
     const { refund_id } = await payBack(db, admin, { line }, bought.total);
@@ -116,7 +116,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
 });
 
 describe('a late payment, whose order staff refunded in full', () => {
-  test('leaves nothing to choose', async () => {
+  test('the family has nothing to choose', async () => {
     const { bought, line } = await payLate(db);
     await payBack(db, admin, { order: bought.orderId }, bought.total);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['paid_late refund']);
@@ -127,7 +127,7 @@ describe('a late payment, whose order staff refunded in full', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('of two lines with one refunded, leaves the choice of the other', async () => {
+  test('if one of two lines was refunded, the family can choose for the other', async () => {
     const { bought, line } = await payLate(
       db,
       [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(25)) }],
@@ -144,7 +144,7 @@ describe('a late payment, whose order staff refunded in full', () => {
   });
 });
 
-test('the credit for a refunded camp cannot be placed', async () => {
+test('a credit for a refunded camp cannot be used', async () => {
   const { bought, from, line } = await sold();
   await x.cancelSessions(db, from);
   await x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice: { kind: 'credit' } });
@@ -161,7 +161,7 @@ test('the credit for a refunded camp cannot be placed', async () => {
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('a booked place that staff refunded cannot be upgraded, and a payment for an upgrade in progress goes back', async () => {
+test('a place that staff refunded cannot be upgraded, and a payment for an upgrade in progress is refunded', async () => {
   const { bought, line } = await sold();
   const held = await after.holdMove(db, bought, line, { camp_id: await camp(), transport: 'door-to-door' });
   const paid = await after.goToPayMove(db, held);
@@ -173,7 +173,7 @@ test('a booked place that staff refunded cannot be upgraded, and a payment for a
 });
 
 describe('a place that we cancelled and nobody has resolved', () => {
-  test('stays visible to staff and the family by name, even after its dates', async () => {
+  test('staff and the family still see the place by name, even after its dates', async () => {
     const { bought, from, line } = await sold(2);
     await x.cancelSessions(db, from);
     const lines = await outstanding(bought.orderId);
@@ -192,7 +192,7 @@ describe('a place that we cancelled and nobody has resolved', () => {
     await after.startCalendar(db);
   });
 
-  test('from a pass of one session is outstanding until it is moved or refunded', async () => {
+  test('a place from a pass with one session is outstanding until it is moved or refunded', async () => {
     const session_id = await after.session(db, after.dateIn(8));
     const bought = await after.buy(db, [{ offer_id: shop.tryout.id, session_id }]);
     await x.cancelSessions(db, session_id);

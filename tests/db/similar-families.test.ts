@@ -77,7 +77,7 @@ describe('set_families_distinct', () => {
   );
 });
 
-test('each reason is named, in the list and on both pages', async () => {
+test('each reason for a suggestion is named, in the list and on both pages', async () => {
   const one = await family({ email: 'Mei.Tan@similar.test', phone: '+6590001234' });
   await addChild(one, 'Kai Tan');
   await addParent(one, 'account1@similar.test', {
@@ -96,7 +96,7 @@ test('each reason is named, in the list and on both pages', async () => {
   expect(await listed()).toEqual(expect.arrayContaining([one, ...others]));
 });
 
-test('a similar text is not the same', async () => {
+test('texts that are only similar do not count as equal', async () => {
   const one = await family({ email: 'a@similar.test' });
   await addChild(one, 'Ann Lee', '2016-01-01');
   await addParent(one, 'account3@similar.test', { name: 'Bo Lee', address: 'Blk 1, 560001' });
@@ -113,7 +113,7 @@ test('a similar text is not the same', async () => {
   expect([one, ...others].filter((id) => list.includes(id))).toEqual([]);
 });
 
-test('a pair that is not the same is not suggested again, until somebody takes that back', async () => {
+test('two families that staff marked as different are not suggested again until somebody undoes that', async () => {
   const [one, other, third] = [
     await family({ phone: '+6590005555' }),
     await family({ phone: '+6590005555' }),
@@ -133,7 +133,7 @@ test('a pair that is not the same is not suggested again, until somebody takes t
   expect(await sharedWith(one, [other])).toEqual([['phone']]);
 });
 
-test('a decided pair does not stand in the way of a merge with a third family', async () => {
+test('a pair that was marked as different does not prevent a merge with a third family', async () => {
   const [one, other, third] = [await family(), await family(), await family()];
   await decide(one, other);
   await decide(one, third);

@@ -47,7 +47,7 @@ const move = (bought: after.Bought, line: string, to: string, how: object) =>
     how,
   );
 
-test('a move by staff on the family’s page names who, the child, from where and to where', async () => {
+test('a move by staff on the family’s page names who did it, the child, from where and to where', async () => {
   const { from, bought, line } = await sold();
   const to = await camp();
   await move(bought, line, to, asAdmin(bought));
@@ -71,7 +71,7 @@ test('a move by staff on the family’s page names who, the child, from where an
   });
 });
 
-test('what a family does itself is in no log of staff', async () => {
+test('what a family does itself is in no staff log', async () => {
   const { bought, line } = await sold();
   await after.move(db, bought, line, { camp_id: await camp() });
   expect((await log({ table: 'order_lines' })).filter(({ key }) => key === line)).toEqual([]);
@@ -88,7 +88,7 @@ test('a cancellation by staff is logged', async () => {
   expect(cancelled?.who).toBe('Priya Nair');
 });
 
-test('a refund of a whole order names who is where line by line, and so does a mail sent again', async () => {
+test('a refund of a whole order names the children and places line by line, and so does a mail that is sent again', async () => {
   const [spark, second] = [await camp(), await camp()];
   const bought = await after.buy(db, [
     { offer_id: 'tier-spark', camp_id: spark },
@@ -140,7 +140,7 @@ test('ids anywhere in an entry are returned with their names', async () => {
   expect(Object.keys(entry?.names ?? {}).sort()).toEqual([from, bought.orderId].sort());
 });
 
-test('a waitlist offer by staff names whom it is for and of what', async () => {
+test('a waitlist offer by staff names whom it is for and which place', async () => {
   const { session } = await wait.fullSession(db);
   await wait.join(db, { session_id: session });
   await x.rpc(db, admin, 'add_places', { p_place_id: session, p_places: 1, p_expected: 1 });
@@ -165,7 +165,7 @@ test('no sentence contains an id, and erased data are described as deleted', asy
   expect(raw).not.toMatch(/Kai|Renamed/);
 });
 
-test('a class made by staff names who made it; one from the weekly template names nobody', async () => {
+test('the log of a class that staff created names who created it, and of one from the weekly template nobody', async () => {
   const made = await x.rpc<{ place: { id: string }; changes: { by: string; after: unknown }[] }>(
     ...([
       db,

@@ -33,7 +33,7 @@ describe('the parent of a new account', () => {
       .parse(FamilyDashboard, await x.rpc(db, who, 'get_family_dashboard'))
       .notifications.map(({ kind }) => kind);
 
-  test('has the name and the number of the checkout, and is not asked for a health that was answered', async () => {
+  test('the account has the name and number of the checkout, and is not asked again about health that was answered', async () => {
     const { email, who } = await named('parent-known', '');
     const details = { allergies: undefined, nothing_to_report: true };
     await buyAsGuest(db, email, 'Kai parent-known', details);
@@ -45,7 +45,7 @@ describe('the parent of a new account', () => {
     expect(await notesOf(who)).not.toContain('child_details_missing');
   });
 
-  test('keeps a name and a number of their own', async () => {
+  test('the account keeps its own name and number', async () => {
     const { email, who } = await named('parent-own', 'Mei');
     await d.saveProfile(db, who, { phone: '+6598765432' });
     await buyAsGuest(db, email, 'Kai parent-own');
@@ -53,7 +53,7 @@ describe('the parent of a new account', () => {
     expect(await profileOf(who)).toMatchObject({ name: 'Mei', phone: '+6598765432' });
   });
 
-  test('gets neither from orders that differ', async () => {
+  test('the account takes over no name or number if the orders differ', async () => {
     const { email, who } = await named('parent-differs', '');
     await buyAsGuest(db, email, 'Kai parent-differs');
     await buyAsGuest(db, email, 'Kai parent-differs');

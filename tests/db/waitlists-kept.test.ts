@@ -20,7 +20,7 @@ afterAll(() => db.drop());
 
 const status = async (entry: { secret: string }) => (await wait.viewEntry(db, entry)).status;
 
-describe('with the link of a mail', () => {
+describe('booking an offered place with the link of a mail', () => {
   let parents = 0;
   /** Makes an offer to Kai with this address, and a Term pass that was bought under the same address. */
   async function offered(email: string) {
@@ -78,7 +78,7 @@ describe('with the link of a mail', () => {
   };
   const kinds = ['session_reminder', 'pass_expiring', 'cancelled_by_us'] as const;
 
-  test.each(kinds)('of %s that went to another address, the offered place cannot be booked', async (kind) => {
+  test.each(kinds)('with a %s mail to another address, the offered place cannot be booked', async (kind) => {
     const { bought, line, full, entry } = await offered(`${kind}-typed@example.test`);
     const account = await signUp(bought.familyId);
     const { recipient, token } = await mailed(await chores[kind](bought.familyId));
@@ -99,7 +99,7 @@ describe('with the link of a mail', () => {
   });
 
   test.each(kinds)(
-    'of %s that went to the order’s address, the child’s offered place is booked',
+    'with a %s mail to the order’s address, the child’s offered place can be booked',
     async (kind) => {
       const email = `${kind}-own@example.test`;
       const { bought, line, full, entry } = await offered(email);
@@ -117,7 +117,7 @@ describe('with the link of a mail', () => {
     },
   );
 
-  test('that was never mailed, the offered place cannot be booked, because the link verifies no address', async () => {
+  test('with a link that was never mailed, the offered place cannot be booked, because it verifies no address', async () => {
     const { bought, line, full } = await offered('nobody-read@example.test');
     const [link] = await db.sql<[{ token: string }]>`
       select private.make_order_link(${bought.orderId}, 'manage') as token`;
@@ -136,7 +136,7 @@ describe('an offer to siblings', () => {
   const setSeats = (session: string, p_capacity: number) =>
     x.rpc(db, x.service, 'set_session_capacity', { p_session_id: session, p_capacity });
 
-  test('stays with the child for whom it was made, whoever books or cancels', async () => {
+  test('the offer stays with the child for whom it was made, whoever books or cancels', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
     const lia = await d.saveChild(db, home.who, { name: 'Lia', dob: '2018-05-01' });
@@ -190,7 +190,7 @@ describe('an offer of a camp whose time changes', () => {
     return mails.map(({ minutes }) => minutes);
   };
 
-  test('ends sooner when the camp begins earlier, and not later when it begins later', async () => {
+  test('the offer ends sooner when the camp begins earlier, and not later when it begins later', async () => {
     const camp = await camps.makeCamp(db, { capacity: 1, start: after.dateIn(30) });
     await update(camp, { ...start('15:00'), session_time_end: '18:00' });
     await camps.takePlace(db, camp);

@@ -25,8 +25,8 @@ const age = (entry: { entry_id: string }, hours: number) => db.sql`
   update public.waitlist_entries set joined_at = joined_at - make_interval(hours => ${hours}::int)
   where id = ${entry.entry_id}`;
 
-describe('an unconfirmed address', () => {
-  test('reserves no freed place, has no position before others, and leaves the place on sale', async () => {
+describe('an entry with an unconfirmed address', () => {
+  test('it reserves no free place, is not ahead of others, and leaves the place on sale', async () => {
     const { session, order } = await wait.fullSession(db);
     const fake = await joinOnly(typed(session, 'fake@example.test'));
     expect(fake).toMatchObject({ status: 'unconfirmed', position: null });
@@ -39,7 +39,7 @@ describe('an unconfirmed address', () => {
     expect((await shop.hold(db, session)).status).toBe('held');
   });
 
-  test('gets nothing that a stranger typed', async () => {
+  test('it gets no mail with text that a stranger typed', async () => {
     const { session } = await wait.fullSession(db);
     const name = 'Your refund S$312 is ready: https://evil.example';
     const wanted = typed(session, 'told@example.test');
@@ -50,7 +50,7 @@ describe('an unconfirmed address', () => {
     expect(JSON.stringify(mails)).not.toContain('Child');
   });
 
-  test('is confirmed only by the token in its mail, on any device, once', async () => {
+  test('it is confirmed only by the token in its mail, on any device, once', async () => {
     const { session, order } = await wait.fullSession(db);
     const [one, other] = [
       await joinOnly(typed(session, 'one@example.test')),
@@ -76,14 +76,14 @@ describe('an unconfirmed address', () => {
     ]);
   });
 
-  test('is offered a free place at once when it is confirmed', async () => {
+  test('it gets an offer at once if a place is free when it is confirmed', async () => {
     const { session, order } = await wait.fullSession(db);
     const entry = await joinOnly(typed(session, 'late@example.test'));
     await wait.release(db, order);
     expect(await wait.confirm(db, entry)).toMatchObject({ status: 'offered' });
   });
 
-  test('is reminded once; then the entry ends, and its link still leads to the end of the queue', async () => {
+  test('it is reminded once; then it ends, and its link still leads to the end of the waitlist', async () => {
     const { session } = await wait.fullSession(db);
     const entry = await joinOnly(typed(session, 'slow@example.test'));
     await wait.chore(db);
@@ -101,7 +101,7 @@ describe('an unconfirmed address', () => {
     expect(await wait.confirm(db, entry)).toMatchObject({ status: 'waiting' });
   });
 
-  test('may leave, and can then no longer be confirmed', async () => {
+  test('it can be withdrawn, and can then no longer be confirmed', async () => {
     const { session } = await wait.fullSession(db);
     const entry = await joinOnly(typed(session, 'leaves@example.test'));
     await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });
@@ -109,7 +109,7 @@ describe('an unconfirmed address', () => {
   });
 });
 
-test('a guest gets the same answer for a known address; the account itself need not confirm', async () => {
+test('a guest gets the same answer for a known address, and the account itself need not confirm', async () => {
   const { session } = await wait.fullSession(db);
   const parent = await makeParent(db, 'known@example.test');
   const shape = ({ status, position }: wait.Joined) => ({ status, position });
@@ -122,7 +122,7 @@ test('a guest gets the same answer for a known address; the account itself need 
   expect(await joinOnly(typed(session, 'known@example.test'), parent)).toMatchObject({ status: 'waiting' });
 });
 
-test('mails to one address are limited, for any number of places and at the same moment', async () => {
+test('the mails to one address are limited, for any number of waitlists and at the same moment', async () => {
   const [limits] = await db.sql<
     [{ hour: number }]
   >`select details_request_mails_hour_max as hour from public.settings`;

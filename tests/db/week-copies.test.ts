@@ -54,8 +54,8 @@ const saveCamp = async (id: string | null, p_camp: object, p_expected: object | 
 const saveTemplate = async (id: string | null, p_template: object, p_expected: object | null = null) =>
   v.parse(SavedTemplate, await call('save_template', { p_template_id: id, p_template, p_expected }));
 
-describe('a location that content no longer has', () => {
-  test('gets no new session and none from elsewhere; what is there can still be changed', async () => {
+describe('a location that the content no longer has', () => {
+  test('no session can be created at or moved to it, but existing ones can be changed', async () => {
     expect(await x.refusal(saveSession(null, await wanted(withdrawn)))).toMatchObject(refused);
     const { place: elsewhere } = await saveSession(null, await wanted(offered));
     expect(
@@ -69,7 +69,7 @@ describe('a location that content no longer has', () => {
     await saveSession(place.id, { location_id: otherBase }, changed.place.session);
   });
 
-  test('gets no new camp and none from elsewhere; what is there can still be changed', async () => {
+  test('no camp can be created at or moved to it, but existing ones can be changed', async () => {
     const camp = async (location_id: string) => ({
       name: 'Spark',
       tier: 'spark',
@@ -89,7 +89,7 @@ describe('a location that content no longer has', () => {
     expect((await saveCamp(place.id, { capacity: 9 }, place.camp)).place.capacity).toBe(9);
   });
 
-  test('gets no weekly class, and an existing one plans nothing and is not activated again', async () => {
+  test('no weekly class can be created there, and an existing one plans nothing and cannot be activated again', async () => {
     const template = {
       class_type_id: red,
       location_id: withdrawn,
@@ -143,7 +143,7 @@ describe('a copied week', () => {
     return row.n;
   };
 
-  test('leaves out closed days and withdrawn locations, and the preview says so and changes nothing', async () => {
+  test('the copy leaves out closed days and withdrawn locations, and the preview says so and changes nothing', async () => {
     const { p_from, p_to, closed } = await makeWeek(30, 31);
     expect(await others(p_from)).toBe(0);
     const before = await x.countRows(db, 'sessions');
@@ -166,7 +166,7 @@ describe('a copied week', () => {
     });
   });
 
-  test('has the classes of a day that is open again, and of a location that is back', async () => {
+  test('the copy has the classes of a day that is open again, and of a location that is back', async () => {
     const { p_from, p_to, closed } = await makeWeek(33, 34);
     await call('set_closed_day', { p_day: closed, p_is_closed: false, p_reason: null });
     await offerAgain();
@@ -178,7 +178,7 @@ describe('a copied week', () => {
     });
   });
 
-  test.each(['copy_week', 'preview_week_copy'])('%s refuses what is no week', async (name) => {
+  test.each(['copy_week', 'preview_week_copy'])('%s refuses an invalid week', async (name) => {
     const [p_from, p_to] = [await day(30, 1), await day(31, 1)];
     for (const [args, field] of [
       [{ p_from: await day(30, 2), p_to }, 'p_from'],
