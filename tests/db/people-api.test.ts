@@ -167,7 +167,7 @@ describe('requests by the family’s screens', () => {
   });
 });
 
-describe('other requests', () => {
+describe('requests that the screens do not make', () => {
   test.each(['other parent', 'coach'] as const)(
     '%s cannot read parents, families or upcoming bookings of others',
     async (part) => {
