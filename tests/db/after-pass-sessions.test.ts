@@ -30,7 +30,7 @@ const bookingOf = async (bought: Bought, session: string) => {
   const booking = (await passOf(bought))?.bookings.find((one) => one.session.session_id === session);
   return booking?.booking_id ?? '';
 };
-const offered = async (bought: Bought, id: string) =>
+const findSession = async (bought: Bought, id: string) =>
   (await after.passSessions(db, bought, bought.lines[0] ?? '')).find(
     ({ session }) => session.session_id === id,
   );
@@ -96,13 +96,13 @@ describe('the sessions that a parent can choose', () => {
     await shop.hold(db, full, { offer: shop.term });
     const off = await session(17);
     await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
-    expect((await offered(bought, free))?.spots_left).toBe(2);
-    expect((await offered(bought, full))?.spots_left).toBe(0);
-    expect(await offered(bought, last)).toBeDefined();
-    for (const none of [beyond, off, first]) expect(await offered(bought, none)).toBeUndefined();
+    expect((await findSession(bought, free))?.spots_left).toBe(2);
+    expect((await findSession(bought, full))?.spots_left).toBe(0);
+    expect(await findSession(bought, last)).toBeDefined();
+    for (const none of [beyond, off, first]) expect(await findSession(bought, none)).toBeUndefined();
     await after.stopBefore(db, free, 0);
-    expect(await offered(bought, free)).toBeUndefined();
-    expect(await offered(bought, last)).toBeDefined();
+    expect(await findSession(bought, free)).toBeUndefined();
+    expect(await findSession(bought, last)).toBeDefined();
   });
 
   test('the list is empty for a child of another age and after the last day of the pass', async () => {
@@ -115,7 +115,7 @@ describe('the sessions that a parent can choose', () => {
       detail: '5-12',
     });
     await db.sql`update public.children set dob = ${after.birthDate} where family_id = ${bought.familyId}`;
-    expect(await offered(bought, some)).toBeDefined();
+    expect(await findSession(bought, some)).toBeDefined();
     await db.sql`update public.passes set valid_from = ${after.dateIn(-9)}, valid_until = ${after.dateIn(-1)}
       where order_line_id = ${line}`;
     expect(await after.passSessions(db, bought, line)).toEqual([]);

@@ -46,7 +46,7 @@ const build = (state: string, minutes = 0) =>
       ${state === 'building' ? null : new Date().toISOString()})`;
 
 describe('each threshold', () => {
-  const paid = async (minutes: number, hasEvent: boolean) => {
+  const addPayment = async (minutes: number, hasEvent: boolean) => {
     const [payment] = await db.sql<{ id: string }[]>`
       insert into public.payments (payment_intent, amount_cents, currency) values (${`pi_${randomUUID()}`}, 100, 'SGD') returning id`;
     const event = (
@@ -101,9 +101,9 @@ describe('each threshold', () => {
     ],
     [null, 'an event came 299 s late', () => note(0, 1, 'webhook', 299_999)],
     ['webhook_late', 'an event came more than 5 minutes late', () => note(0, 1, 'webhook', 301_000)],
-    [null, 'a payment was found by asking just now', () => paid(4, false)],
-    ['webhook_late', 'of a payment found by asking no event has told', () => paid(6, false)],
-    [null, 'the event of it has come', () => paid(6, true)],
+    [null, 'a payment was found by asking just now', () => addPayment(4, false)],
+    ['webhook_late', 'of a payment found by asking no event has told', () => addPayment(6, false)],
+    [null, 'the event of it has come', () => addPayment(6, true)],
     [null, 'a hold is over for 299 s', () => hold(299)],
     ['holds_late', 'a hold is not cleared away for more than 5 minutes', () => hold(301)],
     [null, 'the books are in order', () => books({})],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.booking_analytics, public.location_viewers, public.rate_limits`);
 
-const stored = () => db.sql<Record<string, unknown>[]>`
+const readEvents = () => db.sql<Record<string, unknown>[]>`
   select session_id, user_id, event_type, event_data, page_url, user_agent from public.booking_analytics order by id`;
 const types = [
   'team_selection',
@@ -31,7 +31,7 @@ const types = [
 test('all six event types are recorded in the order in which they came', async () => {
   const events = types.map((event_type) => event({ event_type }));
   expect(await record(db, events)).toEqual({ recorded: 6, dropped: 0 });
-  expect((await stored()).map((row) => row['event_type'])).toEqual(types);
+  expect((await readEvents()).map((row) => row['event_type'])).toEqual(types);
 });
 
 test('the account and the user agent are stored only with consent, and are never taken from the body', async () => {
@@ -39,7 +39,7 @@ test('the account and the user agent are stored only with consent, and are never
   await record(db, [forged], parent);
   await record(db, [forged], parent, true);
   await db.as(parent, (sql) => sql`select public.record_analytics(${sql.json([forged])}, null)`);
-  expect(await stored()).toMatchObject([
+  expect(await readEvents()).toMatchObject([
     { user_id: null, user_agent: null },
     { user_id: parent.sub, user_agent: 'Browser '.repeat(60).slice(0, 300) },
     { user_id: null, user_agent: null },
@@ -49,7 +49,7 @@ test('the account and the user agent are stored only with consent, and are never
 test('consent from an unknown account causes no error', async () => {
   const ghost: Caller = { role: 'authenticated', sub: randomUUID() };
   expect(await record(db, [event()], ghost, true)).toEqual({ recorded: 1, dropped: 0 });
-  expect(await stored()).toMatchObject([{ user_id: null }]);
+  expect(await readEvents()).toMatchObject([{ user_id: null }]);
 });
 
 test('only known details are stored: nothing about a child, no e-mail address, nothing nested or long', async () => {
@@ -68,7 +68,7 @@ test('only known details are stored: nothing about a child, no e-mail address, n
     userAgent: 'Browser',
   };
   await record(db, [event({ event_data })]);
-  expect((await stored())[0]?.['event_data']).toEqual({ team: 'red', price: 38, progress: 0.5 });
+  expect((await readEvents())[0]?.['event_data']).toEqual({ team: 'red', price: 38, progress: 0.5 });
 });
 
 test('the query, the fragment and ids are removed from a page’s address', async () => {
@@ -78,7 +78,7 @@ test('the query, the fragment and ids are removed from a page’s address', asyn
     event({ page_url: `https://otter.test/orders/${id}` }),
     event({ page_url: { a: 1 } }),
   ]);
-  expect((await stored()).map((row) => row['page_url'])).toEqual([
+  expect((await readEvents()).map((row) => row['page_url'])).toEqual([
     'https://otter.test/payment-success',
     'https://otter.test/orders/[id]',
     null,
@@ -119,7 +119,7 @@ test('the valid events of a mixed batch are stored, but not those of another vis
     event({ event_data: 'x', page_url: null }),
   ];
   expect(await record(db, events)).toEqual({ recorded: 2, dropped: 2 });
-  expect(await stored()).toMatchObject([{}, { event_data: {}, page_url: null }]);
+  expect(await readEvents()).toMatchObject([{}, { event_data: {}, page_url: null }]);
 });
 
 test('an event that is too large for the table is dropped alone', async () => {
@@ -130,7 +130,10 @@ test('an event that is too large for the table is dropped alone', async () => {
   ];
   const event_data = Object.fromEntries(keys.map((key) => [key, '营'.repeat(100)]));
   expect(await record(db, [event(), event({ event_data }), event()])).toEqual({ recorded: 2, dropped: 1 });
-  expect(await stored()).toMatchObject([{ event_data: { team: 'red' } }, { event_data: { team: 'red' } }]);
+  expect(await readEvents()).toMatchObject([
+    { event_data: { team: 'red' } },
+    { event_data: { team: 'red' } },
+  ]);
 });
 
 test.each(invalidEvents)('%s counts for the rate limit although it is dropped', async (_, events) => {

@@ -155,7 +155,7 @@ test('a coach sees the roster of a day only on that day, and cannot read the tab
   expect(await roster()).toEqual([cast.childId]);
   // A direct read of the table would not be in the access log, so it returns nothing.
   expect([...(await table())]).toEqual([]);
-  // By this day the child's class is over, and so is the camp of these days.
+  // By 19 December both the child's class and their camp are over.
   await x.stopCalendar(db, '2026-12-19T00:00:00+08:00');
   expect(await roster()).toEqual([]);
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);

@@ -166,10 +166,10 @@ describe('staff cannot decide about money of their own family', () => {
     return { ...d.signedIn(await x.makeUser(db, email, [name])), claims: { aal: 'aal2' } };
   };
   test.each(['admin', 'business_admin'] as const)('an account with the role %s is refused', async (name) => {
-    const staffCaller = await role(name);
+    const parentOnStaff = await role(name);
     const { family, orderId, dispute } = await disputedAfterRefund(20_000);
     await reportDispute(db, laterReport(dispute, lost));
-    await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${staffCaller.sub ?? ''}`;
+    await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${parentOnStaff.sub ?? ''}`;
     const [debt] = await db.sql<{ id: string }[]>`
       select id from public.payment_decisions where order_id = ${orderId} and kind = 'balance_debt'`;
     const [line] = await db.sql<
@@ -187,13 +187,13 @@ describe('staff cannot decide about money of their own family', () => {
       ['refund_line', { p_line_id: line?.id, ...refund, p_key: randomUUID() }],
     ];
     for (const [call, body] of attempts)
-      expect([call, await x.refusal(x.rpc(db, staffCaller, call, body))]).toMatchObject([
+      expect([call, await x.refusal(x.rpc(db, parentOnStaff, call, body))]).toMatchObject([
         call,
         { code: 'own_balance' },
       ]);
     expect(
       await x.refusal(
-        sell(family, staffCaller, { method: 'cash', discount: { cents: 100, reason: 'Mine' } }),
+        sell(family, parentOnStaff, { method: 'cash', discount: { cents: 100, reason: 'Mine' } }),
       ),
     ).toMatchObject({ code: 'own_balance', field: 'discount.cents' });
     // A colleague decides about the debt.

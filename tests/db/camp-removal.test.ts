@@ -92,14 +92,14 @@ test('a past camp is removed with its coaches, the log records who removed it, a
 
 test('a removed camp no longer counts in the report on how full camps were', async () => {
   const days = { p_from: '2021-03-01', p_until: '2021-03-31' };
-  const counted = async () => {
+  const campsInReport = async () => {
     const answer = await x.rpc(db, cast.callers.admin, 'get_report', { p_report: 'fill', ...days });
     return v.parse(reportShapes.fill, answer).camps.map(({ camp_id }) => camp_id);
   };
   const camp = await camps.makeCamp(db, { start: '2021-03-08' });
-  expect(await counted()).toEqual([camp]);
+  expect(await campsInReport()).toEqual([camp]);
   await removeNow(camp);
-  expect(await counted()).toEqual([]);
+  expect(await campsInReport()).toEqual([]);
 });
 
 test('a camp that was changed after the admin loaded it is not removed', async () => {

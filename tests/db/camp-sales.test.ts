@@ -63,7 +63,7 @@ const join = (id: string) => wait.join(db, { camp_id: id });
 const withdraw = (id: string, is_offered: boolean) => db.sql`
   update public.locations set is_offered = ${is_offered}
   where id = (select location_id from public.camp_weeks where id = ${id})`;
-const seen = async (id: string, who: Caller = x.visitor) => {
+const readPrice = async (id: string, who: Caller = x.visitor) => {
   const [row] = await db.as(
     who,
     (sql) => sql`
@@ -145,11 +145,11 @@ describe.each(lacks)('a camp with %s', (_, problem, make, fix) => {
 
   test('the camp is shown without a price, staff can read why, and it has a price once that is fixed', async () => {
     const id = await make();
-    expect(await seen(id)).toEqual({ price: null, rung_id: null, price_cents: null, rung: null });
+    expect(await readPrice(id)).toEqual({ price: null, rung_id: null, price_cents: null, rung: null });
     expect(await problemOf(id)).toMatchObject({ is_on_sale: false, sale_problem: problem });
     expect((await today()).first).toContainEqual(expect.objectContaining({ id, problem, booked: 0 }));
     await fix(id);
-    expect(await seen(id)).toEqual({ price: 490, rung_id: 'first', price_cents: 49_000, rung: 'first' });
+    expect(await readPrice(id)).toEqual({ price: 490, rung_id: 'first', price_cents: 49_000, rung: 'first' });
     expect(await problemOf(id)).toMatchObject({ is_on_sale: true, sale_problem: null });
     expect((await today()).first).not.toContainEqual(expect.objectContaining({ id }));
   });

@@ -185,7 +185,7 @@ test('the family sees its child’s name with an enrolment, and staff see it onl
   await db.sql`
     insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
     values (${today}, ${child.childId}, ${child.familyId}, 'listed'), (${later}, ${child.childId}, ${child.familyId}, 'listed')`;
-  const seen = async ({ client }: typeof parent) => {
+  const readEnrolments = async ({ client }: typeof parent) => {
     const answer = await client.from('camp_enrollments').select('camp_id, children(name)').limit(50);
     expect(answer.error).toBeNull();
     return (answer.data as { camp_id: string }[]).toSorted(
@@ -193,10 +193,10 @@ test('the family sees its child’s name with an enrolment, and staff see it onl
     );
   };
   const row = (camp_id: string) => ({ camp_id, children: { name: 'Kai' } });
-  expect(await seen(parent)).toEqual([row(today), row(later)]);
+  expect(await readEnrolments(parent)).toEqual([row(today), row(later)]);
   const nameless = (camp_id: string) => ({ camp_id, children: null });
-  expect(await seen(admin)).toEqual([nameless(today), nameless(later)]);
-  expect(await seen(coach)).toEqual([nameless(today)]);
-  expect(await seen(otherCoach)).toEqual([]);
-  expect(await seen(other)).toEqual([]);
+  expect(await readEnrolments(admin)).toEqual([nameless(today), nameless(later)]);
+  expect(await readEnrolments(coach)).toEqual([nameless(today)]);
+  expect(await readEnrolments(otherCoach)).toEqual([]);
+  expect(await readEnrolments(other)).toEqual([]);
 });

@@ -13,12 +13,12 @@ afterAll(() => db.drop());
 
 const publishSpark = (rungs: camps.Rung[], price_cents = 59000) =>
   camps.publish(db, camps.tierOffer('spark', { rungs }, { price_cents }));
-const taken = async (campId: string, at = 'clock_timestamp()', except: string | null = null) => {
+const seatsTaken = async (campId: string, at = 'clock_timestamp()', except: string | null = null) => {
   const [row] = await db.sql.unsafe(`select private.camp_seats_taken($1, ${at}, $2) as taken`, [
     campId,
     except,
   ]);
-  return row?.taken as number;
+  return row?.seatsTaken as number;
 };
 
 describe('the rungs of a camp', () => {
@@ -78,8 +78,10 @@ describe('the rungs of a camp', () => {
       from public.holds where order_id = ${order}`;
     expect(await camps.rungOf(db, camp, hold.before)).toMatchObject({ rung_id: 'listed' });
     expect(await camps.rungOf(db, camp, hold.ends)).toMatchObject({ rung_id: 'first' });
-    expect([await taken(camp, `'${hold.before}'`), await taken(camp, `'${hold.ends}'`)]).toEqual([1, 0]);
-    expect(await taken(camp, 'clock_timestamp()', order)).toBe(0);
+    expect([await seatsTaken(camp, `'${hold.before}'`), await seatsTaken(camp, `'${hold.ends}'`)]).toEqual([
+      1, 0,
+    ]);
+    expect(await seatsTaken(camp, 'clock_timestamp()', order)).toBe(0);
     const [own] = await db.sql`select * from private.camp_rung(${camp}, clock_timestamp(), ${order})`;
     expect(own).toMatchObject({ rung_id: 'first', places_left: 1 });
   });
@@ -110,7 +112,7 @@ describe('ten parents compete for three early-bird places', () => {
       await camps.holdPlace(sql, camp, { rung: now?.rung_id ?? null });
       return now?.rung_id;
     });
-  const sold = async () => {
+  const countSold = async () => {
     const [row] = await db.sql<[{ n: number }]>`
       select private.camp_lines_taken(${camp}, 'first', clock_timestamp(), null) as n`;
     return row.n;
@@ -126,7 +128,7 @@ describe('ten parents compete for three early-bird places', () => {
     expect((await outcomes)?.sort()).toEqual(
       Array.from({ length: 10 }, (_, n) => (n < 3 ? 'first' : 'listed')),
     );
-    expect(await sold()).toBe(3);
+    expect(await countSold()).toBe(3);
   });
 
   test('control: without the lock, too many early-bird places are sold', async () => {
@@ -136,7 +138,7 @@ describe('ten parents compete for three early-bird places', () => {
       await x.waitUntil('everybody asked', () => Promise.resolve(queries === 10));
     };
     await Promise.all(Array.from({ length: 10 }, () => buy(false, everybodyAsked)));
-    expect(await sold()).toBe(10);
+    expect(await countSold()).toBe(10);
   });
 });
 

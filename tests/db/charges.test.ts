@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const bought = async () => shop.checkout(db, await shop.makeSession(db, { capacity: 3 }), shop.term);
+const checkOut = async () => shop.checkout(db, await shop.makeSession(db, { capacity: 3 }), shop.term);
 const chargesOf = (orderId: string) => db.sql`
   select payment_intent, session_id, result from public.payments where order_id = ${orderId} order by created_at`;
 const decisionsOf = async (orderId: string) =>
@@ -34,7 +34,7 @@ describe('one charge that is reported under several ids', () => {
     ['by its intent, then with its session', (p, pi) => [session(p, pi, nobody), session(p, pi)]],
     ['three times', (p, pi) => [session(p, null), session(p, pi, nobody), session(p, pi)]],
   ])('%s: the reports make one charge', async (_, reports) => {
-    const paid = await bought();
+    const paid = await checkOut();
     const intent = `pi_${randomUUID()}`;
     const [first, ...others] = reports(paid, intent);
     if (!first) throw new Error('no report');
@@ -49,7 +49,7 @@ describe('one charge that is reported under several ids', () => {
   });
 
   test('reports at the same time and in any order are one charge, also for an unknown order', async () => {
-    const [paid, strange] = [await bought(), await bought()];
+    const [paid, strange] = [await checkOut(), await checkOut()];
     const unknown = { order_id: null, session_id: `cs_${randomUUID()}` };
     for (const [order, more] of [
       [paid, {}],
@@ -86,7 +86,7 @@ describe('one charge that is reported under several ids', () => {
   });
 
   test('another payment intent is another charge, even if it is reported for the same session', async () => {
-    const paid = await bought();
+    const paid = await checkOut();
     await shop.confirm(db, session(paid, 'pi_one'));
     const second = session(paid, 'pi_two');
     expect(await shop.confirm(db, second)).toMatchObject({ result: 'duplicate_payment' });
@@ -98,7 +98,7 @@ describe('one charge that is reported under several ids', () => {
   });
 
   test('a second session with its own payment intent is another charge', async () => {
-    const paid = await bought();
+    const paid = await checkOut();
     await shop.confirm(db, session(paid, null));
     const other = session(paid, `pi_${randomUUID()}`, { session_id: `cs_${randomUUID()}` });
     expect(await shop.confirm(db, other)).toMatchObject({ result: 'duplicate_payment' });
@@ -106,7 +106,7 @@ describe('one charge that is reported under several ids', () => {
   });
 
   test('a refund is linked to every known id of its charge', async () => {
-    const paid = await bought();
+    const paid = await checkOut();
     await shop.confirm(db, session(paid, null));
     await x.rpc(db, x.service, 'refund_order', {
       p_order_id: paid.orderId,

@@ -154,7 +154,7 @@ test('classes of a coach whose account was locked at the provider need another c
 });
 
 describe('Today lists a camp without a coach', () => {
-  const named = async (id: string) =>
+  const problemOf = async (id: string) =>
     v
       .parse(ManagementToday, await call('get_management_today', {}, 'admin'))
       .not_on_sale.first.find((camp) => camp.id === id)?.problem ?? null;
@@ -163,12 +163,12 @@ describe('Today lists a camp without a coach', () => {
     const id = await camps.makeCamp(db, { start: after.dateIn(20), coach: false });
     await camps.takePlace(db, id);
     await db.sql`update public.camp_weeks set is_active = false where id = ${id}`;
-    expect(await named(id)).toBe('no_coach');
+    expect(await problemOf(id)).toBe('no_coach');
     await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${id}`;
-    expect(await named(id)).toBeNull();
+    expect(await problemOf(id)).toBeNull();
     await db.sql`update public.camp_enrollments set status = 'enrolled' where camp_id = ${id}`;
     await db.sql`update public.camp_weeks set cancelled_at = now() where id = ${id}`;
-    expect(await named(id)).toBeNull();
+    expect(await problemOf(id)).toBeNull();
   });
 
   test('Today lists a camp that is sold by an exception, starting a week before it', async () => {
@@ -179,9 +179,9 @@ describe('Today lists a camp without a coach', () => {
     await db.sql`
       insert into public.camp_sale_exceptions (camp_id, reason)
       select unnest(${[soon, later]}::uuid[]), 'Cy signs on Friday'`;
-    expect([await named(soon), await named(later)]).toEqual(['exception', null]);
+    expect([await problemOf(soon), await problemOf(later)]).toEqual(['exception', null]);
     await db.sql`insert into public.camp_coaches values (${soon}, ${await other(`Found ${++made}`)})`;
-    expect(await named(soon)).toBeNull();
+    expect(await problemOf(soon)).toBeNull();
   });
 });
 

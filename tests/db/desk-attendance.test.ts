@@ -93,18 +93,18 @@ describe('the attendance of a camp', () => {
     const { id, home } = await campToday('2026-11-17');
     const [undoes] = await roster.mark(db, coach, [id], 'in');
     await roster.mark(db, admin, [id], 'absent', { day: '2026-11-17' });
-    const seen = async () => [
+    const readAttendance = async () => [
       ...(await db.as(
         home.who,
         (sql) => sql`select day::text, attended from public.camp_attendance order by 1`,
       )),
     ];
-    expect(await seen()).toEqual([
+    expect(await readAttendance()).toEqual([
       { day: '2026-11-17', attended: false },
       { day: TODAY, attended: true },
     ]);
     await roster.mark(db, coach, [id], 'undo', { undoes });
-    expect(await seen()).toEqual([{ day: '2026-11-17', attended: false }]);
+    expect(await readAttendance()).toEqual([{ day: '2026-11-17', attended: false }]);
   });
 
   test('marks are only for days of the camp and enrolled children, and coaches can make them only today', async () => {

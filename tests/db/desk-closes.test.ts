@@ -1,6 +1,6 @@
 /**
- * Tests the daily close of the desk: who counts what, that each amount is counted once, and a sale during the close
- * (docs/decisions "Closing the desk").
+ * Tests the daily close of the desk: sellers count their own money, each amount is counted once, and a close waits for
+ * a sale that is being written (docs/decisions "Closing the desk").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -63,8 +63,8 @@ async function payBack(order: DeskOrder, cents: number, who: Caller): Promise<vo
 }
 const readDay = async (who = seller, day: string | null = null) =>
   v.parse(DeskDay, await x.rpc(db, who, 'get_desk_day', { p_day: day }));
-/** Signs the amounts that the day shows, as the form does. */
-async function formOf(
+/** Makes the form of a close with the amounts that the day shows. */
+async function makeCloseForm(
   who = seller,
   counted: Partial<CloseDeskDay['counted']> = {},
   note: string | null = null,
@@ -102,7 +102,7 @@ test('a day shows what the seller took and refunded by hand, by method', async (
 
 test('a refund counts for the admin who paid it back, on the day of that payment', async () => {
   const order = await sell();
-  await close(await formOf());
+  await close(await makeCloseForm());
   const other = await newAdmin();
   await payBack(order, 5_000, other);
   expect((await readDay()).items).toEqual([]);
@@ -111,7 +111,7 @@ test('a refund counts for the admin who paid it back, on the day of that payment
     returned_cents: 5_000,
     expected_cents: -5_000,
   });
-  expect((await close(await formOf(other), other)).amounts.cash).toEqual({
+  expect((await close(await makeCloseForm(other), other)).amounts.cash).toEqual({
     expected_cents: -5_000,
     counted_cents: -5_000,
   });
@@ -119,7 +119,7 @@ test('a refund counts for the admin who paid it back, on the day of that payment
 
 test('a difference needs a note, and an admin can read both', async () => {
   const order = await sell();
-  const form = await formOf(seller, { cash: 69_000 });
+  const form = await makeCloseForm(seller, { cash: 69_000 });
   for (const note of [null, '', '  '])
     expect(await x.refusal(close({ ...form, note }))).toMatchObject({ code: 'invalid_input', field: 'note' });
   const closed = await close({ ...form, note: 'Seven dollars short' });
@@ -139,7 +139,7 @@ test('a difference needs a note, and an admin can read both', async () => {
 test('differences between two methods that add up to zero also need a note', async () => {
   await sell();
   await sell('paynow');
-  const form = await formOf(seller, { cash: 69_600, paynow: 69_800 });
+  const form = await makeCloseForm(seller, { cash: 69_600, paynow: 69_800 });
   expect(await x.refusal(close(form))).toMatchObject({ field: 'note' });
   expect(await close({ ...form, note: 'Typed as PayNow' })).toMatchObject({
     difference_cents: 0,
@@ -149,24 +149,24 @@ test('differences between two methods that add up to zero also need a note', asy
 
 test('a sale after a close belongs to the next close of the day, and no amount is counted twice', async () => {
   await sell();
-  expect(await close(await formOf())).toMatchObject({ part: 1 });
-  expect(await x.refusal(close(await formOf()))).toMatchObject({ code: 'changed_meanwhile' });
+  expect(await close(await makeCloseForm())).toMatchObject({ part: 1 });
+  expect(await x.refusal(close(await makeCloseForm()))).toMatchObject({ code: 'changed_meanwhile' });
   await sell();
-  const second = await close(await formOf());
+  const second = await close(await makeCloseForm());
   expect(second).toMatchObject({ part: 2, amounts: { cash: { expected_cents: 69_700 } } });
   expect((await readDay()).closes.map(({ part }) => part)).toEqual([1, 2]);
 });
 
 test('five parallel requests with one key make one close', async () => {
   await sell();
-  const form = await formOf();
+  const form = await makeCloseForm();
   const all = await Promise.all(Array.from({ length: 5 }, () => close(form)));
   expect(new Set(all.map(({ close_id, part }) => `${close_id} ${part}`)).size).toBe(1);
 });
 
 test('two devices of one seller close the same day once', async () => {
   await sell();
-  const [one, two] = [await formOf(), await formOf()];
+  const [one, two] = [await makeCloseForm(), await makeCloseForm()];
   const outcomes = await Promise.allSettled([close(one), close(two)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await readDay()).closes).toHaveLength(1);
@@ -187,7 +187,7 @@ test('an earlier day stays open until it is closed, and each Singapore day is co
 
 test('nobody can change or delete a close, not even the superuser', async () => {
   await sell();
-  const { close_id } = await close(await formOf());
+  const { close_id } = await close(await makeCloseForm());
   for (const statement of [
     db.sql`update public.desk_closes set note = 'x' where id = ${close_id}`,
     db.sql`delete from public.desk_closes where id = ${close_id}`,
@@ -200,7 +200,7 @@ describe('a sale that is made during the close', () => {
   /** Starts the close while a sale of the same seller is written but not committed. */
   async function closeDuringSale() {
     await sell();
-    const form = await formOf();
+    const form = await makeCloseForm();
     const closing: Promise<unknown>[] = [];
     await db.as(seller, async (sql) => {
       await sql`select public.sell_at_desk(${sql.json(saleOf('cash'))})`;
@@ -238,17 +238,17 @@ describe('who may close a day', () => {
     ['get_open_desk_days', {}],
   ];
   test.each(calls)('outsiders and coaches without the setting cannot call %s', async (name, body) => {
-    const isSellers = name.endsWith('desk_day');
+    const isForSellers = name.endsWith('desk_day');
     expect(await x.sqlState(x.rpc(db, x.visitor, name, body))).toBe('42501');
     expect(await x.refusal(x.rpc(db, parent, name, body))).toMatchObject({ code: 'not_allowed' });
-    const full = name === 'close_desk_day' ? { p_close: await formOf() } : body;
+    const full = name === 'close_desk_day' ? { p_close: await makeCloseForm() } : body;
     expect(await x.refusal(x.rpc(db, coach, name, full))).toMatchObject({ code: 'not_allowed' });
     await allowCoaches(true);
     const answer = x.rpc(db, coach, name, full);
-    if (isSellers && name !== 'close_desk_day') await answer;
+    if (isForSellers && name !== 'close_desk_day') await answer;
     else
       expect(await x.refusal(answer)).toMatchObject({
-        code: isSellers ? 'changed_meanwhile' : 'not_allowed',
+        code: isForSellers ? 'changed_meanwhile' : 'not_allowed',
       });
     await allowCoaches(false);
   });
@@ -259,7 +259,7 @@ describe('who may close a day', () => {
     await sell('cash', coach);
     await allowCoaches(false);
     expect((await readDay(coach)).open.cash.expected_cents).toBe(69_700);
-    expect(await close(await formOf(coach), coach)).toMatchObject({ part: 1 });
+    expect(await close(await makeCloseForm(coach), coach)).toMatchObject({ part: 1 });
     const seen = await db.as(coach, (sql) => sql`select seller_id from public.desk_closes`);
     expect(seen.map((row) => row['seller_id'] as string)).toEqual([coach.sub]);
     expect((await readDay()).closes).toEqual([]);
@@ -267,11 +267,11 @@ describe('who may close a day', () => {
 
   test('a seller cannot use the key of another close', async () => {
     await sell();
-    const first = await formOf();
+    const first = await makeCloseForm();
     await close(first);
     const other = await newAdmin();
     await sell('cash', other);
-    expect(await x.refusal(close({ ...(await formOf(other)), key: first.key }, other))).toMatchObject({
+    expect(await x.refusal(close({ ...(await makeCloseForm(other)), key: first.key }, other))).toMatchObject({
       field: 'key',
     });
   });
@@ -285,7 +285,7 @@ describe('who may close a day', () => {
     ['note', { note: 'x'.repeat(301) }],
   ])('an invalid %s is refused', async (field, change) => {
     await sell();
-    expect(await x.refusal(close({ ...(await formOf()), ...change }))).toMatchObject({
+    expect(await x.refusal(close({ ...(await makeCloseForm()), ...change }))).toMatchObject({
       code: 'invalid_input',
       field,
     });

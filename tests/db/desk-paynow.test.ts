@@ -131,12 +131,12 @@ test('admins find every unpaid sale until it is purged, and a coach finds their 
   const { order_id } = await hold(saleOf(await shop.makeSession(db)), coach);
   await db.sql`
     update public.orders set created_at = clock_timestamp() - interval '3 days' where id = ${order_id}`;
-  const seen = async (who: Caller) =>
+  const readSales = async (who: Caller) =>
     v.parse(PaynowSales, await call('get_paynow_sales', {}, who)).map((sale) => sale.order_id);
-  expect(await seen(admin)).toContain(order_id);
-  expect(await seen(coach)).not.toContain(order_id);
+  expect(await readSales(admin)).toContain(order_id);
+  expect(await readSales(coach)).not.toContain(order_id);
   await db.sql`update public.orders set kept_at = clock_timestamp() where id = ${order_id}`;
-  expect(await seen(admin)).not.toContain(order_id);
+  expect(await readSales(admin)).not.toContain(order_id);
 });
 
 test('the order and the desk day show the bank reference', async () => {

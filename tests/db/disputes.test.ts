@@ -294,7 +294,7 @@ test.each([
 test('only admins can read disputes', async () => {
   await disputed(db);
   const parent = { role: 'authenticated', sub: await x.makeUser(db, 'mei@example.com') } as const;
-  const seen = (who: Caller) => db.as(who, (sql) => sql`select id from public.payment_disputes`);
-  expect(await seen(parent)).toHaveLength(0);
-  expect((await seen(admin)).length).toBeGreaterThan(0);
+  const readDisputes = (who: Caller) => db.as(who, (sql) => sql`select id from public.payment_disputes`);
+  expect(await readDisputes(parent)).toHaveLength(0);
+  expect((await readDisputes(admin)).length).toBeGreaterThan(0);
 });

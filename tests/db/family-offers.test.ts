@@ -30,7 +30,10 @@ const takeOffer = async (who: Caller, p_secret: string) =>
  * Makes a family with two children, each with a credit, that waits for a full class. Returns also a function that frees
  * spots in the class.
  */
-async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean; credits?: number[] } = {}) {
+async function makeOffer({
+  friend = false,
+  credits = [1, 1],
+}: { friend?: boolean; credits?: number[] } = {}) {
   const home = await p.makeHome(db, wait.bornYearsAgo(8));
   const other = await d.saveChild(db, home.who, { name: 'Zoe', dob: wait.bornYearsAgo(9) });
   const passes: string[] = [];
@@ -51,7 +54,7 @@ async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean;
 }
 
 test('a family accepts an offer for all siblings at once, each with their own credit', async () => {
-  const { home, second, session, entry, passes, free } = await waiting();
+  const { home, second, session, entry, passes, free } = await makeOffer();
   expect(await ownWaitlist(home.who)).toMatchObject([
     { status: 'waiting', position: 1, can_take: false, odds: null },
   ]);
@@ -75,7 +78,7 @@ test('a family accepts an offer for all siblings at once, each with their own cr
 
 describe('an offer that cannot be accepted stays open until its deadline', () => {
   test('the offer stays open if a child has no credit', async () => {
-    const { home, session, entry, free } = await waiting({ credits: [1] });
+    const { home, session, entry, free } = await makeOffer({ credits: [1] });
     await free();
     expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered', can_take: false }]);
     expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({
@@ -87,7 +90,7 @@ describe('an offer that cannot be accepted stays open until its deadline', () =>
   });
 
   test('the offer stays open if it includes a friend, who has no pass here', async () => {
-    const { home, entry, free } = await waiting({ friend: true });
+    const { home, entry, free } = await makeOffer({ friend: true });
     await free();
     expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered', places: 3, can_take: false }]);
     expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({
@@ -120,7 +123,7 @@ describe('an offer that cannot be accepted stays open until its deadline', () =>
 });
 
 test('after the deadline the places go to the next family on the waitlist', async () => {
-  const { home, entry, session, free } = await waiting();
+  const { home, entry, session, free } = await makeOffer();
   const behind = await wait.join(db, { session_id: session });
   await free();
   await wait.endOffer(db, entry);
@@ -130,7 +133,7 @@ test('after the deadline the places go to the next family on the waitlist', asyn
 });
 
 test('only the family can accept its offer, not another family, staff or a visitor who knows the secret', async () => {
-  const { home, entry, free } = await waiting();
+  const { home, entry, free } = await makeOffer();
   await free();
   const admin = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']));
   for (const who of [(await p.makeHome(db)).who, admin])
@@ -140,7 +143,7 @@ test('only the family can accept its offer, not another family, staff or a visit
 });
 
 test('the odds count how often enough places were released in the last classes of the same kind and hour', async () => {
-  const { home, session, entry } = await waiting();
+  const { home, session, entry } = await makeOffer();
   const odds = async () => (await ownWaitlist(home.who))[0]?.odds;
   const past = async (weeks: number, freed: number, status = 'scheduled') => {
     const [held] = await db.sql<[{ id: string }]>`

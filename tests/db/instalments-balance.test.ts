@@ -140,14 +140,14 @@ test('nobody can spend another family’s balance, or more than there is', async
       }),
     ).rejects.toThrow('permission denied');
   // Only a parent of the family sees its balance.
-  const seen = async (who: Caller) => {
+  const readBalance = async (who: Caller) => {
     const link = await x.rpc<{ offer: { balance_cents: number | null } }>(db, who, 'read_payment_link', {
       p_token: sold.token,
     });
     return link.offer.balance_cents;
   };
-  expect(await seen(sold.family.caller)).toBe(10_000);
-  for (const who of [x.visitor, other.caller, admin]) expect(await seen(who)).toBeNull();
+  expect(await readBalance(sold.family.caller)).toBe(10_000);
+  for (const who of [x.visitor, other.caller, admin]) expect(await readBalance(who)).toBeNull();
   expect(await p.balanceOf(db, sold.family)).toEqual([10_000, 0]);
 });
 

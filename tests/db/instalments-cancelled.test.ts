@@ -18,7 +18,7 @@ beforeEach(() => n.allowDeposits(db, { deposits_lapse: false }));
 afterAll(() => db.drop());
 
 const set = (change: Record<string, unknown>) => db.sql`update public.settings set ${db.sql(change)}`;
-const sold = async (days = 60, more: object = {}) =>
+const sellCamp = async (days = 60, more: object = {}) =>
   n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
 
 describe('cancelling an order with instalments by the rules', () => {
@@ -28,7 +28,7 @@ describe('cancelling an order with instalments by the rules', () => {
     ['late, with the deposit only', 29, false, 0],
     ['late, paid in full', 29, true, n.PRICE / 2],
   ])('%s refunds what was paid beyond the fee, and claims nothing more', async (_, days, isPaid, refund) => {
-    const order = await sold(days);
+    const order = await sellCamp(days);
     if (isPaid) await n.take(db, admin, order.order_id);
     const lines = await n.linesOf(db, order.order_id);
     expect(await x.refusal(n.cancel(db, order.order_id, lines, refund + 1))).toMatchObject({
@@ -92,7 +92,7 @@ describe('cancelling an order with instalments by the rules', () => {
   });
 
   test('the mail names no refund method if the instalments were paid in different ways', async () => {
-    const order = await sold();
+    const order = await sellCamp();
     await n.take(db, admin, order.order_id, { method: 'card_terminal' });
     await n.cancel(db, order.order_id, await n.linesOf(db, order.order_id), n.PRICE);
     const mails = await db.sql<{ template: string; method: string | null }[]>`
@@ -105,7 +105,7 @@ describe('cancelling an order with instalments by the rules', () => {
   });
 
   test('a card payment for a cancelled instalment waits for staff', async () => {
-    const order = await sold();
+    const order = await sellCamp();
     const event = await n.startPayment(db, await n.linkOf(db, order.order_id));
     await n.cancel(db, order.order_id, await n.linesOf(db, order.order_id), n.DEPOSIT);
     expect(await n.report(db, event)).toMatchObject({ result: 'duplicate_payment' });
@@ -163,7 +163,7 @@ describe('after any sequence of steps', () => {
   );
 
   test('control: a place that was lost together with its money is noticed', async () => {
-    const order = await sold();
+    const order = await sellCamp();
     await db.sql`update public.order_instalments set status = 'cancelled' where order_id = ${order.order_id} and position = 1`;
     expect(await n.discrepancies(db, admin)).not.toEqual([]);
     await db.sql`update public.order_instalments set status = 'due' where order_id = ${order.order_id} and position = 1`;
@@ -172,7 +172,7 @@ describe('after any sequence of steps', () => {
 
 describe('an instalment that is not paid in time', () => {
   test('an unpaid instalment becomes a decision after the days of grace, unless it got more time', async () => {
-    const order = await sold();
+    const order = await sellCamp();
     const overdue = async () => {
       const rows = await db.sql<{ amount_cents: number }[]>`
         select amount_cents from private.open_decisions() where kind = 'instalment_overdue' and order_id = ${order.order_id}`;
@@ -215,7 +215,7 @@ describe('an instalment that is not paid in time', () => {
   });
 
   test('an unpaid instalment lapses automatically only if the setting says so, and never after the camp began', async () => {
-    const [left, right, begun] = [await sold(), await sold(), await sold(57)];
+    const [left, right, begun] = [await sellCamp(), await sellCamp(), await sellCamp(57)];
     for (const { order_id } of [left, right, begun]) await n.makeLate(db, order_id, 4);
     expect(await x.rpc(db, x.service, 'lapse_instalments')).toEqual({ lapsed: 0 });
     await db.sql`update public.camp_weeks set start_date = private.calendar_today() - 1, end_date = private.calendar_today() + 1
@@ -231,7 +231,7 @@ describe('an instalment that is not paid in time', () => {
   });
 
   test('an instalment does not lapse until the outcome of each payment page is known', async () => {
-    const orders = [await sold(), await sold(), await sold()];
+    const orders = [await sellCamp(), await sellCamp(), await sellCamp()];
     const places = async () =>
       await Promise.all(orders.map(async ({ order_id }) => (await n.countMoney(db, order_id)).places));
     const pages: Awaited<ReturnType<typeof n.startPayment>>[] = [];
@@ -244,7 +244,7 @@ describe('an instalment that is not paid in time', () => {
     const lapse = async () => {
       for (const _ of orders) await x.rpc(db, x.service, 'lapse_instalments');
     };
-    const listed = async () =>
+    const listSessions = async () =>
       (await x.rpc<string[]>(db, x.service, 'list_instalment_sessions')).filter((id) =>
         pages.some(({ session_id }) => session_id === id),
       );
@@ -254,7 +254,7 @@ describe('an instalment that is not paid in time', () => {
     await db.sql`update public.instalment_attempts set expires_at = now() - interval '5 hours'`;
     await lapse();
     expect(await places()).toEqual([1, 1, 1]);
-    expect(await listed()).toHaveLength(3);
+    expect(await listSessions()).toHaveLength(3);
     expect(await n.report(db, paid ?? {})).toMatchObject({ result: 'instalment' });
     await x.rpc(db, x.service, 'close_instalment_session', { p_session_id: unpaid?.session_id ?? '' });
     await lapse();
@@ -264,11 +264,11 @@ describe('an instalment that is not paid in time', () => {
       where session_id = ${unknown?.session_id ?? ''}`;
     await lapse();
     expect(await places()).toEqual([1, 0, 0]);
-    expect(await listed()).toEqual([]);
+    expect(await listSessions()).toEqual([]);
   });
 
   test('the family is reminded once a week before, once a day before, and once a day after the due date', async () => {
-    const order = await sold();
+    const order = await sellCamp();
     await x.stopCalendar(db, `${await n.dayAhead(db, 0)}T11:00:00+08:00`);
     const mailsAt = async (due: number) => {
       await db.sql`update public.order_instalments set due_on = private.calendar_today() + ${due}::integer,

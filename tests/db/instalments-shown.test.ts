@@ -23,13 +23,13 @@ beforeAll(async () => {
 beforeEach(() => n.allowDeposits(db, { gst_number: 'M12345678X', gst_rate_basis_points: 900 }));
 afterAll(() => db.drop());
 
-const sold = async (days = 60, more: object = {}) =>
+const sellCamp = async (days = 60, more: object = {}) =>
   n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
 const report = (name: string, from: string, until: string) =>
   x.rpc(db, admin, 'get_report', { p_report: name, p_from: from, p_until: until });
 
 test('the list finds orders with an open amount, and shows how much it is', async () => {
-  const [open, paid] = [await sold(), await sold()];
+  const [open, paid] = [await sellCamp(), await sellCamp()];
   await n.take(db, admin, paid.order_id);
   const list = v.parse(
     StaffOrders,
@@ -50,7 +50,7 @@ test('the list finds orders with an open amount, and shows how much it is', asyn
 
 test('the report sums the open amounts by the month in which they are due', async () => {
   const before = v.parse(InstalmentsReport, await report('instalments', '2026-01-01', '2026-01-02'));
-  const order = await sold(62);
+  const order = await sellCamp(62);
   const month = (await n.nextPart(db, order.order_id)).due_on.slice(0, 7);
   const centsOf = ({ months }: InstalmentsReport) => months.find((row) => row.month === month)?.cents ?? 0;
   const after = v.parse(InstalmentsReport, await report('instalments', '2026-01-01', '2026-01-02'));
@@ -71,7 +71,7 @@ test('GST and the accountant’s documents count each instalment on the day of i
       .map(({ lines }) => lines.reduce((sum, { cents }) => sum + cents, 0));
   };
   const before = await supplied();
-  const order = await sold(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
+  const order = await sellCamp(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
   expect((await supplied()) - before).toBe(n.DEPOSIT);
   expect(await documents(order.number)).toEqual([n.DEPOSIT]);
   await n.take(db, admin, order.order_id);

@@ -34,7 +34,7 @@ const optionsOf = async (campIds: string[], more: object = {}) => {
   });
   return v.parse(v.array(InstalmentOption), quote.instalments);
 };
-const sold = async (days = 60, more: object = {}) =>
+const sellCamp = async (days = 60, more: object = {}) =>
   n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
 
 describe('the instalments that the desk may offer', () => {
@@ -88,7 +88,7 @@ describe('the instalments that the desk may offer', () => {
 
 describe('a sale for a deposit', () => {
   test('the sale gives the place, charges the deposit, and leaves the rest open', async () => {
-    const order = await sold();
+    const order = await sellCamp();
     expect(order.instalments).toMatchObject({ open_cents: n.PRICE - n.DEPOSIT });
     expect(order.instalments.parts.map(({ cents, status }) => [cents, status])).toEqual([
       [n.DEPOSIT, 'paid'],
@@ -107,14 +107,14 @@ describe('a sale for a deposit', () => {
   });
 
   test('the sale keeps its terms when the settings change', async () => {
-    const order = await sold();
+    const order = await sellCamp();
     await set({ deposit_percent: 80, deposit_due_days: 5, camp_deposits: false });
     expect(await n.planOf(db, order.order_id)).toEqual(order.instalments);
   });
 
   test('paying the rest at the desk pays the order in full, with an additional invoice', async () => {
     await set({ gst_number: 'M12345678X' });
-    const order = await sold(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
+    const order = await sellCamp(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
     for (let left = 2; left > 0; left--) await n.take(db, admin, order.order_id);
     expect(await n.planOf(db, order.order_id)).toMatchObject({ open_cents: 0 });
     expect(await n.countMoney(db, order.order_id)).toMatchObject({ paid: n.PRICE, held: n.PRICE, open: 0 });
@@ -192,7 +192,7 @@ describe('who may use instalments', () => {
     ['queue_instalment_reminders', () => ({})],
   ])('visitors, parents and coaches cannot call %s', async (name, argsOf) => {
     await set({ coaches_sell: true });
-    const order = await sold();
+    const order = await sellCamp();
     const part = await n.nextPart(db, order.order_id);
     for (const who of nobody()) {
       await expect(x.rpc(db, who, name, argsOf(part.id))).rejects.toThrow();
@@ -201,7 +201,7 @@ describe('who may use instalments', () => {
   });
 
   test('only the family can make a link to pay, and whoever has the link reads it without the child’s name', async () => {
-    const order = await sold();
+    const order = await sellCamp();
     for (const who of [x.visitor, parent, coach])
       await expect(
         x.rpc(db, who, 'make_instalment_link', { p_access: { order_id: order.order_id } }),

@@ -24,14 +24,14 @@ interface Lead {
   token: string;
   days: number;
 }
-const stored = () => db.sql<Lead[]>`
+const readLeads = () => db.sql<Lead[]>`
   select *, round(extract(epoch from auto_delete_at - created_at) / 86400)::integer as days from public.leads`;
 const update = (token: string, status: string | null = 'waitlist_whatsapp_joined', who: Caller = x.visitor) =>
   x.rpc<{ updated: boolean }>(db, who, 'update_lead', { p_token: token, p_status: status });
 
 test('reserving a spot stores the reservation and its lead together, and the answer has only the token', async () => {
   const answer = await leads.reserve(db, { offer_id: 'package-holiday' });
-  const [lead] = await stored();
+  const [lead] = await readLeads();
   expect(answer).toEqual({ token: lead?.token });
   expect(lead).toMatchObject({
     name: 'Mei Tan',
@@ -72,7 +72,7 @@ test('the browser cannot set the value, status or token of a lead', async () => 
     child_name: 'Kai',
   });
   expect(answer.token).not.toBe(token);
-  const [lead] = await stored();
+  const [lead] = await readLeads();
   expect(lead).toMatchObject({ status: 'waitlist_conversion_pending', days: 30 });
   expect(lead?.notes).not.toHaveProperty('conversionValue');
   const [row] = await db.sql`select child_name from public.spot_reservations`;
@@ -88,14 +88,14 @@ test('the answer is the same whether or not we know the parent, and every token 
 test('opening the group marks the lead as engaged, and opening it again changes no notes', async () => {
   const { token } = await leads.reserve(db);
   expect(await update(token)).toEqual({ updated: true });
-  const [once] = await stored();
+  const [once] = await readLeads();
   expect(once).toMatchObject({
     status: 'waitlist_whatsapp_joined',
     notes: { conversionStatus: 'whatsapp_group_engaged', engagementLevel: 'high_priority' },
   });
   expect(once?.notes['whatsappGroupJoinedAt']).toMatch(/^\d{4}-.*Z$/);
   expect(await update(token)).toEqual({ updated: true });
-  const [twice] = await stored();
+  const [twice] = await readLeads();
   expect(twice?.notes).toEqual(once?.notes);
 });
 
@@ -103,7 +103,7 @@ test('the token of the lead cannot undo a status that staff set', async () => {
   const { token } = await leads.reserve(db);
   await db.sql`update public.leads set status = 'contacted'`;
   expect(await update(token)).toEqual({ updated: true });
-  expect(await stored()).toMatchObject([
+  expect(await readLeads()).toMatchObject([
     { status: 'contacted', notes: { engagementLevel: 'high_priority' } },
   ]);
   await db.sql`update public.leads set status = 'closed'`;
@@ -112,11 +112,11 @@ test('the token of the lead cannot undo a status that staff set', async () => {
 
 test('an unknown token, an id, or an expired lead changes nothing', async () => {
   const { token } = await leads.reserve(db);
-  const [lead] = await stored();
+  const [lead] = await readLeads();
   for (const guess of [randomUUID(), lead?.id ?? '']) expect(await update(guess)).toEqual({ updated: false });
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
   expect(await update(token)).toEqual({ updated: false });
-  expect(await stored()).toMatchObject([{ status: 'waitlist_conversion_pending' }]);
+  expect(await readLeads()).toMatchObject([{ status: 'waitlist_conversion_pending' }]);
 });
 
 test.each(['converted', 'new', '', null])('a browser cannot set the status %j', async (status) => {
@@ -210,7 +210,7 @@ test('a question from a page is stored once as a lead with its page and message,
   expect(await ask()).toEqual({ received: true });
   expect(await ask()).toEqual({ received: true });
   expect(await ask({ page: '/camps-for-schools/2027', message: '' })).toEqual({ received: true });
-  const found = await stored();
+  const found = await readLeads();
   expect(found).toHaveLength(2);
   expect(found[0]).toMatchObject({
     email: 'mei@example.test',

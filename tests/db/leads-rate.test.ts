@@ -46,8 +46,8 @@ test('addresses and endpoints are counted separately', async () => {
 
 test('a header that the visitor sends does not count as another caller', async () => {
   let n = 0;
-  const forged = () => visitorAt('203.0.113.1', { 'x-forwarded-for': `198.51.100.${n++}` });
-  expect(await until(forged, () => 'sign_in')).toBe(20);
+  const forgedVisitor = () => visitorAt('203.0.113.1', { 'x-forwarded-for': `198.51.100.${n++}` });
+  expect(await until(forgedVisitor, () => 'sign_in')).toBe(20);
 });
 
 test('an account counts as one caller, wherever it calls from', async () => {

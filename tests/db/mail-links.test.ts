@@ -59,7 +59,7 @@ async function keys(mails: Mail[]): Promise<string[]> {
   ]);
   return [...rows.map(({ key }) => key), ...secrets.filter((token) => token !== undefined)];
 }
-const found = async (all: string[]) => {
+const findKeys = async (all: string[]) => {
   const rows = await db.sql<{ text: string }[]>`select to_jsonb(o)::text as text from public.outbox o`;
   return all.filter((key) => rows.some(({ text }) => text.includes(key)));
 };
@@ -85,16 +85,16 @@ test('a sent mail keeps no link key, whatever its template, but a failed one kee
       ...['waitlist_confirm', 'waitlist_joined', 'waitlist_offer'],
     ]),
   );
-  const live = await found(await keys(mails));
+  const live = await findKeys(await keys(mails));
   for (const { payload } of mails)
     for (const name of ['secret', 'token', 'manage_token', 'choice_token'])
       if (payload[name] !== undefined) expect(live).toContain(payload[name]);
   const [called] = mails.filter(({ template }) => template === 'cancelled_by_us');
   expect(Object.keys(called?.payload['manage_tokens'] ?? {})).toHaveLength(1);
   for (const { id } of mails) await finish(id, 'mail server is asleep');
-  expect(await found(live)).toEqual(live);
+  expect(await findKeys(live)).toEqual(live);
   for (const { id } of mails) await finish(id);
-  expect(await found(live)).toEqual([]);
+  expect(await findKeys(live)).toEqual([]);
 });
 
 describe('a mail in the outbox', () => {
@@ -124,7 +124,7 @@ describe('a mail in the outbox', () => {
     expect(again?.id).toBe(row.id);
     expect(await open(again?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
     await finish(row.id);
-    expect(await found(await keys(again ? [again] : []))).toEqual([]);
+    expect(await findKeys(await keys(again ? [again] : []))).toEqual([]);
   });
 
   test('a mail that failed for good and has no recipient any more is answered as not found', async () => {

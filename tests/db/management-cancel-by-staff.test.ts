@@ -154,14 +154,14 @@ test('when staff refund at once, a purchase cancelled as a whole is refunded, an
   expect(families).toHaveLength(refund.families);
   expect(families.flatMap(({ children }) => children)).toHaveLength(refund.children);
   expect(families.every(({ parents }) => parents.length > 0)).toBe(true);
-  const refunded = async (orderId: string) =>
+  const refundedCents = async (orderId: string) =>
     (
       await db.sql<[{ cents: number }]>`
       select coalesce(sum(amount_cents), 0)::int as cents from public.refunds where order_id = ${orderId}`
     )[0].cents;
-  expect(await refunded(day.tryout.orderId)).toBe(day.tryout.total);
-  expect(await refunded(day.camping.orderId)).toBe(day.camping.total);
-  expect(await refunded(day.term.orderId)).toBe(0);
+  expect(await refundedCents(day.tryout.orderId)).toBe(day.tryout.total);
+  expect(await refundedCents(day.camping.orderId)).toBe(day.camping.total);
+  expect(await refundedCents(day.term.orderId)).toBe(0);
   expect(await after.balanceOf(db, day.tryout.lines[0] ?? '')).toBe(0);
   const notices = (await mailsAbout(...day.ids)).filter(
     ({ template }) => template !== 'waitlist_cancelled_by_us',

@@ -34,7 +34,7 @@ const publish = async (purpose: string, more: Record<string, unknown> = {}) =>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const agree = (purpose: string, version: number) =>
   call('record_consent', { p_purpose: purpose, p_given: true, p_version: version }, 'parent');
-const asked = async (purpose: string) => {
+const isAskedAgain = async (purpose: string) => {
   const [row] = await db.sql<[{ again: boolean }]>`
     select c.repeat_details_request as again from public.consents c
     where c.purpose = ${purpose} and c.user_id = ${cast.parentId} order by c.id desc limit 1`;
@@ -74,10 +74,10 @@ test('a text with the same meaning asks nobody again, and another text asks ever
       { version: 1, asks_again: true, who: null },
     ],
   });
-  expect(await asked('marketing')).toBe(false);
+  expect(await isAskedAgain('marketing')).toBe(false);
   await publish('marketing');
   expect((await words('marketing')).families).toBe(0);
-  expect(await asked('marketing')).toBe(true);
+  expect(await isAskedAgain('marketing')).toBe(true);
 });
 
 test('a planned text is neither shown nor needed before its day', async () => {
@@ -91,7 +91,7 @@ test('a planned text is neither shown nor needed before its day', async () => {
   for (const who of ['visitor', 'parent', 'coach'] as const)
     expect([...(await read(who))]).toEqual([{ n: 1 }]);
   await agree('terms', 1);
-  expect(await asked('terms')).toBe(false);
+  expect(await isAskedAgain('terms')).toBe(false);
   expect(await x.refusal(agree('terms', 2))).toMatchObject({ code: 'consent_text_changed' });
 });
 

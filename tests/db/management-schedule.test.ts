@@ -87,7 +87,7 @@ test.each([
 );
 
 describe('a session', () => {
-  const wanted = (more: object = {}) => ({
+  const sessionFields = (more: object = {}) => ({
     class_type_id: red,
     location_id: place,
     session_date: '2026-12-05',
@@ -97,9 +97,9 @@ describe('a session', () => {
   });
 
   test('a session is created once, can be changed only as it was seen, and the second of two changes is refused', async () => {
-    const { place: made } = await save(null, wanted());
+    const { place: made } = await save(null, sessionFields());
     expect(made).toMatchObject({ kind: 'session', capacity: 1, taken: 0, first_day: '2026-12-05' });
-    expect(await x.refusal(save(null, wanted()))).toMatchObject({ code: 'session_exists' });
+    expect(await x.refusal(save(null, sessionFields()))).toMatchObject({ code: 'session_exists' });
     const seen = made.session ?? {};
     const both = await Promise.allSettled([
       save(made.id, { max_capacity: 5 }, seen),
@@ -152,11 +152,11 @@ describe('a session', () => {
     [{ price: 5 }, 'invalid_input', 'price'],
     [{ starts_at: 'now' }, 'invalid_input', 'starts_at'],
   ])('%o is refused', async (wrong, code, field) =>
-    expect(await x.refusal(save(null, wanted(wrong)))).toMatchObject({ code, field }),
+    expect(await x.refusal(save(null, sessionFields(wrong)))).toMatchObject({ code, field }),
   );
 
   test('a cancelled session cannot be changed, because its families have their mail', async () => {
-    const { place: made } = await save(null, wanted({ session_time: '06:15' }));
+    const { place: made } = await save(null, sessionFields({ session_time: '06:15' }));
     await x.cancelSessions(db, made.id);
     expect(await x.refusal(save(made.id, { max_capacity: 2 }, made.session))).toMatchObject({
       code: 'session_not_found',
@@ -164,7 +164,7 @@ describe('a session', () => {
   });
 
   test('a session can be withdrawn within an hour, if nobody has booked it', async () => {
-    const { place: made } = await save(null, wanted({ session_time: '05:15' }));
+    const { place: made } = await save(null, sessionFields({ session_time: '05:15' }));
     const back = (...ids: string[]) => call('withdraw_sessions', { p_session_ids: ids });
     const { session } = await wait.fullSession(db);
     expect(await x.refusal(back(made.id, session))).toMatchObject({ code: 'session_in_use' });

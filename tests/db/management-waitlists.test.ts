@@ -207,17 +207,17 @@ describe('removing a family from the waitlist', () => {
     const removals = (entryId: string) =>
       db.sql<{ template: string; payload: unknown }[]>`
         select template, payload from public.outbox where key like ${`waitlist_removed:${entryId}:%`}`;
-    const offered = async () => {
+    const makeOffer = async () => {
       const { order, session } = await wait.fullSession(db);
       const entry = await wait.join(db, { session_id: session });
       await wait.release(db, order);
       return { ...entry, session };
     };
-    const unread = await offered();
+    const unread = await makeOffer();
     await remove(unread.entry_id, 'offered');
     expect(await removals(unread.entry_id)).toEqual([]);
 
-    const read = await offered();
+    const read = await makeOffer();
     await db.sql`update public.outbox set attempts = 1, sent_at = now() where template = 'waitlist_offer'`;
     await remove(read.entry_id, 'offered');
     expect(await removals(read.entry_id)).toMatchObject([

@@ -40,7 +40,7 @@ const say = async (part: Part, channel: string, allowed: boolean | null) =>
     }),
   ).channels;
 /** Returns what the screen of staff shows for this number. */
-const shown = async (part: Part, familyId: string, profileId: string | null) =>
+const readChannelsOf = async (part: Part, familyId: string, profileId: string | null) =>
   v
     .parse(
       FamilyChannels,
@@ -55,7 +55,7 @@ const record = async (part: Part, familyId: string, profileId: string | null, al
       p_profile_id: profileId,
       p_channel: 'whatsapp',
       p_allowed: allowed,
-      p_expected_phone: await shown(part, familyId, profileId),
+      p_expected_phone: await readChannelsOf(part, familyId, profileId),
     }),
   ).parents;
 

@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const known = (who: Caller = parent) =>
+const holdById = (who: Caller = parent) =>
   orders.hold(db, { lines: [place(camp, { child: 0 })], children: [{ id: child.id }] }, who);
-const typed = (who: Caller = parent) => orders.hold(db, { lines: [place(camp)] }, who);
+const holdByName = (who: Caller = parent) => orders.hold(db, { lines: [place(camp)] }, who);
 const kai = detailsOf([childAged8('Kai Tan')]);
 const childrenOf = async (familyId: string) => {
   const rows = await db.sql<{ name: string }[]>`
@@ -33,7 +33,7 @@ const childrenOf = async (familyId: string) => {
 
 describe('a family that is signed in', () => {
   test('the family buys for its own child by id, whatever name is typed, and gets no second child', async () => {
-    const order = await known();
+    const order = await holdById();
     expect(order.lines[0]?.child_name).toBe('Kai Tan');
     expect(await orders.pay(db, order, detailsOf([childAged8('Somebody Else')]))).toBe('confirmed');
     const [row] = await db.sql`
@@ -45,16 +45,16 @@ describe('a family that is signed in', () => {
   });
 
   test('the family may type the name of its own child, and that child is enrolled', async () => {
-    expect(await orders.pay(db, await typed(), detailsOf([childAged8(' kai  TAN')]))).toBe('confirmed');
+    expect(await orders.pay(db, await holdByName(), detailsOf([childAged8(' kai  TAN')]))).toBe('confirmed');
     expect(await childrenOf(child.family_id)).toEqual(['Kai Tan']);
     expect(await orders.enrolled(db, camp)).toMatchObject([{ name: 'Kai Tan' }]);
   });
 
   test('the family is refused a child that is already enrolled, by id and by name', async () => {
-    await orders.pay(db, await known(), detailsOf([{}]));
+    await orders.pay(db, await holdById(), detailsOf([{}]));
     const again = { code: 'already_booked', status: 409, field: 'lines[0].child' };
-    expect(await x.refusal(known())).toMatchObject(again);
-    expect(await x.refusal(shop.settle(db, await typed(), kai))).toMatchObject(again);
+    expect(await x.refusal(holdById())).toMatchObject(again);
+    expect(await x.refusal(shop.settle(db, await holdByName(), kai))).toMatchObject(again);
     expect(await orders.enrolled(db, camp)).toHaveLength(1);
   });
 
@@ -72,8 +72,8 @@ describe('a family that is signed in', () => {
 
   test('two parallel payments for one child make one enrolment, and the other charge is not lost', async () => {
     const paying = [
-      await shop.toPayment(db, await known(), detailsOf([{}])),
-      await shop.toPayment(db, await typed(), kai),
+      await shop.toPayment(db, await holdById(), detailsOf([{}])),
+      await shop.toPayment(db, await holdByName(), kai),
     ];
     const results = await Promise.all(paying.map((one) => shop.confirm(db, shop.paymentOf(one))));
     expect(results.map(({ result }) => result).sort()).toEqual(['confirmed', 'needs_choice']);
@@ -83,8 +83,8 @@ describe('a family that is signed in', () => {
   test('two parallel payments for a new child make one child, one place and one decision', async () => {
     const lea = detailsOf([childAged8('Lea Tan')]);
     const paying = [
-      await shop.toPayment(db, await typed(), lea),
-      await shop.toPayment(db, await typed(), lea),
+      await shop.toPayment(db, await holdByName(), lea),
+      await shop.toPayment(db, await holdByName(), lea),
     ];
     const results = await Promise.all(paying.map((one) => shop.confirm(db, shop.paymentOf(one))));
     expect(results.map(({ result }) => result).sort()).toEqual(['confirmed', 'needs_choice']);
@@ -93,7 +93,7 @@ describe('a family that is signed in', () => {
 
   test('two parallel payments for two camps of a new child make one child', async () => {
     const noa = detailsOf([childAged8('Noa Tan')]);
-    const first = await shop.toPayment(db, await typed(), noa);
+    const first = await shop.toPayment(db, await holdByName(), noa);
     const session = { offer_id: 'pass-term', session_id: await shop.makeSession(db) };
     const second = await shop.toPayment(db, await orders.hold(db, { lines: [session] }, parent), noa);
     let results: Promise<{ result: string }[]> | undefined;
@@ -115,7 +115,7 @@ describe('a child of another family', () => {
     };
     if (what === 'another family') await saveChild(db, who[what] ?? x.visitor, childAged8('Ida Lim'));
     const before = await x.countRows(db, 'orders');
-    expect(await x.refusal(known(who[what] ?? x.visitor))).toMatchObject({
+    expect(await x.refusal(holdById(who[what] ?? x.visitor))).toMatchObject({
       code: 'child_not_found',
       field: 'children[0].id',
     });
@@ -124,7 +124,7 @@ describe('a child of another family', () => {
 });
 
 test('a guest’s purchase creates a new family, whatever name and address the guest types', async () => {
-  const order = await typed(x.visitor);
+  const order = await holdByName(x.visitor);
   const asParent = { ...kai, parent: { ...shop.details.parent, email: 'parent@example.test' } };
   expect(await orders.pay(db, order, asParent)).toBe('confirmed');
   const [row] = await db.sql`

@@ -21,7 +21,7 @@ const load = (token: string, who: Caller = x.visitor) =>
   x.rpc<{ status: string; body: Record<string, unknown> } | null>(db, who, 'load_form_draft', {
     p_token: token,
   });
-const stored = () => db.sql<Record<string, unknown>[]>`
+const readResponses = () => db.sql<Record<string, unknown>[]>`
   select id, token, attending, contact_name, contact_email, contact_phone, answers, duplicate_of
   from public.form_responses order by submitted_at`;
 const guests = async () => {
@@ -37,10 +37,10 @@ test('a response is stored, with its health in another table', async () => {
     answers: { colour: 'blue', allergies: 'Bees' },
   });
   const { token } = await leads.submit(db, body);
-  expect(await stored()).toMatchObject([
+  expect(await readResponses()).toMatchObject([
     { token, attending: true, contact_name: 'Arjun Rao', answers: { colour: 'blue' }, duplicate_of: null },
   ]);
-  expect((await stored())[0]?.['answers']).toEqual({ colour: 'blue' });
+  expect((await readResponses())[0]?.['answers']).toEqual({ colour: 'blue' });
   const health = await db.sql`select position, details from public.form_response_health order by position`;
   expect([...health]).toEqual([
     { position: 0, details: { asthma: true, allergies: 'Bees' } },
@@ -63,7 +63,7 @@ test('the token reads the whole response, and nobody can read it without the tok
       ],
     },
   });
-  const [row] = await stored();
+  const [row] = await readResponses();
   expect(await load(row?.['id'] as string)).toBeNull();
 });
 
@@ -99,7 +99,7 @@ test('a correction replaces guests and health, and adds no second response', asy
   const { token } = await leads.submit(db, leads.response(code));
   const change = { token, answers: {}, guests: [{ name: 'Dev', age: 5 }], attending: true };
   expect(await leads.submit(db, leads.response(code, change))).toEqual({ token });
-  expect(await stored()).toHaveLength(1);
+  expect(await readResponses()).toHaveLength(1);
   expect(await x.countRows(db, 'form_response_health')).toBe(0);
   expect(await guests()).toBe(1);
   await leads.submit(db, leads.response(code, { ...change, attending: false }));
@@ -124,7 +124,7 @@ test('a double click on a saved draft stores one response', async () => {
     Array.from({ length: 8 }, () => leads.submit(db, leads.response(code, { token }))),
   );
   expect(new Set(answers.map((answer) => answer.token))).toEqual(new Set([token]));
-  expect(await stored()).toHaveLength(1);
+  expect(await readResponses()).toHaveLength(1);
   expect(await guests()).toBe(2);
 });
 
@@ -141,7 +141,7 @@ describe('a family that answers twice', () => {
     expect(await leads.submit(db, leads.response(code, change))).toEqual({
       token: expect.any(String) as string,
     });
-    const [first, second] = await stored();
+    const [first, second] = await readResponses();
     expect([first?.['duplicate_of'], second?.['duplicate_of']]).toEqual([null, first?.['id']]);
     expect(await guests()).toBe(2);
   });
@@ -152,7 +152,7 @@ describe('a family that answers twice', () => {
     await leads.submit(db, leads.response(code, contact('Wei', null, '+6582222222')));
     const other = await leads.createParty(db, admin, leads.party('2090-02-01T10:00:00Z'));
     await leads.submit(db, leads.response(other.code));
-    expect((await stored()).map((row) => row['duplicate_of'])).toEqual([null, null, null, null]);
+    expect((await readResponses()).map((row) => row['duplicate_of'])).toEqual([null, null, null, null]);
   });
 
   test('the family is recognised even if both answer at once, because the second waits for the first', async () => {
@@ -163,7 +163,7 @@ describe('a family that answers twice', () => {
       await x.waitForLocked(db);
     });
     await second;
-    const [first, marked] = await stored();
+    const [first, marked] = await readResponses();
     expect([first?.['duplicate_of'], marked?.['duplicate_of']]).toEqual([null, first?.['id']]);
     expect(await guests()).toBe(2);
   });

@@ -33,8 +33,9 @@ const payloads = async (template: string) =>
     await db.sql<{ payload: unknown }[]>`
       select payload from public.outbox where template = ${template} order by created_at, key`
   ).map(({ payload }) => payload);
-const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
-const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
+const bookedMails = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
+const cancelledMails = async () =>
+  (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
 
 async function makeHomeWithPass() {
   const made = await p.makeHome(db);
@@ -53,7 +54,7 @@ describe('booking with a credit', () => {
     const { session, ...made } = await makeHomeWithPass();
     const { credit_returns_until } = await p.book(db, made, session);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    const [mail] = await booked();
+    const [mail] = await bookedMails();
     const [child] = await db.sql<[{ name: string }]>`select private.child_name(${made.childId}) as name`;
     expect(mail).toMatchObject({
       by_staff: false,
@@ -88,7 +89,7 @@ describe('booking with a credit', () => {
       [other.id, later],
     ]);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    const [mail] = await booked();
+    const [mail] = await bookedMails();
     expect(mail).toMatchObject({ by_staff: true });
     expect(mail?.classes.map((one) => [one.session.session_id, one.children.length])).toEqual([
       [session, 2],
@@ -153,7 +154,7 @@ describe('booking with a credit', () => {
     const later = await shop.makeSession(db);
     await p.reschedule(db, made.who, booking_id, later);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    expect(await booked()).toMatchObject([
+    expect(await bookedMails()).toMatchObject([
       {
         classes: [{ session: { session_id: later } }],
         left_places: [{ session: { session_id: session }, stays: [], keeps_appointment: false }],
@@ -180,7 +181,7 @@ describe('cancelling a class', () => {
     await p.stopBefore(db, session, before);
     await p.cancel(db, made.who, booking_id, false);
     expect(await sentMails()).toEqual([`class_cancelled ${made.email}`, `class_cancelled ${second.email}`]);
-    const [mail] = await cancelled();
+    const [mail] = await cancelledMails();
     expect(mail).toMatchObject({
       credit_returned,
       credit_returns_until,
@@ -203,7 +204,7 @@ describe('cancelling a class', () => {
     const { won } = await x.atOnce(db, { table: 'sessions', id: session }, [again, again, again]);
     expect(won).toHaveLength(1);
     expect(await sentMails()).toEqual([`class_cancelled ${made.email}`]);
-    expect(await cancelled()).toMatchObject([{ by_staff: true }]);
+    expect(await cancelledMails()).toMatchObject([{ by_staff: true }]);
   });
 
   test('the mail names the children who still come', async () => {
@@ -213,6 +214,6 @@ describe('cancelling a class', () => {
     const { booking_id } = await p.book(db, made, session);
     await p.book(db, { ...made, childId: zoe.id }, session);
     await p.cancel(db, made.who, booking_id);
-    expect(await cancelled()).toMatchObject([{ left_places: [{ stays: ['Zoe'] }] }]);
+    expect(await cancelledMails()).toMatchObject([{ left_places: [{ stays: ['Zoe'] }] }]);
   });
 });

@@ -74,7 +74,7 @@ describe('the reminder on the day before', () => {
     await x.stopCalendar(db, moment);
     return (await run('queue_session_reminders')).queued;
   };
-  const booked = async (session: string, home: p.Home, status = 'booked') =>
+  const addBooking = async (session: string, home: p.Home, status = 'booked') =>
     db.sql`
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
       select id, session_date, session_time, ${home.childId}, ${home.familyId}, ${status} from public.sessions
@@ -83,7 +83,7 @@ describe('the reminder on the day before', () => {
   test('a family with sessions gets it once, from ten in the morning on', async () => {
     const session = await shop.makeSession(db, { capacity: 9, date: '2030-03-10' });
     const home = await p.makeHome(db);
-    await booked(session, home);
+    await addBooking(session, home);
     expect(await at('2030-03-08T23:59:59+08:00')).toBe(0);
     expect(await at('2030-03-09T09:59:59.999+08:00')).toBe(0);
     expect(await at('2030-03-09T10:00:00+08:00')).toBe(1);
@@ -129,9 +129,9 @@ describe('the reminder on the day before', () => {
     const home = await p.makeHome(db);
     const [sibling] = await db.sql<[{ id: string }]>`
       insert into public.children (family_id, name, dob) values (${home.familyId}, 'Sib', '2019-01-01') returning id`;
-    await booked(one, home);
-    await booked(one, { ...home, childId: sibling.id });
-    await booked(two, { ...home, childId: sibling.id });
+    await addBooking(one, home);
+    await addBooking(one, { ...home, childId: sibling.id });
+    await addBooking(two, { ...home, childId: sibling.id });
     await x.stopCalendar(db, '2030-03-16T12:00:00+08:00');
     const counts = await Promise.all([1, 2, 3].map(() => run('queue_session_reminders')));
     expect(counts.reduce((sum, { queued = 0 }) => sum + queued, 0)).toBe(2);
@@ -142,8 +142,8 @@ describe('the reminder on the day before', () => {
       await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
       await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
     ];
-    await booked(one, await p.makeHome(db), 'cancelled');
-    await booked(two, await p.makeHome(db));
+    await addBooking(one, await p.makeHome(db), 'cancelled');
+    await addBooking(two, await p.makeHome(db));
     await db.sql`update public.sessions set status = 'cancelled' where id = ${two}`;
     expect(await at('2030-03-23T12:00:00+08:00')).toBe(0);
   });

@@ -26,7 +26,7 @@ describe('ending a renewal', () => {
   const managed = async (order_id: string) =>
     v.parse(ManagedOrder, await x.rpc(db, x.service, 'get_managed_order', { p_access: { order_id } }))
       .lines[0];
-  const found = (order_id: string) => x.rpc(db, x.service, 'find_renewal', { p_access: { order_id } });
+  const findRenewal = (order_id: string) => x.rpc(db, x.service, 'find_renewal', { p_access: { order_id } });
   const cancel = (id: string, p_cancel = true) =>
     x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
   const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
@@ -63,13 +63,13 @@ describe('ending a renewal', () => {
       sessions: { total: 4, unused: 4 },
       ends_renewal: true,
     });
-    expect(await found(orderId)).toMatchObject({ status: 'active' });
+    expect(await findRenewal(orderId)).toMatchObject({ status: 'active' });
     await x.rpc(db, x.service, 'cancel_lines', {
       p_access: { order_id: orderId },
       p_line_ids: [id],
       p_expected_refund_cents: 16_700,
     });
-    expect(await found(orderId)).toMatchObject({ status: 'ended' });
+    expect(await findRenewal(orderId)).toMatchObject({ status: 'ended' });
     const work = await x.rpc<{ end: string[] }>(db, x.service, 'list_renewal_work');
     expect(work.end).toContain(subscription);
     expect(await rpc(db, 'record_renewal', invoice(subscription))).toMatchObject({ result: 'mismatch' });

@@ -191,7 +191,7 @@ describe('the time limits of a link', () => {
   test('the link shows that the payment page was closed or has expired, and ends after a day', async () => {
     const { token, sessionId } = await sendOne();
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
-    // The payment page was closed early, by the parent or by a bank.
+    // The page has not expired yet, so the parent or a bank must have closed it.
     expect((await read(token)).state).toBe('cancelled');
     await db.sql`update public.checkout_attempts set expires_at = clock_timestamp() where session_id = ${sessionId}`;
     expect(await read(token)).toEqual({ state: 'expired', first_name: 'Mei', offer: null });

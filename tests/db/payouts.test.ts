@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const { report, parts } = reports(() => db);
-async function reported(rows: object[], more: object = {}): Promise<string> {
+async function reportPayout(rows: object[], more: object = {}): Promise<string> {
   const payout = payoutOf(more);
   await report(payout);
   expect(await parts(rows, payout.payout_id)).toEqual({ refused: [] });
@@ -53,7 +53,7 @@ const differences = async (rules = '') =>
 
 describe('who may read payouts', () => {
   test('only a business admin can read payouts, only the service can write them, and nobody can delete them', async () => {
-    const reference = await reported([partOf(10_000, 390)]);
+    const reference = await reportPayout([partOf(10_000, 390)]);
     const [{ payout_id: id } = { payout_id: '' }] = (await list()).rows;
     const calls: [string, Record<string, unknown>][] = [
       ['list_payouts', {}],
@@ -79,7 +79,7 @@ describe('who may read payouts', () => {
   test('a payout shows the number of an order, and nothing about its family', async () => {
     const bought = await buy(db);
     const payment_intent = await intentOf(db, bought);
-    await reported([partOf(10_000, 390, { payment_intent })]);
+    await reportPayout([partOf(10_000, 390, { payment_intent })]);
     const [{ payout_id } = { payout_id: '' }] = (await list()).rows;
     const answer = await x.rpc(db, owner, 'get_payout', { p_payout_id: payout_id });
     const { parts: shown } = v.parse(PayoutDetails, answer);
@@ -146,7 +146,7 @@ describe('reports about payouts from Stripe', () => {
 
 describe('sums of payouts', () => {
   test('a payout and its month are summed by what they contain, and another currency is in no sum', async () => {
-    const failed = await reported([partOf(5000, 220)], {
+    const failed = await reportPayout([partOf(5000, 220)], {
       amount_cents: 4780,
       status: 'failed',
       failure_code: 'account_closed',
@@ -154,7 +154,7 @@ describe('sums of payouts', () => {
     });
     expect(await differences('payout')).toEqual([['payout_failed', failed]]);
     expect(await month()).toMatchObject({ net_cents: 4780, paid_out_cents: 0, not_paid_out_cents: 4780 });
-    await reported(
+    await reportPayout(
       [
         partOf(10_000, 390),
         partOf(-4000, 0, { category: 'refund' }),

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const unreached = async () =>
   v.parse(ManagementToday, await m.ask('admin', 'get_management_today')).unreached;
-const cancelled = () => phones.cancelled(cast.today);
+const cancelToday = () => phones.cancelled(cast.today);
 
 describe.each([
   ['claim_phone_messages', { p_channels: [], p_limit: 1 }],
@@ -140,7 +140,7 @@ test('quiet hours delay what is not urgent', async () => {
 });
 
 test('a family that no message reached in time is a task for staff, with child, class and number, until somebody ticks it', async () => {
-  const { family, row, session } = await cancelled();
+  const { family, row, session } = await cancelToday();
   await phones.claim();
   await phones.finish(row.id);
   expect((await unreached()).count).toBe(0);
@@ -166,7 +166,7 @@ test('a family that no message reached in time is a task for staff, with child, 
 });
 
 test('a delivery report that comes late ends the task', async () => {
-  const { family, row } = await cancelled();
+  const { family, row } = await cancelToday();
   await phones.claim();
   await phones.finish(row.id);
   await phones.age(family, 11);
@@ -219,7 +219,7 @@ test('newsletters never go to phones', async () => {
 });
 
 test('a merged family takes its messages along, and an erased family leaves none', async () => {
-  const { family } = await cancelled();
+  const { family } = await cancelToday();
   const exported = await x.rpc<Record<string, unknown[]>>(db, x.service, 'export_family', {
     p_family_id: family,
   });
@@ -233,7 +233,7 @@ test('a merged family takes its messages along, and an erased family leaves none
 });
 
 test('numbers and texts are removed after a month, and the rest after a year', async () => {
-  const { family, row } = await cancelled();
+  const { family, row } = await cancelToday();
   await phones.claim();
   await phones.finish(row.id);
   const purge = () => db.sql`select private.purge_phone_messages()`;

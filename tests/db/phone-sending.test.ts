@@ -25,13 +25,13 @@ beforeEach(async () => {
   await phones.claim();
 });
 
-const cancelled = (channels?: ('whatsapp' | 'sms')[]) => phones.cancelled(cast.today, channels);
+const cancelToday = (channels?: ('whatsapp' | 'sms')[]) => phones.cancelled(cast.today, channels);
 const toCall = async () =>
   (await x.rpc<{ unreached: { count: number } }>(db, cast.callers.admin, 'get_management_today')).unreached
     .count;
 
 test('each message is claimed once, and a lost attempt is not repeated', async () => {
-  const { family, row } = await cancelled();
+  const { family, row } = await cancelToday();
   const both = await Promise.all([phones.claim(), phones.claim()]);
   expect(both.flat().map(({ id }) => id)).toEqual([row.id]);
   expect(await phones.claim()).toEqual([]);
@@ -46,7 +46,7 @@ test('each message is claimed once, and a lost attempt is not repeated', async (
 });
 
 test('a message that can be retried waits longer each time and then fails, and a pause does not count', async () => {
-  const { family, row } = await cancelled();
+  const { family, row } = await cancelToday();
   const attempt = async () => {
     await db.sql`update public.phone_messages set not_before = now() - interval '1 second'`;
     expect(await phones.claim()).toHaveLength(1);
@@ -71,14 +71,14 @@ test('a message that can be retried waits longer each time and then fails, and a
 });
 
 test('an urgent message that could not be sent within an hour is not sent any more', async () => {
-  const { family } = await cancelled();
+  const { family } = await cancelToday();
   await phones.age(family, 61);
   expect(await phones.claim()).toEqual([]);
   expect(await phones.rowsOf(family)).toMatchObject([{ reason: 'too_late' }]);
 });
 
 test('delivery reports that come twice, late and in any order have the same result', async () => {
-  const { family, row } = await cancelled();
+  const { family, row } = await cancelToday();
   await phones.claim();
   await phones.finish(row.id);
   for (const type of ['read', 'failed', 'delivered', 'sent', 'read'] as const) await phones.report(row, type);
@@ -92,7 +92,7 @@ test('delivery reports that come twice, late and in any order have the same resu
 });
 
 test('a report about somebody else’s message, or with another id, changes nothing', async () => {
-  const { row, family } = await cancelled();
+  const { row, family } = await cancelToday();
   // A message that was never tried cannot have a report.
   expect(await phones.report(row, 'read')).toEqual({ known: false });
   await phones.claim();
@@ -103,7 +103,7 @@ test('a report about somebody else’s message, or with another id, changes noth
 });
 
 test('a message that fails by WhatsApp is sent by SMS, once, if SMS is allowed too', async () => {
-  const { family, row } = await cancelled(['whatsapp', 'sms']);
+  const { family, row } = await cancelToday(['whatsapp', 'sms']);
   await phones.claim();
   await phones.finish(row.id);
   for (const _ of [1, 2]) await phones.report(row, 'failed', { reason: 'no_account' });
@@ -119,7 +119,7 @@ test('a message that fails by WhatsApp is sent by SMS, once, if SMS is allowed t
 });
 
 test('a user who stops messages at the provider has withdrawn the permission', async () => {
-  const { family, row } = await cancelled(['sms']);
+  const { family, row } = await cancelToday(['sms']);
   await phones.claim();
   await phones.finish(row.id, { reason: 'stopped', retry: false });
   expect(

@@ -22,7 +22,7 @@ const pass = (details: object = {}) => {
   return { ...offer, revision: crypto.randomUUID(), details: { ...offer.details, ...details } };
 };
 const publish = (...offers: { id: string }[]) => shop.publishOnly(db, offers);
-const planned = (...prices: [string, number][]) => ({
+const withPlannedPrices = (...prices: [string, number][]) => ({
   planned_prices: prices.map(([from, price_cents]) => ({ from, price_cents })),
 });
 /** Moves the only planned price, or the time of sale, to now. */
@@ -33,7 +33,7 @@ const priceComes = () => comes('{planned_prices,0,from}');
 const total = ({ total_cents }: { total_cents: number }) => total_cents;
 
 describe('the price at a moment', () => {
-  const prices = planned(['2027-01-01T00:00:00+08:00', 4500], ['2027-06-01T00:00:00+08:00', 4200]);
+  const prices = withPlannedPrices(['2027-01-01T00:00:00+08:00', 4500], ['2027-06-01T00:00:00+08:00', 4200]);
   beforeAll(() => publish(pass(prices)));
   test.each([
     ['2026-12-31T23:59:59.999999+08:00', 3800],
@@ -52,12 +52,16 @@ describe('the price at a moment', () => {
 
 describe('a planned price that could not be sold is refused with its field', () => {
   const tier = (rungs: object[], price_cents: number) =>
-    camps.tierOffer('spark', { rungs, ...planned([soon, price_cents]) });
+    camps.tierOffer('spark', { rungs, ...withPlannedPrices([soon, price_cents]) });
   test.each<[string, () => { id: string }, string]>([
-    ['no zone', () => pass(planned(['2027-01-01T00:00:00', 4500])), 'planned_prices[0].from'],
+    ['no zone', () => pass(withPlannedPrices(['2027-01-01T00:00:00', 4500])), 'planned_prices[0].from'],
     ['no price', () => pass({ planned_prices: [{ from: soon }] }), 'planned_prices[0].price_cents'],
-    ['nothing to pay', () => pass(planned([soon, 0])), 'planned_prices[0].price_cents'],
-    ['the same moment twice', () => pass(planned([soon, 4500], [soon, 4600])), 'planned_prices[1].from'],
+    ['nothing to pay', () => pass(withPlannedPrices([soon, 0])), 'planned_prices[0].price_cents'],
+    [
+      'the same moment twice',
+      () => pass(withPlannedPrices([soon, 4500], [soon, 4600])),
+      'planned_prices[1].from',
+    ],
     ['no list', () => pass({ planned_prices: {} }), 'planned_prices'],
     ['below its rung', () => tier([rung('first', 49_000)], 49_000), 'planned_prices[0].price_cents'],
     ['not above its rebate', () => tier([], 5_000), 'planned_prices[0].price_cents'],
@@ -79,7 +83,7 @@ describe('orders around the moment when a price changes', () => {
   let session: string;
   beforeEach(async () => {
     session = await shop.makeSession(db, { capacity: 10 });
-    await publish(pass(planned([soon, 4500])));
+    await publish(pass(withPlannedPrices([soon, 4500])));
   });
   const quote = (more: object = {}) =>
     x.rpc<{ total_cents: number; price_changed: boolean }>(db, x.visitor, 'quote_order', {
@@ -130,7 +134,7 @@ describe('orders around the moment when a price changes', () => {
     expect(await shop.settle(db, three, shop.detailsOf(3))).toMatchObject({ total_cents: 12_800 });
     // Another offer for the held spot does not keep its old price either.
     const term = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
-    const dearer = { ...term, details: { ...term.details, ...planned([soon, 20_000]) } };
+    const dearer = { ...term, details: { ...term.details, ...withPlannedPrices([soon, 20_000]) } };
     await publish(pass(), dearer);
     const held = await shop.hold(db, session);
     await priceComes();
@@ -152,7 +156,7 @@ describe('orders around the moment when a price changes', () => {
   });
 
   test('a lower price also applies to orders that were held before', async () => {
-    await publish(pass(planned([soon, 3600])));
+    await publish(pass(withPlannedPrices([soon, 3600])));
     const order = await shop.hold(db, session);
     await priceComes();
     expect(await shop.toPayment(db, { ...order, total_cents: 3600 })).toBeTruthy();
@@ -191,7 +195,7 @@ describe('a camp with a planned price', () => {
     const sale = { ...rung('sale', 45_000), from: '2089-03-01T00:00:00Z', deadline: '2089-04-01T00:00:00Z' };
     await camps.publish(
       db,
-      camps.tierOffer('spark', { rungs: [sale], ...planned(['2089-03-15T00:00:00Z', 65_000]) }),
+      camps.tierOffer('spark', { rungs: [sale], ...withPlannedPrices(['2089-03-15T00:00:00Z', 65_000]) }),
     );
     const at = async (moment: string) => (await camps.rungOf(db, camp, moment))?.price_cents;
     expect(await at('2089-02-28T23:59:59Z')).toBe(59_000);
@@ -208,13 +212,13 @@ describe('a camp with a planned price', () => {
 describe('a time of sale', () => {
   test('the checkout and visitors’ data follow the time of sale, and an order that is held may still be paid', async () => {
     const session = await shop.makeSession(db, { capacity: 3 });
-    const offered = async () =>
+    const countOffers = async () =>
       (await db.as(x.visitor, (sql) => sql`select id, details from public.current_offers`)).length;
     await publish(pass({ sale_time: { from: soon, until: null } }));
-    expect(await offered()).toBe(0);
+    expect(await countOffers()).toBe(0);
     expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
     await comes('{sale_time,from}');
-    expect(await offered()).toBe(1);
+    expect(await countOffers()).toBe(1);
     const order = await shop.hold(db, session);
 
     await publish(pass({ sale_time: { from: null, until: soon } }));
@@ -249,7 +253,7 @@ describe('a time of sale', () => {
   });
 
   test('visitors cannot read planned prices', async () => {
-    await publish(pass(planned([soon, 4500])));
+    await publish(pass(withPlannedPrices([soon, 4500])));
     const rows = await db.as(x.visitor, (sql) => sql`select price_cents, details from public.current_offers`);
     expect(rows[0]).toMatchObject({ price_cents: 3800 });
     expect(rows[0]?.['details']).not.toHaveProperty('planned_prices');

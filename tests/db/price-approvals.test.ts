@@ -112,17 +112,17 @@ describe('the floor below which a price needs two admins', () => {
     await take(offer(16_700), tier('own-epic', 59_000, rebate(5_000)));
     const low = () => take(offer(16_700), tier('own-epic', 59_000, rebate(58_999)));
     expect(await low()).toMatchObject({ below_floor: [{ from_cents: 59_000, to_cents: 1 }] });
-    const stored = async () =>
+    const readRebate = async () =>
       (
         await db.sql`select (details #>> '{sibling_rebate,cents}')::integer as cents from public.offers where id = 'own-epic'`
       )[0];
-    expect(await stored()).toEqual({ cents: 5_000 });
+    expect(await readRebate()).toEqual({ cents: 5_000 });
     expect(await list()).toMatchObject([{ prices: { listed: 59_000, 'for siblings': 1 } }]);
     await approve(cast.callers.admin);
     await approve(second);
     // The approved price is taken over. A second publication is not asked about again.
     for (let time = 0; time < 2; time++) expect(await low()).toMatchObject({ below_floor: [] });
-    expect(await stored()).toEqual({ cents: 58_999 });
+    expect(await readRebate()).toEqual({ cents: 58_999 });
     expect((await take(offer(16_700), tier('own-epic', 29_000, rebate(1)))).below_floor).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ describe('the floor below which a price needs two admins', () => {
   test('the floor of a tier applies to each document that sells it', async () => {
     const spark = tier('own-spark', 59_000, { tier: 'spark' });
     await take(offer(16_700), spark, tier('own-epic', 159_000));
-    const sold = async () =>
+    const offersOnSale = async () =>
       (await db.sql`select id from public.offers where active and details ->> 'tier' = 'epic'`).map(
         ({ id }) => id as string,
       );
@@ -161,11 +161,11 @@ describe('the floor below which a price needs two admins', () => {
       expect((await take(offer(16_700), other)).below_floor).toMatchObject([
         { id: other.id, from_cents: 159_000 },
       ]);
-      expect(await sold()).toEqual([]);
+      expect(await offersOnSale()).toEqual([]);
       await take(offer(16_700), tier('own-spark', 59_000, { tier: 'spark' }));
     }
     await take(offer(16_700), tier('own-epic-2', 100_000));
-    expect(await sold()).toEqual(['own-epic-2']);
+    expect(await offersOnSale()).toEqual(['own-epic-2']);
   });
 
   test('no approval is needed before the confirmation in Studio, or when the floor is 0', async () => {

@@ -8,7 +8,7 @@ import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
-/** This date is so soon that it is past once everything was made older. */
+/** A date one week ahead. After `makeOlder` has aged all rows, it lies in the past. */
 let soon: string;
 beforeAll(async () => {
   db = await createDatabase();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const purge = () => p.purge(db);
-const found = (mark: string) => p.findMarkers(db, [mark]);
+const findMarkers = (mark: string) => p.findMarkers(db, [mark]);
 const old = (table: string, column: string, age: string, where: string) =>
   p.backdate(
     db,
@@ -40,10 +40,10 @@ describe('a lapsed order', () => {
     expect(['released', 'expired']).toContain(row?.status);
     await old('orders', 'updated_at', '6 days 23 hours', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 0 });
-    expect(await found('dingo')).toContain('orders.parent_email');
+    expect(await findMarkers('dingo')).toContain('orders.parent_email');
     await old('orders', 'updated_at', '7 days 1 minute', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
-    expect(await found('dingo')).toEqual([]);
+    expect(await findMarkers('dingo')).toEqual([]);
     expect(await db.sql`select from public.orders where secret = ${order.secret}`).toHaveLength(0);
     expect(await purge()).toMatchObject({ lapsed_orders: 0 });
   });
@@ -86,7 +86,7 @@ test('a paid order keeps its parent for the period of the books, and its amounts
   expect(await purge()).toMatchObject({ paid_orders: 0, lapsed_orders: 0 });
   await old('orders', 'paid_at', '7 years 1 day', `id = '${orderId}'`);
   expect(await purge()).toMatchObject({ paid_orders: 1 });
-  const columns = (await found('ibex')).filter((column) => /^(orders|order_lines)\./.test(column));
+  const columns = (await findMarkers('ibex')).filter((column) => /^(orders|order_lines)\./.test(column));
   expect(columns).toEqual([]);
   const [row] =
     await db.sql`select status, total_cents, consents_at is not null as consented from public.orders where id = ${orderId}`;
@@ -166,7 +166,7 @@ test('invitations are deleted a month after they ended', async () => {
   expect(await purge()).toMatchObject({ invitations: 0 });
   await old('family_invitations', 'expires_at', '31 days', `email = 'hyena@example.test'`);
   expect(await purge()).toMatchObject({ invitations: 1 });
-  expect(await found('hyena')).toEqual([]);
+  expect(await findMarkers('hyena')).toEqual([]);
 });
 
 test.each([
@@ -207,7 +207,7 @@ test('four parallel purges delete everything once', async () => {
   }
   const counts = await Promise.all([purge(), purge(), purge(), purge()]);
   expect(counts.reduce((sum, { lapsed_orders: n }) => sum + (n ?? 0), 0)).toBe(12);
-  expect(await found('gecko')).toEqual([]);
+  expect(await findMarkers('gecko')).toEqual([]);
 });
 
 const sessionOf = async (secret: string) => {

@@ -41,7 +41,7 @@ const locationOf = async (slug: string) => {
   >`select id, name, address, base, is_offered from public.locations where slug = ${slug}`;
   return row;
 };
-const planned = async () =>
+const offeredLocations = async () =>
   v
     .parse(WeekPlan, await x.rpc(db, cast.callers.admin, 'get_week_plan', {}))
     .locations.filter(({ is_offered }) => is_offered)
@@ -53,7 +53,7 @@ test('staff can plan at a published location, and a camp sold there keeps it whe
   expect(await publish([west])).toEqual({ changed: 0, skipped: [] });
   const made = await locationOf('west-coast');
   expect(made).toMatchObject({ name: 'West Coast Park', base: 'west-coast', is_offered: true });
-  expect(await planned()).toContain('West Coast Park');
+  expect(await offeredLocations()).toContain('West Coast Park');
   const camp = await camps.makeCamp(db, { base: 'west-coast' });
 
   const renamed = { ...west, name: 'West Coast', address: 'Car park 3', updated_at: later() };
@@ -77,7 +77,7 @@ test('an unpublished location keeps its camps, cannot be planned at, and comes b
   const camp = await camps.makeCamp(db, { base: 'west-2' });
   await publish([other]);
   expect(await locationOf('west-2')).toMatchObject({ name: 'West Two', is_offered: false });
-  expect(await planned()).not.toContain('West Two');
+  expect(await offeredLocations()).not.toContain('West Two');
   expect((await db.sql`select from public.camps where id = ${camp}`).count).toBe(1);
   // An empty list withdraws no location, because the read may have failed.
   await publish([]);

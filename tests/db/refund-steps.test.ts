@@ -17,7 +17,7 @@ afterAll(() => db.drop());
 
 const steps = async (bought: after.Bought): Promise<RefundSteps> =>
   (await after.view(db, bought)).lines[0]?.refund_steps ?? [];
-const cancelled = async (bought: after.Bought) =>
+const refundOnCancel = async (bought: after.Bought) =>
   (await after.view(db, bought)).lines[0]?.can.cancel?.refund_cents ?? 0;
 const startsAt = async (id: string) => {
   const [row] = await db.sql<[{ at: string }]>`
@@ -41,9 +41,9 @@ test('each row is valid to its last second: the refund shown is the refund paid'
   for (const [n, { refund_cents, until }] of shown.entries()) {
     if (until === null) continue;
     await at(Date.parse(until));
-    expect(await cancelled(bought)).toBe(refund_cents);
+    expect(await refundOnCancel(bought)).toBe(refund_cents);
     await at(Date.parse(until) + 1000);
-    expect(await cancelled(bought)).toBe(shown[n + 1]?.refund_cents);
+    expect(await refundOnCancel(bought)).toBe(shown[n + 1]?.refund_cents);
   }
 });
 

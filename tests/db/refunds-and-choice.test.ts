@@ -27,7 +27,7 @@ afterAll(() => db.drop());
 let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
-async function sold(count = 1) {
+async function buyCamps(count = 1) {
   const from = await camp();
   const bought = await after.buy(
     db,
@@ -48,7 +48,7 @@ const refused = { code: 'already_refunded' };
 
 describe('a camp that we cancelled, whose order staff refunded in full', () => {
   test('the family gets nothing more: no other week, no credit, and no second refund', async () => {
-    const { bought, from, line } = await sold();
+    const { bought, from, line } = await buyCamps();
     await x.cancelSessions(db, from);
     await payBack(db, admin, { order: bought.orderId }, bought.total, { p_reason: 'cancelled_by_us' });
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
@@ -71,7 +71,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
   });
 
   test('after a partial refund, the family can still choose and gets the rest of the money', async () => {
-    const { bought, from, line } = await sold();
+    const { bought, from, line } = await buyCamps();
     await x.cancelSessions(db, from);
     await payBack(db, admin, { line }, 10_000);
     expect(await outstanding(bought.orderId)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
   });
 
   test('if the refund came before the cancellation, the place stays until then, and nothing is outstanding afterwards', async () => {
-    const { bought, from, line } = await sold();
+    const { bought, from, line } = await buyCamps();
     await payBack(db, admin, { line }, bought.total);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     await x.cancelSessions(db, from);
@@ -96,7 +96,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
   });
 
   test('if the refund fails at Stripe, the amount is outstanding again', async () => {
-    const { bought, from, line } = await sold();
+    const { bought, from, line } = await buyCamps();
     await x.cancelSessions(db, from);
     const { refund_id } = await payBack(db, admin, { line }, bought.total);
     await x.rpc(db, x.service, 'finish_refund', {
@@ -145,7 +145,7 @@ describe('a late payment, whose order staff refunded in full', () => {
 });
 
 test('a credit for a refunded camp cannot be used', async () => {
-  const { bought, from, line } = await sold();
+  const { bought, from, line } = await buyCamps();
   await x.cancelSessions(db, from);
   await x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice: { kind: 'credit' } });
   const [intent] = await ext.intentsOf(db, bought.orderId);
@@ -162,7 +162,7 @@ test('a credit for a refunded camp cannot be used', async () => {
 });
 
 test('a place that staff refunded cannot be upgraded, and a payment for an upgrade in progress is refunded', async () => {
-  const { bought, line } = await sold();
+  const { bought, line } = await buyCamps();
   const held = await after.holdMove(db, bought, line, { camp_id: await camp(), transport: 'door-to-door' });
   const paid = await after.goToPayMove(db, held);
   await payBack(db, admin, { line }, bought.total);
@@ -174,7 +174,7 @@ test('a place that staff refunded cannot be upgraded, and a payment for an upgra
 
 describe('a place that we cancelled and nobody has resolved', () => {
   test('staff and the family still see the place by name, even after its dates', async () => {
-    const { bought, from, line } = await sold(2);
+    const { bought, from, line } = await buyCamps(2);
     await x.cancelSessions(db, from);
     const lines = await outstanding(bought.orderId);
     expect(lines.map(({ child }) => child).toSorted()).toEqual(['Kai Tan', 'Lia Tan']);

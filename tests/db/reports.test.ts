@@ -59,7 +59,7 @@ describe('access', () => {
 });
 
 /** Sells a line and moves the sale to that time. */
-async function sold(at: string) {
+async function sellTerm(at: string) {
   const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
   await shop.confirm(db, shop.paymentOf(paid));
   const [row] = await db.sql<[{ line: string; total: number }]>`
@@ -80,8 +80,8 @@ async function move(orderId: string, line: string, at: string): Promise<void> {
 
 test('revenue follows the ledger by the weeks and days of Singapore, and agrees with charges and refunds', async () => {
   // Half past midnight on a Monday in Singapore is still Sunday in UTC. 23:59:59 on a Sunday belongs to that Sunday.
-  const first = await sold('2024-06-02T23:59:59+08:00');
-  const second = await sold('2024-06-03T00:30:00+08:00');
+  const first = await sellTerm('2024-06-02T23:59:59+08:00');
+  const second = await sellTerm('2024-06-03T00:30:00+08:00');
   await payBack(db, cast.callers.admin, { order: second.orderId }, 1500);
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
@@ -212,8 +212,11 @@ test('the steps report counts visits, and compares each step with the step befor
 });
 
 test('retention follows the families whose first order is in the period', async () => {
-  const [one, again] = [await sold('2024-09-05T10:00:00+08:00'), await sold('2024-10-15T10:00:00+08:00')];
-  await sold('2024-09-20T10:00:00+08:00');
+  const [one, again] = [
+    await sellTerm('2024-09-05T10:00:00+08:00'),
+    await sellTerm('2024-10-15T10:00:00+08:00'),
+  ];
+  await sellTerm('2024-09-20T10:00:00+08:00');
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`

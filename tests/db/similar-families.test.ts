@@ -31,7 +31,7 @@ async function sharedWith(id: string, others: string[]) {
   const { same } = v.parse(FamilyPage, await call('get_family_page', { p_family_id: id }));
   return others.map((other) => same.find(({ family_id }) => family_id === other)?.same ?? null);
 }
-const listed = async () =>
+const listSuggested = async () =>
   v
     .parse(StaffFamilies, await call('list_families', { p_filter: { kind: 'twice' }, p_limit: 1000 }))
     .rows.map(({ family_id }) => family_id);
@@ -93,7 +93,7 @@ test('each reason for a suggestion is named, in the list and on both pages', asy
   const others = [plus, phone, child, parent];
   expect(await sharedWith(one, others)).toEqual([['email'], ['phone'], ['child'], ['parent']]);
   for (const other of others) expect((await sharedWith(other, [one]))[0]).toHaveLength(1);
-  expect(await listed()).toEqual(expect.arrayContaining([one, ...others]));
+  expect(await listSuggested()).toEqual(expect.arrayContaining([one, ...others]));
 });
 
 test('texts that are only similar do not count as equal', async () => {
@@ -109,7 +109,7 @@ test('texts that are only similar do not count as equal', async () => {
   await addParent(namesake, 'account5@similar.test', { name: 'Bo Lee', address: 'no number' });
   const others = [address, birthday, neighbour, namesake];
   expect(await sharedWith(one, others)).toEqual([null, null, null, null]);
-  const list = await listed();
+  const list = await listSuggested();
   expect([one, ...others].filter((id) => list.includes(id))).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ test('two families that staff marked as different are not suggested again until 
   await decide(other, one);
   await decide(one, other);
   expect([await sharedWith(one, [other]), await sharedWith(other, [one])]).toEqual([[null], [null]]);
-  expect((await listed()).filter((id) => id === one || id === other)).toEqual([]);
+  expect((await listSuggested()).filter((id) => id === one || id === other)).toEqual([]);
   // A third family may still be the same as one of them.
   await db.sql`update public.families set contact_phone = '+6590005555' where id = ${third}`;
   expect(await sharedWith(one, [other, third])).toEqual([null, ['phone']]);

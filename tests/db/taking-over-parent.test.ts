@@ -21,7 +21,7 @@ afterAll(() => db.drop());
 const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
 
 describe('the parent of a new account', () => {
-  const named = async (mark: string, name: string) => {
+  const makeNamedParent = async (mark: string, name: string) => {
     const email = `${mark}@example.test`;
     const who = await d.makeParent(db, email);
     await db.sql`update public.profiles set name = ${name} where email = ${email}`;
@@ -34,7 +34,7 @@ describe('the parent of a new account', () => {
       .notifications.map(({ kind }) => kind);
 
   test('the account has the name and number of the checkout, and is not asked again about health that was answered', async () => {
-    const { email, who } = await named('parent-known', '');
+    const { email, who } = await makeNamedParent('parent-known', '');
     const details = { allergies: undefined, nothing_to_report: true };
     await buyAsGuest(db, email, 'Kai parent-known', details);
     await link(who);
@@ -46,7 +46,7 @@ describe('the parent of a new account', () => {
   });
 
   test('the account keeps its own name and number', async () => {
-    const { email, who } = await named('parent-own', 'Mei');
+    const { email, who } = await makeNamedParent('parent-own', 'Mei');
     await d.saveProfile(db, who, { phone: '+6598765432' });
     await buyAsGuest(db, email, 'Kai parent-own');
     await link(who);
@@ -54,7 +54,7 @@ describe('the parent of a new account', () => {
   });
 
   test('the account takes over no name or number if the orders differ', async () => {
-    const { email, who } = await named('parent-differs', '');
+    const { email, who } = await makeNamedParent('parent-differs', '');
     await buyAsGuest(db, email, 'Kai parent-differs');
     await buyAsGuest(db, email, 'Kai parent-differs');
     await db.sql`

@@ -70,14 +70,14 @@ test('a decision can be put off with a reason, and never past its last day', asy
     code: 'past_deadline',
     field: 'p_task.due_on',
   });
-  const shown = async () =>
+  const shownDecisions = async () =>
     v
       .parse(ManagementToday, await tasks.call('get_management_today', {}))
       .decisions.first.map((one) => one.id);
-  expect(await shown()).toContain(id);
+  expect(await shownDecisions()).toContain(id);
   const waits = await tasks.change(task, { due_on: tomorrow, note: 'Bank holiday', owner_id: tasks.adminId });
   // Until the due date Today does not show the task. The list of decisions does, with the reason.
-  expect(await shown()).not.toContain(id);
+  expect(await shownDecisions()).not.toContain(id);
   const { rows } = v.parse(StaffDecisions, await tasks.call('list_decisions', {}));
   expect(rows.find((row) => row.id === id)?.task).toEqual(waits);
   // Its answer ends it, a tick does not.

@@ -23,7 +23,7 @@ const status = async (entry: { secret: string }) => (await wait.viewEntry(db, en
 describe('booking an offered place with the link of a mail', () => {
   let parents = 0;
   /** Makes an offer to Kai with this address, and a Term pass that was bought under the same address. */
-  async function offered(email: string) {
+  async function makeOffer(email: string) {
     const bought = await after.buy(db, [
       { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(1)) },
     ]);
@@ -69,7 +69,7 @@ describe('booking an offered place with the link of a mail', () => {
       return `cancelled_by_us:%:${familyId}`;
     },
   };
-  const mailed = async (pattern: string) => {
+  const findMail = async (pattern: string) => {
     const [mail] = await db.sql<{ recipient: string; token: string }[]>`
       select recipient, coalesce(payload ->> 'manage_token', payload -> 'manage_tokens' ->> (payload -> 'cancelled_by_us' -> 0 ->> 'order_number')) as token
       from public.outbox where key like ${pattern}`;
@@ -79,9 +79,9 @@ describe('booking an offered place with the link of a mail', () => {
   const kinds = ['session_reminder', 'pass_expiring', 'cancelled_by_us'] as const;
 
   test.each(kinds)('with a %s mail to another address, the offered place cannot be booked', async (kind) => {
-    const { bought, line, full, entry } = await offered(`${kind}-typed@example.test`);
+    const { bought, line, full, entry } = await makeOffer(`${kind}-typed@example.test`);
     const account = await signUp(bought.familyId);
-    const { recipient, token } = await mailed(await chores[kind](bought.familyId));
+    const { recipient, token } = await findMail(await chores[kind](bought.familyId));
     expect(recipient).toBe(account);
     const [seen] = (await after.passSessions(db, bought, line, { token })).filter(
       (one) => one.session.session_id === full,
@@ -102,9 +102,9 @@ describe('booking an offered place with the link of a mail', () => {
     'with a %s mail to the order’s address, the child’s offered place can be booked',
     async (kind) => {
       const email = `${kind}-own@example.test`;
-      const { bought, line, full, entry } = await offered(email);
+      const { bought, line, full, entry } = await makeOffer(email);
       await db.sql`update public.families set contact_email = ${email} where id = ${bought.familyId}`;
-      const { recipient, token } = await mailed(await chores[kind](bought.familyId));
+      const { recipient, token } = await findMail(await chores[kind](bought.familyId));
       expect(recipient).toBe(email);
       await after.manage(
         db,
@@ -118,7 +118,7 @@ describe('booking an offered place with the link of a mail', () => {
   );
 
   test('with a link that was never mailed, the offered place cannot be booked, because it verifies no address', async () => {
-    const { bought, line, full } = await offered('nobody-read@example.test');
+    const { bought, line, full } = await makeOffer('nobody-read@example.test');
     const [link] = await db.sql<[{ token: string }]>`
       select private.make_order_link(${bought.orderId}, 'manage') as token`;
     const call = after.manage(

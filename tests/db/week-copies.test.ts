@@ -39,7 +39,7 @@ const day = async (ahead: number, weekday: number) => {
     from (select private.calendar_today() + ${7 * ahead}::int as d) t`;
   return row.day;
 };
-const wanted = async (location_id: string, more: object = {}) => ({
+const sessionFields = async (location_id: string, more: object = {}) => ({
   class_type_id: red,
   location_id,
   session_date: await day(3, 6),
@@ -56,13 +56,13 @@ const saveTemplate = async (id: string | null, p_template: object, p_expected: o
 
 describe('a location that the content no longer has', () => {
   test('no session can be created at or moved to it, but existing ones can be changed', async () => {
-    expect(await x.refusal(saveSession(null, await wanted(withdrawn)))).toMatchObject(refused);
-    const { place: elsewhere } = await saveSession(null, await wanted(offered));
+    expect(await x.refusal(saveSession(null, await sessionFields(withdrawn)))).toMatchObject(refused);
+    const { place: elsewhere } = await saveSession(null, await sessionFields(offered));
     expect(
       await x.refusal(saveSession(elsewhere.id, { location_id: withdrawn }, elsewhere.session)),
     ).toMatchObject(refused);
     await offerAgain();
-    const { place } = await saveSession(null, await wanted(withdrawn));
+    const { place } = await saveSession(null, await sessionFields(withdrawn));
     await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
     const changed = await saveSession(place.id, { max_capacity: 5 }, place.session);
     expect(changed.place).toMatchObject({ capacity: 5, location_id: withdrawn });
@@ -129,7 +129,7 @@ describe('a copied week', () => {
       [sunday, '06:15', withdrawn],
       [sunday, '06:15', offered],
     ] as const)
-      await saveSession(null, await wanted(location_id, { session_date, session_time }));
+      await saveSession(null, await sessionFields(location_id, { session_date, session_time }));
     await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
     const closed = await day(to, 6);
     await call('set_closed_day', { p_day: closed, p_is_closed: true, p_reason: 'Staff trip' });
