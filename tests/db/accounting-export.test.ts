@@ -34,7 +34,7 @@ test.each([
   ['2026-01-01', '2026-02-01', 'p_until'],
   ['2026-02-01', '2026-01-31', 'p_until'],
   ['1999-12-31', '2000-01-01', 'p_from'],
-])('from %s until %s is refused', async (from, until, field) =>
+])('a period from %s until %s is refused', async (from, until, field) =>
   expect(await x.refusal(ask('admin', from, until))).toMatchObject({ code: 'invalid_input', field }),
 );
 

@@ -120,7 +120,7 @@ describe('choosing another date', () => {
 });
 
 describe('choosing a credit', () => {
-  test('a pass gets all its credits and no booking; a camp becomes a credit for a week of its tier', async () => {
+  test('a pass gets all its credits and no booking, and a camp becomes a credit for a week of its tier', async () => {
     const paidCamp = await camp();
     const { bought, line, soldOut } = await payLate(db, [spark(paidCamp)]);
     const answer = await choose(db, bought, { kind: 'credit' });

@@ -130,7 +130,7 @@ const hiddenRows: [what: string, query: (cast: Cast) => string][] = [
   ['payments', () => `select from public.payments`],
 ];
 
-test.each(hiddenRows)('a parent does not find %s', async (_, query) => {
+test.each(hiddenRows)('a parent cannot find %s', async (_, query) => {
   expect(await db.as(cast.callers.parent, (sql) => sql.unsafe(query(cast)))).toHaveLength(0);
 });
 

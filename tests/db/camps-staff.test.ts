@@ -82,13 +82,13 @@ const faults: [what: string, change: Record<string, unknown>, field: string][] =
   ['on sale as text', { is_active: 'yes' }, 'is_active'],
 ];
 
-describe('staff cannot write', () => {
+describe('camps that staff cannot save', () => {
   let existing: string;
   beforeAll(async () => {
     existing = await create(camp());
   });
 
-  test.each(faults)('%s', async (_, change, field) => {
+  test.each(faults)('a camp with this fault is refused: %s', async (_, change, field) => {
     const expected = { code: 'invalid_input', status: 400, field };
     expect(await x.refusal(create({ ...camp(), ...change }))).toMatchObject(expected);
     const before = await campOf(existing);
@@ -97,14 +97,14 @@ describe('staff cannot write', () => {
   });
 
   test.each(['name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date'])(
-    'a camp without %s',
+    'a camp without %s is refused',
     async (field) => {
       const body = Object.fromEntries(Object.entries(camp()).filter(([key]) => key !== field));
       expect(await x.refusal(create(body))).toMatchObject({ code: 'invalid_input', field });
     },
   );
 
-  test.each([null, [], 'camp', 3])('%j instead of a camp', async (body) => {
+  test.each([null, [], 'camp', 3])('%j instead of a camp is refused', async (body) => {
     expect(await x.refusal(create(body))).toMatchObject({ code: 'invalid_input', field: 'p_camp' });
   });
 });

@@ -48,7 +48,7 @@ describe('one charge that is reported under several ids', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('reports at the same time and in any order are one charge, also for an unknown order', async () => {
+  test('reports at the same time and in any order make one charge, even for an unknown order', async () => {
     const [paid, strange] = [await checkOut(), await checkOut()];
     const unknown = { order_id: null, session_id: `cs_${randomUUID()}` };
     for (const [order, more] of [
@@ -124,7 +124,7 @@ describe('one charge that is reported under several ids', () => {
     );
   });
 
-  test('a renewal reported by its invoice, then with its intent, is one charge too', async () => {
+  test('a renewal that is reported by its invoice and then with its intent makes one charge too', async () => {
     const invoice = renewals.invoice(`sub_${randomUUID()}`);
     const renew = (more: object) =>
       x.rpc(db, x.service, 'record_renewal', {

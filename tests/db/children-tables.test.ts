@@ -20,7 +20,7 @@ const CHECK = '23514';
 
 describe('the tables refuse every invalid row', () => {
   test.each(['infinity', '-infinity', '5874897-12-31', '2999-01-01', '1900-01-01'])(
-    'born on %s',
+    'a child born on %s is refused',
     async (day) => {
       const write = db.sql`update public.children set dob = ${day} where id = ${child.id}`;
       expect(await x.sqlState(write)).toBe(CHECK);
@@ -44,7 +44,7 @@ describe('the tables refuse every invalid row', () => {
     ['writing from left to right by force', 'Kai\u202d'],
     ['121 characters', 'K'.repeat(121)],
   ];
-  test.each(names)('a name with %s', async (_, name) => {
+  test.each(names)('a name with %s is refused', async (_, name) => {
     const write = (statement: string) => x.sqlState(db.sql.unsafe(statement, [name]));
     expect(await write(`update public.children set name = $1 where id = '${child.id}'`)).toBe(CHECK);
     expect(await write('update public.profiles set name = $1')).toBe(CHECK);

@@ -109,7 +109,7 @@ test('a correction that changes nothing is not written, and a repeated request a
   expect((await page(cast.familyId)).notes).toHaveLength(notes.length + 1);
 });
 
-test('an earlier birthday ends the permission to go home alone; a later one leaves it', async () => {
+test('an earlier birthday ends the permission to go home alone, and a later one leaves it', async () => {
   const allow = () => db.sql`update public.children set may_go_alone = true where id = ${cast.childId}`;
   const may = async () =>
     (

@@ -97,7 +97,7 @@ test('two hand-overs that differ are shown on the roster and on Today until some
   });
 });
 
-test('absent and present from two devices differ until somebody decides, and the decision can be undone', async () => {
+test('absent and present marks from two devices differ until somebody decides, and the decision can be undone', async () => {
   const absent = await sendMark('absent', '09:10', []);
   const checkIn = await sendMark('in', '09:20', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['absent', 'in']);

@@ -146,7 +146,7 @@ test('a hold ends at its exact time: the place is free at once, and the order is
   await expect(shop.hold(db, session)).resolves.toMatchObject({ status: 'held' });
 });
 
-test('a pass is sold for its last day, and refused when staff move the class beyond it', async () => {
+test('a pass can be sold for its last day, and is refused when staff move the class beyond it', async () => {
   for (const [offer, inDays] of [
     [shop.tryout, 14],
     [shop.term, 130],
@@ -195,7 +195,7 @@ test('an order that cannot be sold is refused with its code and field', async ()
   }
 });
 
-test('current holds of one address are limited; expired ones and other addresses do not count', async () => {
+test('current holds of one address are limited, and expired holds and other addresses do not count', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   await other.sql`update public.settings set holds_per_address_max = 3`;

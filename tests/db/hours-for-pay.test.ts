@@ -203,7 +203,7 @@ describe('a coach’s own hours', () => {
     ['1999-12-31', '2000-01-31', 'p_from'],
     ['2026-02-01', '2026-01-31', 'p_until'],
     ['2025-01-01', '2026-12-31', 'p_until'],
-  ])('from %s until %s is refused', async (p_from, p_until, field) =>
+  ])('a period from %s until %s is refused', async (p_from, p_until, field) =>
     expect(await x.refusal(mine(cast.callers.coach, p_from, p_until))).toMatchObject({
       code: 'invalid_input',
       field,

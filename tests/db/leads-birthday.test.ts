@@ -16,7 +16,7 @@ describe('enquire_birthday', () => {
   const enquire = (change: object = {}) =>
     x.rpc(db, x.visitor, 'enquire_birthday', { p_enquiry: { ...enquiry, ...change } });
 
-  test('stores the enquiry with its lead, and answers only that it was received', async () => {
+  test('the call stores the enquiry with its lead, and answers only that it was received', async () => {
     const full = {
       phone: '+65 9123 4567',
       preferred_date: new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
@@ -163,7 +163,7 @@ describe('enquire_birthday', () => {
     ['message', 'reads \u202ebackwards'],
     ['message', 'next line \u0085'],
     ['message', {}],
-  ])('refuses %s %j and writes nothing', async (field, value) => {
+  ])('the call refuses %s %j and writes nothing', async (field, value) => {
     expect(await x.refusal(enquire({ [field]: value }))).toMatchObject({ code: 'invalid_input', field });
     expect(await x.countRows(db, 'leads')).toBe(0);
   });

@@ -128,7 +128,7 @@ test.each(['converted', 'new', '', null])('a browser cannot set the status %j', 
   });
 });
 
-test('wrong tokens are counted and then refused, for this address only', async () => {
+test('wrong tokens are counted and then refused, only for the address that sends them', async () => {
   const who = leads.visitorAt('203.0.113.1');
   for (let n = 0; n < 60; n++) expect(await update(randomUUID(), undefined, who)).toEqual({ updated: false });
   expect(await x.refusal(update(randomUUID(), undefined, who))).toMatchObject({

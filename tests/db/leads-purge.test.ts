@@ -133,7 +133,7 @@ const past = (days: number) => db.sql`
   update public.parties set starts_at = clock_timestamp() - make_interval(days => ${days}::integer, hours => 2),
     ends_at = clock_timestamp() - make_interval(days => ${days}::integer)`;
 
-test('30 days after a party its responses lose personal data and keep the numbers', async () => {
+test('30 days after a party, its responses lose personal data and keep the numbers', async () => {
   const { code } = await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z'));
   const { token } = await leads.submit(db, leads.response(code));
   await past(29);
@@ -169,7 +169,7 @@ test('a response without a party is anonymised some time after it was submitted'
   expect(await purge('form_responses')).toBe(1);
 });
 
-test('a year after a party its host’s data are removed', async () => {
+test('a year after a party, its host’s data are removed', async () => {
   await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z'));
   await past(360);
   expect(await inParallel('party_hosts')).toBe(0);

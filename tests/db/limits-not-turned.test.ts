@@ -47,7 +47,7 @@ async function callByPath(path: string, name: string, args: object, caller: Call
 
 describe('a limit cannot be avoided by another spelling of the path', () => {
   test.each(['/rpc/hold%5Forder', '/rpc/%68old_order', '/rpc//hold_order', '/rpc/hold_order/'])(
-    '%s: wrong codes are limited after sixty',
+    '%s: wrong codes are refused after sixty',
     async (path) => {
       const answers = [];
       for (let n = 0; n < 70; n++) answers.push(await callByPath(path, 'hold_order', order(`SPELT${n}`)));

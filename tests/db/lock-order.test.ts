@@ -159,7 +159,7 @@ test('a class is moved while its family is erased: the order is not locked after
   expect(await Promise.all([erased, moved])).toEqual(['family_in_use', 'done']);
 });
 
-test('a locked order does not block rows that refer to it: refunds, links and lines', async () => {
+test('a locked order does not block refunds, links and lines that refer to it', async () => {
   const { session } = await siblings(db, 'held');
   const [{ id }] = await db.sql<[{ id: string }]>`
     select order_id as id from public.order_lines where session_id = ${session} limit 1`;

@@ -181,7 +181,7 @@ test('a note is written once, names its author, can be deleted, and its text is 
   expect(JSON.stringify(log)).not.toContain('evening');
 });
 
-test('a family that changed since its preview is not merged, also when the change happens at the same moment', async () => {
+test('a family that changed since its preview is not merged, even if the change happens at the same moment', async () => {
   const one = await guest('race@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const other = await guest('race2@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const merge = (p_expected: string | null) =>

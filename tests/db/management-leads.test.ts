@@ -102,7 +102,7 @@ test.each(['admin', 'business admin'] as const)('%s sees each lead without its t
 });
 
 test.each(['-created', 'created', '-activity', 'activity'])(
-  'pages by %s return each lead once',
+  'the pages by %s return each lead once',
   async (sort) => {
     const allIds = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ lead_id }) => lead_id);
     const paged: string[] = [];

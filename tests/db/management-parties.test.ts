@@ -283,7 +283,7 @@ test('an enquiry becomes one party, and its lead is converted', async () => {
   expect((await readParty(party_id)).enquiry).toBeNull();
 });
 
-test('thirty days after the party its answers name nobody, and the numbers remain', async () => {
+test('thirty days after the party, its answers name nobody, and the numbers remain', async () => {
   await db.sql`update public.parties set starts_at = clock_timestamp() - interval '31 days 2 hours',
     ends_at = clock_timestamp() - interval '31 days' where id = ${made.party_id}`;
   await db.sql`select private.purge_form_responses()`;

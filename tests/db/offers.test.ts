@@ -199,7 +199,7 @@ test.each<[string, object, string]>([
         `p_offers[0].details.${field}`,
       ] as const,
   ),
-])('refuses %s and changes nothing', async (_, offers, field) => {
+])('publishing refuses %s and changes nothing', async (_, offers, field) => {
   await shop.publish(db, [shop.term], at(1));
   const call = x.rpc(db, x.service, 'publish_offers', {
     p_offers: offers,
@@ -216,7 +216,7 @@ test.each<[string, unknown, string]>([
   ['small letters before an order number', { orderPrefix: 'ot' }, 'p_brand.orderPrefix'],
   ['no product', { product: '' }, 'p_brand.product'],
   ['a name that is no text', { name: { en: 'Otter' } }, 'p_brand.name'],
-])('refuses a brand with %s and changes nothing', async (_, brand, field) => {
+])('publishing refuses a brand with %s and changes nothing', async (_, brand, field) => {
   await shop.publish(db, [shop.term], at(1));
   const before = await db.sql`select name, product, slug, order_prefix from public.settings`;
   const call = x.rpc(db, x.service, 'publish_offers', {

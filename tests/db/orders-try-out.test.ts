@@ -270,7 +270,7 @@ describe('one try-out for a child of one family', () => {
     });
   });
 
-  test('a child entered twice is the same child', async () => {
+  test('a child who is entered twice is the same child', async () => {
     const typed = family('Cat Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [
@@ -281,7 +281,7 @@ describe('one try-out for a child of one family', () => {
     expect(await x.refusal(byId(parent, twin.id))).toMatchObject({ code: 'try_out_used' });
   });
 
-  test('two try-outs of one child are found as a discrepancy', async () => {
+  test('the reconciliation reports two try-outs of one child', async () => {
     const typed = family('Dan Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [

@@ -37,7 +37,7 @@ test('parallel senders claim each message once', async () => {
   expect(await claim()).toEqual([]);
 });
 
-test('the oldest messages come first, with all that the mail needs', async () => {
+test('the oldest messages come first, with everything that the mail needs', async () => {
   await write(3);
   expect(await claim(2)).toEqual([
     {

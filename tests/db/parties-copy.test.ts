@@ -58,7 +58,7 @@ test('a guest who cannot come gets a copy without a calendar file', async () => 
   expect(mail.attachments).toEqual([]);
 });
 
-test('a repeated answer sends no second copy; a changed answer or another address does', async () => {
+test('a repeated answer sends no second copy, but a changed answer or another address does', async () => {
   const { token } = await submit();
   await submit({ token });
   expect(await copies()).toHaveLength(1);
@@ -72,7 +72,7 @@ test('a repeated answer sends no second copy; a changed answer or another addres
   ]);
 });
 
-test('without an address, or for another form than a party’s, no copy is sent', async () => {
+test('no copy is sent without an address, or for another form than a party’s', async () => {
   await submit({ contact: { name: 'Arjun Rao', phone: '+6591234567' } });
   await submit({}, null);
   expect(await copies()).toEqual([]);

@@ -52,7 +52,7 @@ test('a view without a result is logged too', async () => {
   expect(await logged()).toHaveLength(before + 1);
 });
 
-test('for a coach, another day’s party looks like one that does not exist', async () => {
+test('a coach cannot distinguish another day’s party from one that does not exist', async () => {
   const refused = { code: 'party_not_found', status: 404, field: 'p_party_id' };
   const before = (await logged()).length;
   expect(await x.refusal(health('coach', tomorrow.party_id))).toMatchObject(refused);

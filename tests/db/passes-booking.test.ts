@@ -77,7 +77,7 @@ describe('booking with a credit', () => {
       [{ offer: 'pass-tryout' }],
       { code: 'age_not_allowed', field: 'p_child_id', detail: '5-12' },
     ],
-  ] as [string, Terms[], object | null][])('with %s', async (_, passes, refused) => {
+  ] as [string, Terms[], object | null][])('booking with %s', async (_, passes, refused) => {
     // The child is too old for a try-out in 2090, but no other pass has an age limit.
     const home = await p.makeHome(db, '2018-05-01');
     const session = await shop.makeSession(db);

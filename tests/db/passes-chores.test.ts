@@ -121,7 +121,7 @@ describe('the reminder on the day before', () => {
     expect(order.number).toBe(paid.order.number);
   });
 
-  test('siblings in one session get one mail; a sibling in another session gets another', async () => {
+  test('siblings in one session get one mail, and a sibling in another session gets another', async () => {
     const [one, two] = [
       await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),
       await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),

@@ -28,7 +28,7 @@ test('a visitor gets the same answer, whatever is known about them', async () =>
   expect(await check(x.visitor, { p_offer_id: 'pass-term', p_child_id: childId })).toEqual(answer);
 });
 
-test('a parent without a family, or whose child has no such pass, may buy', async () => {
+test('a parent without a family, or whose child has no such pass, may buy one', async () => {
   expect(await check(await d.makeParent(db, 'new@example.test'))).toEqual(YES);
   const home = await p.makeHome(db);
   await p.makePass(db, home, { offer: 'pass-tryout' });
@@ -100,7 +100,7 @@ test.each([
   ['2013-06-01', '2026-12-01', '13 is too old', 'This pass is for ages 5 to 12'],
   ['2022-06-01', '2026-12-01', '4 is too young', 'This pass is for ages 5 to 12'],
   ['2021-12-01', '2026-12-01', '5 on the birthday', YES],
-])('born %s, on %s: %s', async (dob, day, _, answer) => {
+])('a child born %s, on %s: %s', async (dob, day, _, answer) => {
   const home = await p.makeHome(db, dob);
   await x.stopCalendar(db, `${day}T12:00:00+08:00`);
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(
@@ -115,7 +115,7 @@ test('the pass can be named by its offer, by its name in the content or by its c
   }
 });
 
-test('an offer that is not sold, another family’s child, or no argument at all is refused', async () => {
+test('an offer that is not on sale, another family’s child, or no argument at all is refused', async () => {
   const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
   const refused = (args: Record<string, string>) => x.refusal(check(home.who, args));
   expect(await refused({ p_offer_id: 'pass-none' })).toMatchObject({

@@ -131,7 +131,7 @@ test('families get a message when today’s class is moved, but not about a new 
   expect(await phones.rowsOf(family)).toHaveLength(2);
 });
 
-test('quiet hours delay what is not urgent', async () => {
+test('quiet hours delay messages that are not urgent', async () => {
   const times = await db.sql<{ at: string }[]>`
     select to_char(private.after_quiet_hours(t::timestamptz) at time zone 'Asia/Singapore', 'DD HH24:MI') as at
     from unnest('{2026-11-18T21:59+08,2026-11-18T22:00+08,2026-11-19T07:59+08,2026-11-19T08:00+08}'::text[])

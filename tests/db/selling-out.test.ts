@@ -106,7 +106,7 @@ test('a parent who changes a line twenty times has released nothing', async () =
   expect(await held(week[0] ?? '')).toBe(2);
 });
 
-test('families at one school: accounts with a verified e-mail address are counted separately', async () => {
+test('accounts with a verified e-mail address are counted separately, such as families at one school', async () => {
   const camp = week[0] ?? '';
   expect(await times(5, () => holdAt(visitorAt(from), [camp, camp]))).toEqual({ ok: 4, too_many_holds: 1 });
   for (const name of ['ann', 'ben']) {

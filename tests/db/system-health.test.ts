@@ -133,7 +133,7 @@ test('the page names what waits, what is late and what is refused', async () => 
   expect(JSON.stringify(state)).not.toMatch(/hidden-word|@example\.test|Mei|Kai/);
 });
 
-test('too many calls are refused, and the refusals count', async () => {
+test('a caller who calls too often is refused, and the refused calls count', async () => {
   await db.sql`truncate public.rate_limits`;
   const who = { ...cast.callers.parent, headers: { 'cf-connecting-ip': '203.0.113.9' } };
   for (let n = 0; n < 120; n++) expect((await x.refusal(health(who))).code).toBe('not_allowed');

@@ -105,7 +105,7 @@ test.each<[Record<string, unknown>, string]>([
   expect(await x.refusal(tasks.save(body))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('the list filters by owner, day and state, and pages by day', async () => {
+test('the list can be filtered by owner, day and state, and has pages by day', async () => {
   const [overdue, today, later, none] = await Promise.all([
     tasks.save({ owner_id: tasks.adminId, title: 'Overdue' }),
     tasks.save({ due_on: await tasks.dayIn(0), title: 'Today' }),
