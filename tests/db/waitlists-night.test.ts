@@ -50,7 +50,7 @@ test.each([
   [840, '2030-06-15 22:00', '2030-06-16 22:00:00.000'],
   [1441, '2030-06-15 22:00', '2030-06-17 18:01:00.000'],
   [2880, '2030-06-15 12:00', '2030-06-18 18:00:00.000'],
-])('an offer of %i minutes, made at %s, counts only outside quiet hours', async (minutes, at, until) =>
+])('an offer of %i minutes, made at %s, does not end in quiet hours', async (minutes, at, until) =>
   expect(await awakeUntil(at, minutes)).toBe(until),
 );
 
